@@ -1,0 +1,16 @@
+package io.github.hivemqtdengine.config;
+
+import io.github.hivemqtdengine.jdbc.DatabaseSettings;
+import io.github.hivemqtdengine.pipeline.DeliverySettings;
+import io.github.hivemqtdengine.route.RouteSettings;
+import java.util.List;
+
+/** What a configuration file says. Only the assembly looks at it as a whole. */
+public record ExtensionSettings(
+        List<DatabaseSettings> databases, List<RouteSettings> routes, DeliverySettings delivery) {
+
+    public ExtensionSettings {
+        databases = List.copyOf(databases);
+        routes = List.copyOf(routes);
+    }
+}

@@ -1,0 +1,41 @@
+package io.github.hivemqtdengine.decode;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns a payload into records. A decoder is made for the fields that one route asks for, and a record holds the values
+ * of exactly these fields in their order; what nobody asked for is skipped unread.
+ *
+ * <p>A value is a {@link String}, {@link Boolean}, {@link Long}, {@link java.math.BigInteger} (beyond 64 bits), {@link
+ * java.math.BigDecimal}, {@code byte[]}, {@link Structure} (an object or array, as its text), {@code null} (the payload
+ * says null) or {@link #MISSING}.
+ *
+ * <p>Decoders are immutable, may be called by many threads, and touch nothing but their argument.
+ */
+@FunctionalInterface
+public interface Decoder {
+
+    /** What a record holds for a field that the payload does not have. */
+    Object MISSING = new Object() {
+        @Override
+        public String toString() {
+            return "missing";
+        }
+    };
+
+    /** An object or array of the payload, as its JSON text. */
+    record Structure(String text) {
+        @Override
+        public String toString() {
+            return text;
+        }
+    }
+
+    /**
+     * The records of a payload, in their order.
+     *
+     * @throws DecodeException if the payload is not of this format
+     */
+    List<@Nullable Object[]> decode(byte[] payload) throws DecodeException;
+}

@@ -1,0 +1,121 @@
+package io.github.hivemqtdengine.message;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A column's type in TDengine's words, for example {@code VARCHAR(64)} or {@code INT UNSIGNED}.
+ *
+ * @param kind the type without its parameters
+ * @param length bytes for {@link Kind#VARCHAR}, {@link Kind#VARBINARY} and {@link Kind#GEOMETRY}, characters for
+ *     {@link Kind#NCHAR}, digits for {@link Kind#DECIMAL}; 0 for all others
+ * @param scale digits behind the point of a {@link Kind#DECIMAL}; 0 for all others
+ */
+public record ColumnType(Kind kind, int length, int scale) {
+
+    private static final int MAX_VARIABLE_BYTES = 65_517;
+    private static final int MAX_DECIMAL_DIGITS = 38;
+    private static final Pattern SYNTAX =
+            Pattern.compile("([A-Z]+(?: UNSIGNED)?)(?:\\(\\s*(\\d{1,5})\\s*(?:,\\s*(\\d{1,2})\\s*)?\\))?");
+
+    /** TDengine's types, and the Java type of a {@link Row}'s value in a column of that type. */
+    public enum Kind {
+        /** {@link Boolean}. */
+        BOOL,
+        /** {@link Long}. */
+        TINYINT,
+        /** {@link Long}. */
+        SMALLINT,
+        /** {@link Long}. */
+        INT,
+        /** {@link Long}. */
+        BIGINT,
+        /** {@link Long}. */
+        TINYINT_UNSIGNED,
+        /** {@link Long}. */
+        SMALLINT_UNSIGNED,
+        /** {@link Long}. */
+        INT_UNSIGNED,
+        /** {@link java.math.BigInteger}. */
+        BIGINT_UNSIGNED,
+        /** {@link Float}, finite. */
+        FLOAT,
+        /** {@link Double}, finite. */
+        DOUBLE,
+        /** {@link java.math.BigDecimal} that fits precision and scale. */
+        DECIMAL,
+        /** {@link String}. */
+        VARCHAR,
+        /** {@link String}. */
+        NCHAR,
+        /** {@code byte[]}. */
+        VARBINARY,
+        /** {@link Long}, epoch nanoseconds. */
+        TIMESTAMP,
+        /** {@link String}, well-known text. */
+        GEOMETRY,
+        /** {@link String}, JSON text; tags only. */
+        JSON;
+
+        boolean hasLength() {
+            return this == VARCHAR || this == NCHAR || this == VARBINARY || this == GEOMETRY || this == DECIMAL;
+        }
+
+        /** The type's name in SQL: {@code INT UNSIGNED} for {@link #INT_UNSIGNED}. */
+        public String sql() {
+            return name().replace('_', ' ');
+        }
+    }
+
+    /**
+     * Reads a type as a mapping writes it; case does not matter, {@code BINARY} means {@code VARCHAR}.
+     *
+     * @throws IllegalArgumentException with a sentence for the user if this is not a type
+     */
+    public static ColumnType parse(String text) {
+        var matcher = SYNTAX.matcher(text.strip().toUpperCase(Locale.ROOT).replaceAll("\\s+", " "));
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException("is not a type; a type is written like INT, DOUBLE or VARCHAR(64)");
+        }
+        var name = matcher.group(1).equals("BINARY") ? "VARCHAR" : matcher.group(1);
+        var kind = Arrays.stream(Kind.values())
+                .filter(k -> k.sql().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("is not a type of TDengine"));
+        return withParameters(kind, matcher.group(2), matcher.group(3));
+    }
+
+    private static ColumnType withParameters(Kind kind, @Nullable String length, @Nullable String scale) {
+        if (kind.hasLength() != (length != null)) {
+            throw new IllegalArgumentException(
+                    kind.hasLength() ? "needs a length, like " + kind.sql() + "(64)" : "takes no length");
+        }
+        if (scale != null && kind != Kind.DECIMAL) {
+            throw new IllegalArgumentException("takes no scale");
+        }
+        var type = new ColumnType(
+                kind, length == null ? 0 : Integer.parseInt(length), scale == null ? 0 : Integer.parseInt(scale));
+        type.checkRange();
+        return type;
+    }
+
+    private void checkRange() {
+        int most = kind == Kind.DECIMAL ? MAX_DECIMAL_DIGITS : MAX_VARIABLE_BYTES / (kind == Kind.NCHAR ? 4 : 1);
+        if (kind.hasLength() && (length < 1 || length > most)) {
+            throw new IllegalArgumentException("has a length outside 1 to " + most);
+        }
+        if (scale > length) {
+            throw new IllegalArgumentException("has a scale above its " + length + " digits");
+        }
+    }
+
+    @Override
+    public String toString() {
+        if (!kind.hasLength()) {
+            return kind.sql();
+        }
+        return kind.sql() + "(" + length + (kind == Kind.DECIMAL ? "," + scale : "") + ")";
+    }
+}

@@ -1,0 +1,35 @@
+package io.github.hivemqtdengine.message;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One PUBLISH as the broker received it.
+ *
+ * @param topic the topic, 1 to 65,535 bytes of UTF-8
+ * @param payload the payload, possibly empty; nobody changes the array once the message exists
+ * @param clientId the publisher's client id
+ * @param userName the publisher's user name, or {@code null}
+ * @param qos 0, 1 or 2
+ * @param retain the packet's RETAIN flag
+ * @param duplicate the packet's DUP flag
+ * @param properties what MQTT 5 adds
+ * @param arrivalMicros when the message was taken in, epoch microseconds; strictly increasing in one process, so that
+ *     it can serve as a key
+ */
+@SuppressWarnings("ArrayRecordComponent") // a payload is copied once, at the broker's edge
+public record InboundMessage(
+        String topic,
+        byte[] payload,
+        String clientId,
+        @Nullable String userName,
+        int qos,
+        boolean retain,
+        boolean duplicate,
+        Mqtt5Properties properties,
+        long arrivalMicros) {
+
+    /** About how many bytes of heap this message holds: what queues are bounded by. */
+    public int weight() {
+        return 160 + topic.length() + payload.length;
+    }
+}

@@ -1,0 +1,15 @@
+package io.github.hivemqtdengine.pipeline;
+
+import java.time.Duration;
+
+/**
+ * When a batch is written: as soon as one limit is reached.
+ *
+ * @param rows most rows, 1 to 100,000
+ * @param bytes most bytes of message, at least 1,024; a larger message is a batch of its own
+ * @param linger how long an idle lane waits for more behind the first message, 0 to 60 s
+ */
+public record BatchSettings(int rows, int bytes, Duration linger) {
+
+    public static final BatchSettings DEFAULT = new BatchSettings(2_000, 512 * 1_024, Duration.ofMillis(20));
+}

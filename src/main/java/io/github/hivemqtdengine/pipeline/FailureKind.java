@@ -1,0 +1,17 @@
+package io.github.hivemqtdengine.pipeline;
+
+/** What a failed write means for the batch. */
+public enum FailureKind {
+    /** The database can't be reached or is busy: the identical batch is written again after a pause, without end. */
+    TRANSIENT,
+    /** The statement is too large: the batch is halved. */
+    TOO_LARGE,
+    /** What is known of the schema is stale or something is missing: known tables are forgotten, then written again. */
+    SCHEMA,
+    /** The database refuses at least one row: bisected down to the guilty message, which becomes a dead letter. */
+    REJECTED,
+    /** Not known: tried again a few times, then treated like {@link #REJECTED}. */
+    UNKNOWN,
+    /** Credentials, privileges, licence: nothing helps but an operator; the queue is kept and the database probed. */
+    FATAL
+}

@@ -1,0 +1,33 @@
+package io.github.hivemqtdengine.route;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How payloads are read.
+ *
+ * @param format what they are
+ * @param encoding how raw payloads become text; unused for other formats
+ * @param rows a JSON Pointer to the array whose elements become rows, or {@code null} for one row per message; the empty
+ *     pointer is an array at the top
+ */
+public record PayloadSettings(
+        Format format, Encoding encoding, @Nullable String rows) {
+
+    /** What a payload is. */
+    public enum Format {
+        RAW,
+        JSON
+    }
+
+    /** How a raw payload becomes text. */
+    public enum Encoding {
+        /** UTF-8; anything else is a decoding error. */
+        TEXT,
+        /** Base64 with padding (RFC 4648). */
+        BASE64,
+        /** Lower-case hexadecimal digits. */
+        HEX,
+        /** {@link #TEXT} where the bytes are UTF-8 without control characters but white space, else {@link #BASE64}. */
+        AUTO
+    }
+}

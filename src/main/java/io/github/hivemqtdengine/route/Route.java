@@ -1,0 +1,32 @@
+package io.github.hivemqtdengine.route;
+
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.Table;
+import java.util.List;
+
+/** One way from topics to a table. Immutable; may be called by many threads. */
+public interface Route {
+
+    /** The id that the configuration gives it. */
+    String id();
+
+    /** The database that its rows go to. */
+    String databaseId();
+
+    /** The shape of the table that its rows go to. */
+    Table table();
+
+    /** What happens to rows of one subtable that have the same time. */
+    EqualTimestamps onEqual();
+
+    /** Whether the time key is the arrival time, so that one-row messages have different keys by themselves. */
+    boolean timestampIsArrival();
+
+    /**
+     * The rows of a message, none if it holds no record.
+     *
+     * @throws MappingException if the message can't be decoded or mapped
+     */
+    List<Row> rows(InboundMessage message) throws MappingException;
+}

@@ -1,0 +1,19 @@
+package io.github.hivemqtdengine.route;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The time key of a table.
+ *
+ * @param column its column's name
+ * @param value where the time comes from; {@code ${arrival-time}} for the time of arrival
+ * @param unit how it is written in the message; unused for the arrival time
+ * @param onEqual what happens to rows of equal time
+ * @param sequenceColumn the second key column, for {@link EqualTimestamps#COMPOSITE_KEY} only
+ */
+public record TimestampSettings(
+        String column,
+        Template value,
+        TimestampUnit unit,
+        EqualTimestamps onEqual,
+        @Nullable String sequenceColumn) {}

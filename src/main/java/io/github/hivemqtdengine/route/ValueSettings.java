@@ -1,0 +1,16 @@
+package io.github.hivemqtdengine.route;
+
+import io.github.hivemqtdengine.message.Column;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the value of a column or a tag comes from.
+ *
+ * @param column its name and type
+ * @param value the template that makes it
+ * @param defaultValue used where the value is missing or null, or {@code null} for none
+ * @param onMissing what happens where the value is missing and has no default
+ * @param onMismatch what happens where the value does not fit the type
+ */
+public record ValueSettings(
+        Column column, Template value, @Nullable String defaultValue, OnError onMissing, OnError onMismatch) {}
