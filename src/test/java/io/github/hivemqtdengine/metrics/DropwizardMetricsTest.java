@@ -35,10 +35,15 @@ class DropwizardMetricsTest {
         metrics.batchWritten("plant", 500, 2_000_000);
         metrics.writeRetried("plant");
 
-        assertThat(registry.timer(name("route.meters.commit-latency")).getCount()).isEqualTo(1);
-        assertThat(registry.histogram(name("database.plant.batch-rows")).getSnapshot().getMax())
+        assertThat(registry.timer(name("route.meters.commit-latency")).getCount())
+                .isEqualTo(1);
+        assertThat(registry.histogram(name("database.plant.batch-rows"))
+                        .getSnapshot()
+                        .getMax())
                 .isEqualTo(500);
-        assertThat(registry.timer(name("database.plant.write-latency")).getSnapshot().getMax())
+        assertThat(registry.timer(name("database.plant.write-latency"))
+                        .getSnapshot()
+                        .getMax())
                 .isEqualTo(2_000_000);
         assertThat(registry.counter(name("database.plant.retries")).getCount()).isEqualTo(1);
     }
