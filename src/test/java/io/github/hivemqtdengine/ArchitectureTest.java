@@ -25,12 +25,12 @@ class ArchitectureTest {
             List.of("message", "decode", "metrics", "route", "pipeline", "spool", "jdbc", "config", "extension");
 
     @ArchTest
-    static final ArchRule PACKAGES_USE_ONLY_THOSE_ABOVE = CompositeArchRule.of(ORDER.stream()
-            .map(ArchitectureTest::usesOnlyThoseAbove)
-            .toList());
+    static final ArchRule PACKAGES_USE_ONLY_THOSE_ABOVE = CompositeArchRule.of(
+            ORDER.stream().map(ArchitectureTest::usesOnlyThoseAbove).toList());
 
     @ArchTest
-    static final ArchRule NO_CYCLES = slices().matching(BASE + ".(*)..").should().beFreeOfCycles();
+    static final ArchRule NO_CYCLES =
+            slices().matching(BASE + ".(*)..").should().beFreeOfCycles();
 
     @ArchTest
     static final ArchRule JDBC_STAYS_IN_JDBC = only(
@@ -58,7 +58,9 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule XML_STAYS_IN_CONFIG = only(
-            List.of("config"), List.of("javax.xml..", "org.w3c..", "org.xml.."), "settings travel as records, not as XML");
+            List.of("config"),
+            List.of("javax.xml..", "org.w3c..", "org.xml.."),
+            "settings travel as records, not as XML");
 
     @ArchTest
     static final ArchRule DECODE_AND_ROUTE_ARE_PURE = noClasses()
@@ -90,8 +92,7 @@ class ArchitectureTest {
                 .that()
                 .resideInAPackage(BASE + "." + name + "..")
                 .should()
-                .onlyDependOnClassesThat(
-                        not(resideInAPackage(BASE + "..")).or(resideInAnyPackage(packages(own))))
+                .onlyDependOnClassesThat(not(resideInAPackage(BASE + "..")).or(resideInAnyPackage(packages(own))))
                 .because("packages stand in an order, so that each can be read without those below it");
     }
 

@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.codahale.metrics.MetricRegistry;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class DropwizardMetricsTest {
@@ -35,10 +36,15 @@ class DropwizardMetricsTest {
         metrics.batchWritten("plant", 500, 2_000_000);
         metrics.writeRetried("plant");
 
-        assertThat(registry.timer(name("route.meters.commit-latency")).getCount()).isEqualTo(1);
-        assertThat(registry.histogram(name("database.plant.batch-rows")).getSnapshot().getMax())
+        assertThat(registry.timer(name("route.meters.commit-latency")).getCount())
+                .isEqualTo(1);
+        assertThat(registry.histogram(name("database.plant.batch-rows"))
+                        .getSnapshot()
+                        .getMax())
                 .isEqualTo(500);
-        assertThat(registry.timer(name("database.plant.write-latency")).getSnapshot().getMax())
+        assertThat(registry.timer(name("database.plant.write-latency"))
+                        .getSnapshot()
+                        .getMax())
                 .isEqualTo(2_000_000);
         assertThat(registry.counter(name("database.plant.retries")).getCount()).isEqualTo(1);
     }
@@ -55,7 +61,8 @@ class DropwizardMetricsTest {
     }
 
     private Object gauge(String name) {
-        return registry.getGauges().get(name("route.meters." + name)).getValue();
+        return Objects.requireNonNull(registry.getGauges().get(name("route.meters." + name)))
+                .getValue();
     }
 
     private static String name(String name) {

@@ -98,7 +98,8 @@ class MemoryQueueTest {
         for (int producer = 0; producer < 4; producer++) {
             var prefix = producer + ":";
             assertThat(all.stream().filter(m -> m.startsWith(prefix)).toList())
-                    .isEqualTo(IntStream.range(0, 10_000).mapToObj(i -> prefix + i).toList());
+                    .isEqualTo(
+                            IntStream.range(0, 10_000).mapToObj(i -> prefix + i).toList());
         }
     }
 
@@ -118,7 +119,6 @@ class MemoryQueueTest {
     }
 
     private static String payloadOf(@Nullable QueuedMessage message) {
-        return new String(
-                Objects.requireNonNull(message).message().payload(), StandardCharsets.UTF_8);
+        return new String(Objects.requireNonNull(message).message().payload(), StandardCharsets.UTF_8);
     }
 }

@@ -37,8 +37,7 @@ class RecentKeysTest {
     }
 
     @Property
-    void shouldNeverTakeAKeyTwice(
-            @ForAll @Size(max = 300) List<@LongRange(min = 0, max = 20) Long> wanted) {
+    void shouldNeverTakeAKeyTwice(@ForAll @Size(max = 300) List<@LongRange(min = 0, max = 20) Long> wanted) {
         var keys = new RecentKeys(1_000);
         var taken = new HashSet<Long>();
 

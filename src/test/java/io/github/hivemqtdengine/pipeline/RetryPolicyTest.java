@@ -10,8 +10,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class RetryPolicyTest {
 
-    private final RetryPolicy policy = new RetryPolicy(
-            new RetrySettings(Duration.ofMillis(100), Duration.ofSeconds(30), Duration.ofSeconds(60)));
+    private final RetryPolicy policy =
+            new RetryPolicy(new RetrySettings(Duration.ofMillis(100), Duration.ofSeconds(30), Duration.ofSeconds(60)));
 
     @ParameterizedTest
     @CsvSource({
@@ -30,7 +30,8 @@ class RetryPolicyTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1, 50, 100", "2, 100, 200", "4, 400, 800", "9, 12800, 25600", "10, 15000, 30000", "2000, 15000, 30000"})
+    @CsvSource({"1, 50, 100", "2, 100, 200", "4, 400, 800", "9, 12800, 25600", "10, 15000, 30000", "2000, 15000, 30000"
+    })
     void shouldDoubleThePauseUpToItsLimit(int failures, long atLeast, long atMost) {
         for (int i = 0; i < 100; i++) {
             assertThat(policy.pause(FailureKind.TRANSIENT, failures).toMillis()).isBetween(atLeast, atMost);
