@@ -26,8 +26,11 @@ public interface Route {
     /** What happens to rows of one subtable that have the same time. */
     EqualTimestamps onEqual();
 
-    /** Whether the time key is the arrival time, so that one-row messages have different keys by themselves. */
+    /** Whether the time key of every row is the arrival time. */
     boolean timestampIsArrival();
+
+    /** Whether a message may become more than one row. */
+    boolean manyRows();
 
     /**
      * The rows of a message, none if it holds no record.
