@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.codahale.metrics.MetricRegistry;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class DropwizardMetricsTest {
@@ -60,7 +61,8 @@ class DropwizardMetricsTest {
     }
 
     private Object gauge(String name) {
-        return registry.getGauges().get(name("route.meters." + name)).getValue();
+        return Objects.requireNonNull(registry.getGauges().get(name("route.meters." + name)))
+                .getValue();
     }
 
     private static String name(String name) {
