@@ -14,14 +14,23 @@ public interface Route {
     /** The database that its rows go to. */
     String databaseId();
 
+    /** The topics that it wants, at least one filter. */
+    List<TopicFilter> filters();
+
+    /** The topics that it does not want all the same. */
+    List<TopicFilter> excludes();
+
     /** The shape of the table that its rows go to. */
     Table table();
 
     /** What happens to rows of one subtable that have the same time. */
     EqualTimestamps onEqual();
 
-    /** Whether the time key is the arrival time, so that one-row messages have different keys by themselves. */
+    /** Whether the time key of every row is the arrival time. */
     boolean timestampIsArrival();
+
+    /** Whether a message may become more than one row. */
+    boolean manyRows();
 
     /**
      * The rows of a message, none if it holds no record.
