@@ -14,6 +14,12 @@ public interface Route {
     /** The database that its rows go to. */
     String databaseId();
 
+    /** The topics that it wants, at least one filter. */
+    List<TopicFilter> filters();
+
+    /** The topics that it does not want all the same. */
+    List<TopicFilter> excludes();
+
     /** The shape of the table that its rows go to. */
     Table table();
 
