@@ -1,8 +1,11 @@
 package io.github.hivemqtdengine.config;
 
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 
 /** Understands one of a few words. Immutable. */
@@ -17,8 +20,7 @@ final class Choice<T> implements Function<String, T> {
     }
 
     /** A choice among values, for each of which there is a word. */
-    @SafeVarargs
-    static <T> Choice<T> among(Function<T, String> word, T... values) {
+    static <T> Choice<T> among(Function<T, String> word, List<T> values) {
         var meanings = new LinkedHashMap<String, T>();
         for (var value : values) {
             meanings.put(word.apply(value), value);
@@ -26,15 +28,19 @@ final class Choice<T> implements Function<String, T> {
         return new Choice<>(meanings, Map.of());
     }
 
-    /** A choice among constants by their names in lower case, with hyphens. */
-    @SafeVarargs
-    static <E extends Enum<E>> Choice<E> of(E... constants) {
-        return among(Choice::word, constants);
+    /** A choice among all constants by their names in lower case, with hyphens. */
+    static <E extends Enum<E>> Choice<E> of(Class<E> constants) {
+        return of(EnumSet.allOf(constants));
+    }
+
+    /** A choice among some constants. */
+    static <E extends Enum<E>> Choice<E> of(Set<E> constants) {
+        return among(Choice::word, List.copyOf(constants));
     }
 
     /** A choice among words that stand for themselves. */
     static Choice<String> words(String... words) {
-        return among(Function.identity(), words);
+        return among(Function.identity(), List.of(words));
     }
 
     /** The word for a constant. */

@@ -10,7 +10,7 @@ import io.github.hivemqtdengine.route.OnError;
  */
 record ErrorRules(OnError missing, OnError mismatch) {
 
-    static final Choice<OnError> CHOICES = Choice.of(OnError.values());
+    static final Choice<OnError> CHOICES = Choice.of(OnError.class);
 
     static ErrorRules read(Section onError) {
         return new ErrorRules(

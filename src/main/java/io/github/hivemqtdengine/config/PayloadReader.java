@@ -9,7 +9,7 @@ import java.util.Optional;
 /** Reads {@code <payload>}. */
 final class PayloadReader {
 
-    private static final Choice<Encoding> ENCODINGS = Choice.of(Encoding.values());
+    private static final Choice<Encoding> ENCODINGS = Choice.of(Encoding.class);
 
     private PayloadReader() {}
 

@@ -37,19 +37,19 @@ final class References {
     Text text(String path, int line, String written) {
         var value = new StringBuilder();
         var matcher = REFERENCE.matcher(written);
-        int end = 0;
+        int done = 0;
         boolean complete = true;
         while (matcher.find()) {
             var replacement = replacement(matcher, path, line);
             complete &= replacement != null;
-            value.append(written, end, matcher.start()).append(replacement);
-            end = matcher.end();
+            value.append(written, done, matcher.start()).append(replacement);
+            done = matcher.end();
         }
         return new Text(
                 path,
                 line,
                 written,
-                complete ? value.append(written.substring(end)).toString() : null);
+                complete ? value.append(written.substring(done)).toString() : null);
     }
 
     private @Nullable String replacement(MatchResult reference, String path, int line) {

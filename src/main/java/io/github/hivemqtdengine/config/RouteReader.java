@@ -1,19 +1,17 @@
 package io.github.hivemqtdengine.config;
 
-import static io.github.hivemqtdengine.route.OnError.DEAD_LETTER;
-import static io.github.hivemqtdengine.route.OnError.DROP;
-
 import io.github.hivemqtdengine.route.OnError;
 import io.github.hivemqtdengine.route.PayloadSettings.Format;
 import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.route.TopicFilter;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 
 /** Reads {@code <route>}. */
 final class RouteReader {
 
-    private static final Choice<Format> FORMATS = Choice.of(Format.values());
+    private static final Choice<Format> FORMATS = Choice.of(Format.class);
 
     private final UniqueNames ids = new UniqueNames(Names::id);
     private final List<String> databaseIds;
@@ -38,7 +36,8 @@ final class RouteReader {
                 PayloadReader.read(payload, format),
                 new TableReader(new Templates(filters, format), ErrorRules.read(onError))
                         .read(route.requiredChild("table")),
-                onError.attribute("decode").or(Choice.of(DEAD_LETTER, DROP), OnError.DEAD_LETTER));
+                onError.attribute("decode")
+                        .or(Choice.of(EnumSet.of(OnError.DEAD_LETTER, OnError.DROP)), OnError.DEAD_LETTER));
     }
 
     private static List<TopicFilter> filters(Section topics, String name) {

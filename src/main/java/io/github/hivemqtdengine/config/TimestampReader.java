@@ -4,6 +4,7 @@ import io.github.hivemqtdengine.route.EqualTimestamps;
 import io.github.hivemqtdengine.route.Template;
 import io.github.hivemqtdengine.route.TimestampSettings;
 import io.github.hivemqtdengine.route.TimestampUnit;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code <timestamp>}. */
@@ -12,8 +13,9 @@ final class TimestampReader {
     private static final String NAME = "ts";
     private static final String SEQUENCE_NAME = "seq";
     private static final Template VALUE = Template.parse("${arrival-time}");
-    private static final Choice<EqualTimestamps> EQUAL = Choice.of(EqualTimestamps.values());
-    private static final Choice<TimestampUnit> UNITS = Choice.among(TimestampReader::word, TimestampUnit.values());
+    private static final Choice<EqualTimestamps> EQUAL = Choice.of(EqualTimestamps.class);
+    private static final Choice<TimestampUnit> UNITS =
+            Choice.among(TimestampReader::word, List.of(TimestampUnit.values()));
 
     private final UniqueNames names;
     private final Templates templates;
