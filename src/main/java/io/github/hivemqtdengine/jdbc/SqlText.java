@@ -99,12 +99,12 @@ final class SqlText {
             return 1;
         }
         if (c < 0x800) {
-            bytes[length++] = (byte) (0xC0 | c >> 6);
+            bytes[length++] = (byte) (0xC0 | (c >> 6));
             bytes[length++] = continuation(c);
             return 1;
         }
         if (!Character.isSurrogate(c)) {
-            bytes[length++] = (byte) (0xE0 | c >> 12);
+            bytes[length++] = (byte) (0xE0 | (c >> 12));
             bytes[length++] = continuation(c >> 6);
             bytes[length++] = continuation(c);
             return 1;
@@ -116,7 +116,7 @@ final class SqlText {
         if (!Character.isSupplementaryCodePoint(codePoint)) {
             throw new IllegalArgumentException("The text is not Unicode: half of a surrogate pair is missing");
         }
-        bytes[length++] = (byte) (0xF0 | codePoint >> 18);
+        bytes[length++] = (byte) (0xF0 | (codePoint >> 18));
         bytes[length++] = continuation(codePoint >> 12);
         bytes[length++] = continuation(codePoint >> 6);
         bytes[length++] = continuation(codePoint);
@@ -124,7 +124,7 @@ final class SqlText {
     }
 
     private static byte continuation(int bits) {
-        return (byte) (0x80 | bits & 0x3F);
+        return (byte) (0x80 | (bits & 0x3F));
     }
 
     private void reserve(int more) {

@@ -11,7 +11,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** Writes one lane's batches as plain SQL: its errors carry codes, and it survives changes of the schema. */
 final class TdengineSession implements Session {
@@ -20,7 +19,7 @@ final class TdengineSession implements Session {
     private final TdengineSchema schema;
     private final InsertStatements inserts = new InsertStatements();
     /** By identity: a route has one table as long as it lives. */
-    private final Map<Table, SuperTableSql> tables = new IdentityHashMap<>();
+    private final IdentityHashMap<Table, SuperTableSql> tables = new IdentityHashMap<>();
 
     private Precision precision;
 
