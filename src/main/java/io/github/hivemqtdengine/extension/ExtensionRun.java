@@ -33,8 +33,8 @@ final class ExtensionRun implements AutoCloseable {
         databases = settings.databases().stream()
                 .map(database -> JdbcDatabase.of(database, delivery.lanes()))
                 .toList();
-        deadLetters = new DeadLetterFile(
-                dataFolder.resolve("dead-letters.jsonl"), MAX_DEAD_LETTER_BYTES, Clock.systemUTC());
+        deadLetters =
+                new DeadLetterFile(dataFolder.resolve("dead-letters.jsonl"), MAX_DEAD_LETTER_BYTES, Clock.systemUTC());
         metrics = new DropwizardMetrics(registry);
         pipeline = new Pipeline(routes, databases, delivery, deadLetters, metrics);
         pipeline.start();

@@ -27,8 +27,7 @@ public final class TdengineExtensionMain implements ExtensionMain {
     public void extensionStart(ExtensionStartInput input, ExtensionStartOutput output) {
         var information = input.getExtensionInformation();
         var configuration = information.getExtensionHomeFolder().toPath().resolve("conf/config.xml");
-        var dataFolder =
-                input.getServerInformation().getDataFolder().toPath().resolve(information.getId());
+        var dataFolder = input.getServerInformation().getDataFolder().toPath().resolve(information.getId());
         try {
             var settings = new ConfigurationReader().read(configuration);
             var run = new ExtensionRun(settings, dataFolder, Services.metricRegistry());

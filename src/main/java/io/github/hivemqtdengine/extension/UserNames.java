@@ -20,8 +20,8 @@ final class UserNames implements ClientLifecycleEventListener {
     @Override
     public void onMqttConnectionStart(ConnectionStartInput input) {
         var userName = input.getConnectPacket().getUserName();
-        userName.ifPresent(
-                name -> input.getConnectionInformation().getConnectionAttributeStore().putAsString(ATTRIBUTE, name));
+        userName.ifPresent(name ->
+                input.getConnectionInformation().getConnectionAttributeStore().putAsString(ATTRIBUTE, name));
     }
 
     @Override

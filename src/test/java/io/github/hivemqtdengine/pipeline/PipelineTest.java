@@ -81,7 +81,9 @@ class PipelineTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = FailureKind.class, names = {"TRANSIENT", "FATAL", "SCHEMA", "UNKNOWN"})
+    @EnumSource(
+            value = FailureKind.class,
+            names = {"TRANSIENT", "FATAL", "SCHEMA", "UNKNOWN"})
     void shouldWriteTheIdenticalBatchAgainAfterAFailureThatPasses(FailureKind kind) {
         var pipeline = start(settings(1, 100), TestRoute.arrivalRoute("a"));
         database.fail(kind, rows -> database.writes.size() < 2);
@@ -142,7 +144,9 @@ class PipelineTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = FailureKind.class, names = {"TOO_LARGE", "SCHEMA", "UNKNOWN"})
+    @EnumSource(
+            value = FailureKind.class,
+            names = {"TOO_LARGE", "SCHEMA", "UNKNOWN"})
     void shouldNotRetryForEverWhatDoesNotPass(FailureKind kind) {
         var pipeline = start(settings(1, 100), TestRoute.arrivalRoute("a"));
         database.fail(kind, rows -> holds(rows, "3"));
@@ -242,13 +246,16 @@ class PipelineTest {
 
     @Test
     void shouldMakeAThousandMessagesOfOneMillisecondAThousandRows() {
-        var pipeline =
-                start(settings(4, 64), TestRoute.payloadTimeRoute("a", EqualTimestamps.BUMP, 1_700_000_000_000_000_000L));
+        var pipeline = start(
+                settings(4, 64), TestRoute.payloadTimeRoute("a", EqualTimestamps.BUMP, 1_700_000_000_000_000_000L));
 
         publish(pipeline, "a/x", 1_000);
 
         awaitSettled(pipeline, "a");
-        assertThat(database.stored).extracting(Row::timestamp).doesNotHaveDuplicates().hasSize(1_000);
+        assertThat(database.stored)
+                .extracting(Row::timestamp)
+                .doesNotHaveDuplicates()
+                .hasSize(1_000);
         assertThat(database.values()).containsExactlyElementsOf(numbers(1_000));
         assertThat(pipeline.figures("a").bumpedRows()).isEqualTo(999);
     }
@@ -275,8 +282,7 @@ class PipelineTest {
     }
 
     private static TestRoute routeOver(String id, String filter) {
-        return new TestRoute(
-                id, TopicFilter.parse(filter), EqualTimestamps.BUMP, null);
+        return new TestRoute(id, TopicFilter.parse(filter), EqualTimestamps.BUMP, null);
     }
 
     private static boolean holds(List<Row> rows, String value) {

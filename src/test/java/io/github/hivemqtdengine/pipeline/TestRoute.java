@@ -18,10 +18,14 @@ import org.jspecify.annotations.Nullable;
  * A route for tests: the payload's lines become rows whose only column is the line. The payload {@code bad} can't be
  * decoded, {@code drop} is dropped by the mapping, and {@code defect} makes the route itself fail.
  */
-record TestRoute(String id, TopicFilter filter, EqualTimestamps onEqual, @Nullable Long time) implements Route {
+record TestRoute(
+        String id,
+        TopicFilter filter,
+        EqualTimestamps onEqual,
+        @Nullable Long time) implements Route {
 
-    private static final Table TABLE = new Table(
-            "t", "ts", null, List.of(new Column("v", ColumnType.parse("VARCHAR(64)"))), List.of());
+    private static final Table TABLE =
+            new Table("t", "ts", null, List.of(new Column("v", ColumnType.parse("VARCHAR(64)"))), List.of());
 
     static TestRoute arrivalRoute(String id) {
         return new TestRoute(id, TopicFilter.parse(id + "/#"), EqualTimestamps.BUMP, null);
