@@ -12,6 +12,8 @@ import java.util.Map;
 /** What storing a message costs the broker's process, beyond an interceptor that does nothing. */
 final class CpuScenario {
 
+    static final List<BrokerMode> MODES = List.of(BrokerMode.DO_NOTHING, BrokerMode.EXTENSION);
+
     private static final Map<StoringLoad, Integer> TARGET_MICROS = Map.of(StoringLoad.RAW, 10, StoringLoad.JSON, 15);
 
     private CpuScenario() {}

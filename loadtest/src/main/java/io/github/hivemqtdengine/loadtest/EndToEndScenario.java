@@ -24,7 +24,7 @@ final class EndToEndScenario {
                 "publishers us/msg",
                 "database us/msg",
                 "rows");
-        for (var mode : List.of(BrokerMode.DO_NOTHING, BrokerMode.EXTENSION)) {
+        for (var mode : runs.modes()) {
             boolean stores = mode == BrokerMode.EXTENSION;
             var of = Rounds.of(rounds, mode);
             table.add(

@@ -2,11 +2,12 @@ package io.github.hivemqtdengine.loadtest;
 
 import io.github.hivemqtdengine.loadtest.report.Machine;
 import io.github.hivemqtdengine.loadtest.report.Report;
+import io.github.hivemqtdengine.loadtest.stack.BrokerMode;
 import io.github.hivemqtdengine.loadtest.stack.Testbed;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -22,6 +23,8 @@ import picocli.CommandLine.Spec;
         description = "Measures the packaged extension in a real broker: MQTT in, SQL out.")
 final class LoadTest implements Runnable {
 
+    private static final String MODES = "Brokers to run, of bare, do-nothing, extension (${DEFAULT-VALUE}).";
+    private static final String ALL = "bare,do-nothing,extension";
     private static final Path RESULTS = Path.of("target", "results");
 
     private final String command;
@@ -36,7 +39,11 @@ final class LoadTest implements Runnable {
 
     public static void main(String[] arguments) {
         var loadTest = new LoadTest("loadtest/run " + String.join(" ", arguments));
-        System.exit(new CommandLine(loadTest).execute(arguments));
+        System.exit(commandLine(loadTest).execute(arguments));
+    }
+
+    private static CommandLine commandLine(LoadTest loadTest) {
+        return new CommandLine(loadTest).registerConverter(BrokerMode.class, BrokerMode::ofWord);
     }
 
     @Override
@@ -48,8 +55,11 @@ final class LoadTest implements Runnable {
             description = "The cases c1, c2 and c3 of the report of 2020 with the extension off, a do-nothing "
                     + "interceptor, and on: throughput and latency at the subscribers.",
             mixinStandardHelpOptions = true)
-    int published(@Mixin Options options) throws Exception {
-        return report(options, testbed -> new PublishedScenario(testbed, options).run());
+    int published(
+            @Mixin Options options,
+            @Option(names = "--modes", split = ",", defaultValue = ALL, description = MODES) List<BrokerMode> modes)
+            throws Exception {
+        return report(options, testbed -> new PublishedScenario(testbed, options, modes).run());
     }
 
     @Command(
@@ -60,7 +70,8 @@ final class LoadTest implements Runnable {
             @Option(names = "--messages", defaultValue = "200000", description = "Of each run (${DEFAULT-VALUE}).")
                     int messages)
             throws Exception {
-        return report(options, testbed -> CpuScenario.run(new StoringRuns(testbed, options), messages));
+        return report(
+                options, testbed -> CpuScenario.run(new StoringRuns(testbed, options, CpuScenario.MODES), messages));
     }
 
     @Command(
@@ -70,13 +81,15 @@ final class LoadTest implements Runnable {
     int endToEnd(
             @Mixin Options options,
             @Option(names = "--messages", defaultValue = "300000", description = "Of each run (${DEFAULT-VALUE}).")
-                    int messages)
+                    int messages,
+            @Option(names = "--modes", split = ",", defaultValue = "do-nothing,extension", description = MODES)
+                    List<BrokerMode> modes)
             throws Exception {
-        return report(options, testbed -> EndToEndScenario.run(new StoringRuns(testbed, options), messages));
+        return report(options, testbed -> EndToEndScenario.run(new StoringRuns(testbed, options, modes), messages));
     }
 
     private int report(Options options, Scenario scenario) throws Exception {
-        var out = new PrintWriter(System.out, true);
+        var out = spec.commandLine().getOut();
         try (var testbed = options.testbed()) {
             var machine = Machine.describe(testbed.database().title(), command);
             var report = scenario.run(testbed);

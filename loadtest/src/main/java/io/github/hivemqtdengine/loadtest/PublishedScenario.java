@@ -21,16 +21,17 @@ import java.util.List;
 final class PublishedScenario {
 
     private static final String TABLE = "raw_messages";
+    private static final List<BrokerMode> RATIO = List.of(BrokerMode.DO_NOTHING, BrokerMode.EXTENSION);
     private static final Duration QUIET = Duration.ofSeconds(5);
 
     private final RowCount rows;
     private final List<Broker> brokers = new ArrayList<>();
     private final Options options;
 
-    PublishedScenario(Testbed testbed, Options options) throws IOException, SQLException {
+    PublishedScenario(Testbed testbed, Options options, List<BrokerMode> modes) throws IOException, SQLException {
         this.options = options;
         this.rows = new RowCount(testbed.database());
-        for (var mode : BrokerMode.values()) {
+        for (var mode : modes) {
             brokers.add(options.broker(testbed, mode));
         }
     }
@@ -43,7 +44,15 @@ final class PublishedScenario {
         for (int i = 0; i < options.rounds; i++) {
             rounds.addAll(round());
         }
-        return new Report("published", List.of(figures(rounds), ratios(rounds)), rounds);
+        var tables = new ArrayList<>(List.of(figures(rounds)));
+        if (modes().containsAll(RATIO)) {
+            tables.add(ratios(rounds));
+        }
+        return new Report("published", tables, rounds);
+    }
+
+    private List<BrokerMode> modes() {
+        return brokers.stream().map(Broker::mode).toList();
     }
 
     private List<PublishedRound> round() throws IOException, InterruptedException {
@@ -64,7 +73,7 @@ final class PublishedScenario {
         return PublishedRound.of(published, broker.mode(), run, after - before);
     }
 
-    private static TextTable figures(List<PublishedRound> rounds) {
+    private TextTable figures(List<PublishedRound> rounds) {
         var table = new TextTable(
                 "What subscribers see, medians (2020: the report of 2020, on other machines)",
                 "case",
@@ -77,7 +86,7 @@ final class PublishedScenario {
                 "lost",
                 "rows");
         for (var published : PublishedCase.ALL) {
-            for (var mode : BrokerMode.values()) {
+            for (var mode : modes()) {
                 var of = select(rounds, published, mode);
                 table.add(
                         published.shape(),

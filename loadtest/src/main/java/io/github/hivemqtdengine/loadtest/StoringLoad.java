@@ -18,6 +18,7 @@ enum StoringLoad {
     private final String title;
     private final String table;
     private final String topicFormat;
+
     @SuppressWarnings("ImmutableEnumChecker") // a function without state
     private final Payloads payloads;
 

@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Runs loads without a subscriber against the do-nothing interceptor and the extension, in turn. */
+/** Runs loads without a subscriber against brokers of several modes, in turn. */
 final class StoringRuns {
 
     private static final Duration QUIET = Duration.ofSeconds(10);
@@ -22,15 +22,20 @@ final class StoringRuns {
 
     private final Database database;
     private final RowCount rows;
-    private final List<Broker> brokers;
+    private final List<Broker> brokers = new ArrayList<>();
     private final Options options;
 
-    StoringRuns(Testbed testbed, Options options) throws IOException, SQLException {
+    StoringRuns(Testbed testbed, Options options, List<BrokerMode> modes) throws IOException, SQLException {
         this.options = options;
         this.database = testbed.database();
         this.rows = new RowCount(database);
-        this.brokers =
-                List.of(options.broker(testbed, BrokerMode.DO_NOTHING), options.broker(testbed, BrokerMode.EXTENSION));
+        for (var mode : modes) {
+            brokers.add(options.broker(testbed, mode));
+        }
+    }
+
+    List<BrokerMode> modes() {
+        return brokers.stream().map(Broker::mode).toList();
     }
 
     /** All counted rounds of a load. */

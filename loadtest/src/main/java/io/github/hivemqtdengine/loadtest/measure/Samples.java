@@ -10,7 +10,11 @@ public final class Samples {
     private long[] values;
     private int size;
 
-    /** @param expected how many are likely to come; more are taken, too */
+    /**
+     * Room for numbers.
+     *
+     * @param expected how many are likely to come; more are taken, too
+     */
     public Samples(int expected) {
         values = new long[Math.max(1, expected)];
     }

@@ -4,7 +4,6 @@ import io.github.hivemqtdengine.loadtest.measure.EpochMicros;
 import io.github.hivemqtdengine.loadtest.measure.RunResult;
 import io.github.hivemqtdengine.loadtest.measure.Samples;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -65,18 +64,17 @@ public final class LoadRun implements AutoCloseable {
     }
 
     private RunResult measure() throws IOException, InterruptedException {
-        var receiving = subscribers.stream()
-                .map(subscriber -> start(subscriber::receive))
-                .toList();
-        publishers.forEach(publisher -> start(publisher::receive));
+        var receiving = start(subscribers, Subscriber::receive);
+        var acknowledging = start(publishers, Publisher::receive);
         long start = EpochMicros.now();
-        var sending =
-                publishers.stream().map(publisher -> start(publisher::send)).toList();
-        for (var sender : sending) {
-            await(sender);
-        }
+        await(start(publishers, Publisher::send));
         long endOfSending = EpochMicros.now();
         awaitDeliveries(receiving);
+        for (var connection : connections) {
+            connection.endReading();
+        }
+        await(receiving);
+        await(acknowledging);
         return new RunResult(
                 start,
                 Samples.merge(publishers.stream().map(Publisher::sendTimes).toList()),
@@ -86,37 +84,37 @@ public final class LoadRun implements AutoCloseable {
     }
 
     /** Waits for all subscribers, or until nothing came for a while; what is missing then is lost. */
-    private void awaitDeliveries(List<Future<@Nullable Void>> receiving) throws IOException, InterruptedException {
+    private void awaitDeliveries(List<Future<@Nullable Void>> receiving) throws InterruptedException {
         long before = -1;
-        long quietSince = System.nanoTime();
+        long changed = System.nanoTime();
         while (!receiving.stream().allMatch(Future::isDone)) {
             long now = subscribers.stream().mapToLong(Subscriber::received).sum();
             if (now != before) {
                 before = now;
-                quietSince = System.nanoTime();
-            } else if (System.nanoTime() - quietSince > load.quiet().toNanos()) {
-                break;
+                changed = System.nanoTime();
+            } else if (System.nanoTime() - changed > load.quiet().toNanos()) {
+                return;
             }
             Thread.sleep(CHECK.toMillis());
         }
-        for (var connection : connections) {
-            connection.endReading();
-        }
-        for (var receiver : receiving) {
-            await(receiver);
-        }
     }
 
-    private Future<@Nullable Void> start(Task task) {
-        return threads.submit(() -> {
-            task.run();
-            return null;
-        });
+    private <C> List<Future<@Nullable Void>> start(List<C> clients, Task<C> task) {
+        var started = new ArrayList<Future<@Nullable Void>>();
+        for (var client : clients) {
+            started.add(threads.submit(() -> {
+                task.run(client);
+                return null;
+            }));
+        }
+        return started;
     }
 
-    private static void await(Future<@Nullable Void> task) throws IOException, InterruptedException {
+    private static void await(List<Future<@Nullable Void>> tasks) throws IOException, InterruptedException {
         try {
-            task.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+            for (var task : tasks) {
+                task.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+            }
         } catch (TimeoutException e) {
             throw new IOException("A client of the load was not through within " + LIMIT, e);
         } catch (ExecutionException e) {
@@ -124,27 +122,19 @@ public final class LoadRun implements AutoCloseable {
         }
     }
 
-    private void disconnect() {
-        for (var connection : connections) {
-            try {
-                connection.close();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-        connections.clear();
-    }
-
+    /** Disconnects all clients. */
     @Override
-    public void close() {
-        disconnect();
+    public void close() throws IOException {
         threads.shutdown();
+        for (var connection : connections) {
+            connection.close();
+        }
     }
 
-    /** What a client's thread does. */
+    /** What a thread of a client does. */
     @FunctionalInterface
-    private interface Task {
+    private interface Task<C> {
 
-        void run() throws IOException;
+        void run(C client) throws IOException;
     }
 }

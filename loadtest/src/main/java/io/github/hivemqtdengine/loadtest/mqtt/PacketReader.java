@@ -43,7 +43,7 @@ final class PacketReader {
 
     /** The packet's type, for example {@link #PUBLISH}. */
     int type() {
-        return firstByte >>> 4 & 0xF;
+        return (firstByte >>> 4) & 0xF;
     }
 
     /** Whether another packet begins in what was read already, so that {@link #next} hardly waits. */

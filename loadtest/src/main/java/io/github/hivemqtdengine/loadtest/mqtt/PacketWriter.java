@@ -40,7 +40,7 @@ final class PacketWriter {
     /** A PUBLISH; the packet id is not written at QoS 0. */
     void publish(byte[] topic, byte[] payload, int qos, int packetId) throws IOException {
         int idBytes = qos == 0 ? 0 : 2;
-        begin(0x30 | qos << 1, 2 + topic.length + idBytes + 1 + payload.length);
+        begin(0x30 | (qos << 1), 2 + topic.length + idBytes + 1 + payload.length);
         string(topic);
         if (qos > 0) {
             buffer.putShort((short) packetId);
@@ -67,7 +67,7 @@ final class PacketWriter {
         buffer.put((byte) firstByte);
         int rest = length;
         while (rest > 0x7F) {
-            buffer.put((byte) (rest & 0x7F | 0x80));
+            buffer.put((byte) ((rest & 0x7F) | 0x80));
             rest >>>= 7;
         }
         buffer.put((byte) rest);

@@ -14,7 +14,7 @@ public final class Broker implements AutoCloseable {
     private static final List<String> JVM = List.of(
             "-Xmx2g",
             "-Dfile.encoding=UTF-8",
-            "-Dlogback.configurationFile=broker-logback.xml",
+            "-Dlogback.configurationFile=loadtest-logback.xml",
             "--add-opens=java.base/java.lang=ALL-UNNAMED",
             "--add-opens=java.base/java.nio=ALL-UNNAMED",
             "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",

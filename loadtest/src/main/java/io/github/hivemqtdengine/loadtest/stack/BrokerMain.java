@@ -34,7 +34,11 @@ final class BrokerMain {
 
     private BrokerMain() {}
 
-    /** @param arguments the broker's folder, with its extensions in it, and the {@link BrokerMode} */
+    /**
+     * Runs until its parent ends it.
+     *
+     * @param arguments the broker's folder, with its extensions in it, and the {@link BrokerMode}
+     */
     public static void main(String[] arguments) throws Exception {
         var folder = Path.of(arguments[0]);
         var mode = BrokerMode.valueOf(arguments[1]);

@@ -1,5 +1,7 @@
 package io.github.hivemqtdengine.loadtest.stack;
 
+import java.util.Locale;
+
 /** What a broker does with the messages that clients publish, beside delivering them. */
 public enum BrokerMode {
     /** Nothing: no extension. */
@@ -13,6 +15,15 @@ public enum BrokerMode {
 
     BrokerMode(String title) {
         this.title = title;
+    }
+
+    /**
+     * The mode of a word of the command line, like {@code do-nothing}.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public static BrokerMode ofWord(String word) {
+        return valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_'));
     }
 
     /** Its name in a report. */

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -14,6 +15,8 @@ import java.util.concurrent.TimeUnit;
  * everything else to its log; it ends when its standard input ends, and so never outlives this process.
  */
 final class ChildJvm implements AutoCloseable {
+
+    static final String READY = "ready ";
 
     private static final long SECONDS_TO_END = 20;
     private static final int LOG_LINES_TO_SHOW = 30;
@@ -39,14 +42,30 @@ final class ChildJvm implements AutoCloseable {
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         command.addAll(arguments);
         var process = new ProcessBuilder(command).redirectError(log.toFile()).start();
-        @SuppressWarnings("resource") // open as long as the process
-        var output = new BufferedReader(process.inputReader(StandardCharsets.UTF_8));
-        var answer = output.readLine();
-        if (answer == null) {
+        var output = process.inputReader(StandardCharsets.UTF_8);
+        var answer = answer(output);
+        if (answer.isEmpty()) {
             process.destroyForcibly();
             throw new IOException(main.getSimpleName() + " did not start:\n" + endOf(log));
         }
-        return new ChildJvm(process, answer);
+        ignoreRest(output);
+        return new ChildJvm(process, answer.get());
+    }
+
+    /** Native code of a child may print before and after. */
+    private static Optional<String> answer(BufferedReader output) throws IOException {
+        for (var line = output.readLine(); line != null; line = output.readLine()) {
+            if (line.startsWith(READY)) {
+                return Optional.of(line.substring(READY.length()));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static void ignoreRest(BufferedReader output) {
+        var thread = new Thread(() -> output.lines().forEach(line -> {}), "child-output");
+        thread.setDaemon(true);
+        thread.start();
     }
 
     private static String endOf(Path log) throws IOException {

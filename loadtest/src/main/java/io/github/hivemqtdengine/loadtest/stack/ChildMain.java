@@ -12,7 +12,7 @@ final class ChildMain {
     static void run(Callable<String> start) throws Exception {
         var parent = System.out;
         System.setOut(System.err); // libraries print what they like
-        parent.println(start.call());
+        parent.println(ChildJvm.READY + start.call());
         parent.flush();
         awaitEnd();
         System.exit(0);

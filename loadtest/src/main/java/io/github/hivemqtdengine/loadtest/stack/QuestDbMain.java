@@ -20,7 +20,11 @@ final class QuestDbMain {
 
     private QuestDbMain() {}
 
-    /** @param arguments the folder of the database */
+    /**
+     * Runs until its parent ends it.
+     *
+     * @param arguments the folder of the database
+     */
     public static void main(String[] arguments) throws Exception {
         ChildMain.run(() -> start(Path.of(arguments[0])));
     }
