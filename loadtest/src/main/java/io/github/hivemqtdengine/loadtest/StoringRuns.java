@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /** Runs loads without a subscriber against brokers of several modes, in turn. */
@@ -28,20 +29,21 @@ final class StoringRuns {
     StoringRuns(Testbed testbed, Options options, List<BrokerMode> modes) throws IOException, SQLException {
         this.options = options;
         this.database = testbed.database();
-        this.rows = new RowCount(database);
+        this.rows = testbed.rows();
         for (var mode : modes) {
             brokers.add(options.broker(testbed, mode));
         }
     }
 
     List<BrokerMode> modes() {
-        return brokers.stream().map(Broker::mode).toList();
+        return brokers.stream().map(Broker::mode).sorted().toList();
     }
 
     /** All counted rounds of a load. */
     List<StoringRound> of(StoringLoad load, int messages) throws IOException, InterruptedException {
         var rounds = new ArrayList<StoringRound>();
         for (int i = -options.warmUp; i < options.rounds; i++) {
+            Collections.rotate(brokers, 1); // the first has the coldest caches
             for (var broker : brokers) {
                 var round = measure(load, messages, broker);
                 if (i >= 0) {

@@ -54,6 +54,13 @@ public final class Testbed implements AutoCloseable {
         return database;
     }
 
+    /** A count of the database's rows; it closes with this. */
+    public RowCount rows() throws SQLException {
+        var rows = new RowCount(database);
+        open.push(rows);
+        return rows;
+    }
+
     /**
      * Starts a broker.
      *
