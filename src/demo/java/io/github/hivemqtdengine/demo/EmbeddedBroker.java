@@ -118,6 +118,10 @@ public final class EmbeddedBroker implements AutoCloseable {
         }
     }
 
+    public boolean isRunning() {
+        return broker != null;
+    }
+
     /** The port that MQTT clients connect to. */
     public int mqttPort() {
         return watcher.mqttPort();
