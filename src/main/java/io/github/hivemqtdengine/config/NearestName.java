@@ -10,8 +10,11 @@ final class NearestName {
 
     private NearestName() {}
 
-    /** The end of a sentence that says what is known, or the one name that was probably meant. */
+    /** The end of a sentence: the one name that was probably meant, or else what is known, if anything is. */
     static String suggestion(String name, Collection<String> known) {
+        if (known.isEmpty()) {
+            return "";
+        }
         return nearest(name, known)
                 .map(nearest -> "; did you mean " + nearest + "?")
                 .orElseGet(() -> "; known are " + String.join(", ", known));
@@ -19,7 +22,7 @@ final class NearestName {
 
     private static Optional<String> nearest(String name, Collection<String> known) {
         var wanted = name.toLowerCase(Locale.ROOT);
-        int tolerance = Math.max(1, wanted.length() / 3);
+        int tolerance = Math.max(1, wanted.length() / 2);
         return known.stream()
                 .filter(candidate -> distance(wanted, candidate.toLowerCase(Locale.ROOT)) <= tolerance)
                 .min(Comparator.comparingInt(candidate -> distance(wanted, candidate.toLowerCase(Locale.ROOT))));

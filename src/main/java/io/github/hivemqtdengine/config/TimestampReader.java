@@ -28,17 +28,19 @@ final class TimestampReader {
     TimestampSettings read(Section timestamp) {
         var name = timestamp.attribute("name").or(Names::column, NAME);
         names.take(name);
-        var value = timestamp.attribute("value").or(templates::parse, VALUE);
+        var value = timestamp.attribute("value");
+        var written = value.read(templates::parse);
+        var template = written.orElse(VALUE);
         var unit = timestamp.attribute("unit");
-        if (value.isArrivalTime()) {
+        if (template.isArrivalTime() && value.isPresent() == written.isPresent()) {
             unit.reject("says how a time in the message is written, but the value is the time of arrival; "
                     + "leave it out, or say where the time is, like value=\"${payload:/time}\"");
         }
         var onEqual = timestamp
                 .attribute("on-equal")
-                .or(EQUAL, value.isArrivalTime() ? EqualTimestamps.BUMP : EqualTimestamps.OVERWRITE);
+                .or(EQUAL, template.isArrivalTime() ? EqualTimestamps.BUMP : EqualTimestamps.OVERWRITE);
         return new TimestampSettings(
-                name, value, unit.or(UNITS, TimestampUnit.MILLISECONDS), onEqual, sequence(timestamp, onEqual));
+                name, template, unit.or(UNITS, TimestampUnit.MILLISECONDS), onEqual, sequence(timestamp, onEqual));
     }
 
     private @Nullable String sequence(Section timestamp, EqualTimestamps onEqual) {
