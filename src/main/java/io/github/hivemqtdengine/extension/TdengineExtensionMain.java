@@ -5,13 +5,64 @@ import com.hivemq.extension.sdk.api.parameter.ExtensionStartInput;
 import com.hivemq.extension.sdk.api.parameter.ExtensionStartOutput;
 import com.hivemq.extension.sdk.api.parameter.ExtensionStopInput;
 import com.hivemq.extension.sdk.api.parameter.ExtensionStopOutput;
+import com.hivemq.extension.sdk.api.services.Services;
+import io.github.hivemqtdengine.config.ConfigurationException;
+import io.github.hivemqtdengine.config.ConfigurationReader;
+import io.github.hivemqtdengine.pipeline.ArrivalClock;
+import io.github.hivemqtdengine.pipeline.EpochClock;
+import io.github.hivemqtdengine.pipeline.Pipeline;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The extension's start and stop. */
 public final class TdengineExtensionMain implements ExtensionMain {
 
-    @Override
-    public void extensionStart(ExtensionStartInput input, ExtensionStartOutput output) {}
+    private static final Logger LOG = LoggerFactory.getLogger(TdengineExtensionMain.class);
+
+    private final AtomicReference<@Nullable ExtensionRun> running = new AtomicReference<>();
 
     @Override
-    public void extensionStop(ExtensionStopInput input, ExtensionStopOutput output) {}
+    public void extensionStart(ExtensionStartInput input, ExtensionStartOutput output) {
+        var information = input.getExtensionInformation();
+        var configuration = information.getExtensionHomeFolder().toPath().resolve("conf/config.xml");
+        var dataFolder = input.getServerInformation().getDataFolder().toPath().resolve(information.getId());
+        try {
+            var settings = new ConfigurationReader().read(configuration);
+            var run = new ExtensionRun(settings, dataFolder, Services.metricRegistry());
+            running.set(run);
+            capture(run.pipeline());
+            LOG.info("{} routes store messages in {}", settings.routes().size(), settings.databases());
+        } catch (ConfigurationException e) {
+            output.preventExtensionStartup("The configuration can't be used:\n" + e.getMessage());
+        } catch (RuntimeException e) {
+            LOG.error("The extension can't start", e);
+            output.preventExtensionStartup("It failed to start: " + e);
+            stop();
+        }
+    }
+
+    private static void capture(Pipeline pipeline) {
+        var arrivals = new ArrivalClock(EpochClock.SYSTEM);
+        var userNames = new UserNames();
+        Services.eventRegistry().setClientLifecycleEventListener(provider -> userNames);
+        Services.initializerRegistry().setClientInitializer((input, client) -> {
+            var clientId = input.getClientInformation().getClientId();
+            var userName = UserNames.of(input.getConnectionInformation());
+            client.addPublishInboundInterceptor(new PublishInterceptor(pipeline, arrivals, clientId, userName));
+        });
+    }
+
+    @Override
+    public void extensionStop(ExtensionStopInput input, ExtensionStopOutput output) {
+        stop();
+    }
+
+    private void stop() {
+        var run = running.getAndSet(null);
+        if (run != null) {
+            run.close();
+        }
+    }
 }

@@ -18,8 +18,17 @@ public interface RouteFigures {
     /** Messages in the dead-letter file. */
     long deadLettered();
 
+    /** Messages that are neither stored nor kept, for this reason. */
+    long dropped(DropReason reason);
+
     /** Messages that are neither stored nor kept, whatever the reason. */
-    long dropped();
+    default long dropped() {
+        long sum = 0;
+        for (var reason : DropReason.values()) {
+            sum += dropped(reason);
+        }
+        return sum;
+    }
 
     /** Messages in a queue or in a batch that is being written. */
     long inFlight();

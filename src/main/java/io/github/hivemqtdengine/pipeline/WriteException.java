@@ -4,6 +4,7 @@ package io.github.hivemqtdengine.pipeline;
 public final class WriteException extends Exception {
 
     private final FailureKind kind;
+    private final String sentence;
 
     /**
      * @param kind what it means for the batch
@@ -13,6 +14,12 @@ public final class WriteException extends Exception {
     public WriteException(FailureKind kind, String message, Throwable cause) {
         super(message, cause);
         this.kind = kind;
+        this.sentence = message;
+    }
+
+    /** What happened, as a sentence. */
+    public String sentence() {
+        return sentence;
     }
 
     /** What it means for the batch. */

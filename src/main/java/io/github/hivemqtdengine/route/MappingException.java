@@ -12,10 +12,13 @@ public final class MappingException extends Exception {
         /** A value does not fit its column's type. */
         TYPE_MISMATCH,
         /** A name made from the message can't name a subtable. */
-        NAME
+        NAME,
+        /** There is a row of the same time already, and the route rejects such messages. */
+        EQUAL_TIMESTAMP
     }
 
     private final Reason reason;
+    private final String sentence;
     private final boolean drop;
 
     /**
@@ -26,11 +29,18 @@ public final class MappingException extends Exception {
     public MappingException(Reason reason, String message, boolean drop) {
         super(message, null, false, false);
         this.reason = reason;
+        this.sentence = message;
         this.drop = drop;
     }
 
+    /** What was wrong. */
     public Reason reason() {
         return reason;
+    }
+
+    /** What was wrong, as a sentence. */
+    public String sentence() {
+        return sentence;
     }
 
     /** Whether the mapping says to drop such a message, counted, instead of keeping it as a dead letter. */

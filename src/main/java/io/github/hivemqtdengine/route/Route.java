@@ -8,6 +8,16 @@ import java.util.List;
 /** One way from topics to a table. Immutable; may be called by many threads. */
 public interface Route {
 
+    /**
+     * The route that settings describe.
+     *
+     * @throws IllegalArgumentException with a sentence for the user if the settings contradict each other, for example by
+     *     a default that does not fit its column
+     */
+    static Route of(RouteSettings settings) {
+        return MappedRoute.of(settings);
+    }
+
     /** The id that the configuration gives it. */
     String id();
 
@@ -26,8 +36,11 @@ public interface Route {
     /** What happens to rows of one subtable that have the same time. */
     EqualTimestamps onEqual();
 
-    /** Whether the time key is the arrival time, so that one-row messages have different keys by themselves. */
+    /** Whether the time key of every row is the arrival time. */
     boolean timestampIsArrival();
+
+    /** Whether a message may become more than one row. */
+    boolean manyRows();
 
     /**
      * The rows of a message, none if it holds no record.

@@ -1,0 +1,55 @@
+package io.github.hivemqtdengine.extension;
+
+import com.codahale.metrics.MetricRegistry;
+import io.github.hivemqtdengine.config.ExtensionSettings;
+import io.github.hivemqtdengine.jdbc.JdbcDatabase;
+import io.github.hivemqtdengine.metrics.DropwizardMetrics;
+import io.github.hivemqtdengine.pipeline.Pipeline;
+import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.RouteTable;
+import io.github.hivemqtdengine.spool.DeadLetterFile;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+
+/** Everything that runs between a start and a stop, wired by constructor calls. */
+final class ExtensionRun implements AutoCloseable {
+
+    private static final long MAX_DEAD_LETTER_BYTES = 1L << 30;
+
+    private final List<JdbcDatabase> databases;
+    private final DeadLetterFile deadLetters;
+    private final DropwizardMetrics metrics;
+    private final Pipeline pipeline;
+
+    /**
+     * Assembles the graph and starts it. Nothing of this waits for a database.
+     *
+     * @param dataFolder where the extension may write
+     */
+    ExtensionRun(ExtensionSettings settings, Path dataFolder, MetricRegistry registry) {
+        var delivery = settings.delivery();
+        var routes = RouteTable.of(settings.routes().stream().map(Route::of).toList());
+        databases = settings.databases().stream()
+                .map(database -> JdbcDatabase.of(database, delivery.lanes()))
+                .toList();
+        deadLetters =
+                new DeadLetterFile(dataFolder.resolve("dead-letters.jsonl"), MAX_DEAD_LETTER_BYTES, Clock.systemUTC());
+        metrics = new DropwizardMetrics(registry);
+        pipeline = new Pipeline(routes, databases, delivery, deadLetters, metrics);
+        pipeline.start();
+    }
+
+    Pipeline pipeline() {
+        return pipeline;
+    }
+
+    /** Takes nothing in any more, drains, and gives everything back, in this order. */
+    @Override
+    public void close() {
+        pipeline.close();
+        databases.forEach(JdbcDatabase::close);
+        deadLetters.close();
+        metrics.close();
+    }
+}

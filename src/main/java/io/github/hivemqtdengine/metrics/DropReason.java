@@ -1,0 +1,20 @@
+package io.github.hivemqtdengine.metrics;
+
+import java.util.Locale;
+
+/** Why a message is neither stored nor kept as a dead letter. */
+public enum DropReason {
+    /** The lane's queue was full. */
+    OVERFLOW,
+    /** The mapping says to drop such messages. */
+    MAPPING,
+    /** It belongs to the dead letters, but these could not keep it. */
+    DEAD_LETTERS_FULL,
+    /** It came after the extension had been told to stop. */
+    STOPPED;
+
+    /** The reason as a part of a metric's name: {@code dead-letters-full}. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

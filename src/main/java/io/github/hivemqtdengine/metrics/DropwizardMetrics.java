@@ -1,0 +1,86 @@
+package io.github.hivemqtdengine.metrics;
+
+import com.codahale.metrics.Gauge;
+import com.codahale.metrics.Metric;
+import com.codahale.metrics.MetricRegistry;
+import com.codahale.metrics.Timer;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * The pipeline's figures in a Dropwizard registry, below {@value #PREFIX}. Closing takes all of them out again.
+ *
+ * <p>Per route, as {@code route.<id>.<name>}: the gauges of {@link RouteFigures} and the timer {@code commit-latency}, from
+ * arrival to the database's confirmation. Per database, as {@code database.<id>.<name>}: the histogram {@code batch-rows},
+ * the timer {@code write-latency} and the counter {@code retries}.
+ */
+public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
+
+    /** What all names begin with. */
+    public static final String PREFIX = "com.hivemq.extensions.tdengine";
+
+    private final MetricRegistry registry;
+    private final Map<String, Timer> commitLatencies = new ConcurrentHashMap<>();
+
+    public DropwizardMetrics(MetricRegistry registry) {
+        this.registry = registry;
+    }
+
+    @Override
+    public void routeAdded(String routeId, RouteFigures figures) {
+        gauge(routeId, "received", figures::received);
+        gauge(routeId, "stored", figures::stored);
+        gauge(routeId, "stored-rows", figures::storedRows);
+        gauge(routeId, "dead-lettered", figures::deadLettered);
+        gauge(routeId, "dropped", figures::dropped);
+        for (var reason : DropReason.values()) {
+            gauge(routeId, "dropped." + reason.label(), () -> figures.dropped(reason));
+        }
+        gauge(routeId, "in-flight", figures::inFlight);
+        gauge(routeId, "retried", figures::retried);
+        gauge(routeId, "bumped-rows", figures::bumpedRows);
+        gauge(routeId, "overwritten-rows", figures::overwrittenRows);
+        gauge(routeId, "difference", figures::difference);
+        commitLatencies.put(routeId, registry.timer(routeName(routeId, "commit-latency")));
+    }
+
+    private void gauge(String routeId, String name, LongSupplier figure) {
+        Metric gauge = (Gauge<Long>) figure::getAsLong;
+        registry.remove(routeName(routeId, name));
+        registry.register(routeName(routeId, name), gauge);
+    }
+
+    @Override
+    public void stored(String routeId, long commitNanos) {
+        var timer = commitLatencies.get(routeId);
+        if (timer != null) {
+            timer.update(commitNanos, TimeUnit.NANOSECONDS);
+        }
+    }
+
+    @Override
+    public void batchWritten(String databaseId, int rows, long nanos) {
+        registry.histogram(databaseName(databaseId, "batch-rows")).update(rows);
+        registry.timer(databaseName(databaseId, "write-latency")).update(nanos, TimeUnit.NANOSECONDS);
+    }
+
+    @Override
+    public void writeRetried(String databaseId) {
+        registry.counter(databaseName(databaseId, "retries")).inc();
+    }
+
+    private static String routeName(String routeId, String name) {
+        return MetricRegistry.name(PREFIX, "route", routeId, name);
+    }
+
+    private static String databaseName(String databaseId, String name) {
+        return MetricRegistry.name(PREFIX, "database", databaseId, name);
+    }
+
+    @Override
+    public void close() {
+        registry.removeMatching((name, metric) -> name.startsWith(PREFIX + "."));
+    }
+}

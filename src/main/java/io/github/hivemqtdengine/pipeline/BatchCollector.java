@@ -1,0 +1,62 @@
+package io.github.hivemqtdengine.pipeline;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes messages from a lane's queue until a batch is full, or nothing more comes within the linger. A busy lane does
+ * not linger: what waited while the last batch was written is the next batch.
+ */
+final class BatchCollector {
+
+    private static final long IDLE_NANOS = Duration.ofSeconds(1).toNanos();
+
+    private final LaneQueue queue;
+    private final MessageMapper mapper;
+    private final BatchSettings limits;
+    private final StopSignal stop;
+
+    BatchCollector(LaneQueue queue, MessageMapper mapper, BatchSettings limits, StopSignal stop) {
+        this.queue = queue;
+        this.mapper = mapper;
+        this.limits = limits;
+        this.stop = stop;
+    }
+
+    /** The next batch, waited for; {@code null} once the pipeline stops and the queue is empty or the time is over. */
+    @Nullable
+    Batch next() {
+        var first = first();
+        if (first == null) {
+            return null;
+        }
+        var batch = new Batch(limits);
+        long deadline = System.nanoTime() + limits.linger().toNanos();
+        for (var message = first; message != null; message = batch.isFull() ? null : following(batch, deadline)) {
+            mapper.map(message).ifPresent(batch::add);
+        }
+        return batch;
+    }
+
+    private @Nullable QueuedMessage first() {
+        while (!stop.isOver()) {
+            var message = queue.poll();
+            if (message != null || stop.isStopping()) {
+                return message;
+            }
+            queue.await(1, IDLE_NANOS);
+        }
+        return null;
+    }
+
+    private @Nullable QueuedMessage following(Batch batch, long deadline) {
+        while (true) {
+            var message = queue.poll();
+            long left = deadline - System.nanoTime();
+            if (message != null || left <= 0 || stop.isStopping()) {
+                return message;
+            }
+            queue.await(batch.room(), left);
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package io.github.hivemqtdengine.pipeline;
+
+import io.github.hivemqtdengine.message.Precision;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.pipeline.RetryPolicy.Action;
+import io.github.hivemqtdengine.route.MappingException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Brings the batches of one lane into the database: the one place that decides what becomes of a batch. A failure that
+ * passes is waited out with the identical batch; a batch that the database refuses is halved until the guilty message is
+ * alone. For the lane's thread.
+ */
+final class BatchDelivery {
+
+    private final BatchWriter writer;
+    private final TimeKeys keys;
+    private final Recovery recovery;
+    private final Outcomes outcomes;
+
+    BatchDelivery(BatchWriter writer, TimeKeys keys, Recovery recovery, Outcomes outcomes) {
+        this.writer = writer;
+        this.keys = keys;
+        this.recovery = recovery;
+        this.outcomes = outcomes;
+    }
+
+    /** Stores the messages, however long it takes, or seals their fate otherwise. */
+    void deliver(List<MappedMessage> batch) {
+        var precision = connect();
+        if (precision.isEmpty()) {
+            batch.forEach(message -> outcomes.stopped(message.queued()));
+        } else {
+            write(withKeys(batch, precision.get()));
+        }
+    }
+
+    /** Waits until the database can be reached; nothing if the time to drain is over before. */
+    Optional<Precision> connect() {
+        for (int failures = 1; ; failures++) {
+            try {
+                return Optional.of(writer.precision());
+            } catch (WriteException e) {
+                if (recovery.afterFailedConnect(e, failures) == Action.GIVE_UP) {
+                    return Optional.empty();
+                }
+            }
+        }
+    }
+
+    private List<MappedMessage> withKeys(List<MappedMessage> batch, Precision precision) {
+        var keyed = new ArrayList<MappedMessage>(batch.size());
+        for (var message : batch) {
+            try {
+                keyed.add(keys.assign(message, precision));
+            } catch (MappingException e) {
+                outcomes.unmapped(message.queued(), e);
+            }
+        }
+        return keyed;
+    }
+
+    private void write(List<MappedMessage> batch) {
+        for (int failures = 1; ; failures++) {
+            var failure = tryWrite(batch);
+            if (failure == null) {
+                recovery.succeeded();
+                outcomes.stored(batch);
+                return;
+            }
+            var action = recovery.afterFailure(failure, failures);
+            if (action != Action.RETRY) {
+                end(batch, action, failure);
+                return;
+            }
+            outcomes.retried(batch);
+        }
+    }
+
+    private @Nullable WriteException tryWrite(List<MappedMessage> batch) {
+        var rows = new ArrayList<Row>(batch.size());
+        batch.forEach(message -> rows.addAll(message.rows()));
+        try {
+            if (!rows.isEmpty()) {
+                writer.write(rows);
+            }
+            return null;
+        } catch (WriteException e) {
+            return e;
+        }
+    }
+
+    private void end(List<MappedMessage> batch, Action action, WriteException failure) {
+        if (action == Action.GIVE_UP) {
+            batch.forEach(message -> outcomes.stopped(message.queued()));
+        } else if (batch.size() == 1) {
+            outcomes.deadLetter(batch.get(0).queued(), DeadLetter.Reason.REJECTED, failure.sentence());
+        } else {
+            int half = batch.size() / 2;
+            write(batch.subList(0, half));
+            write(batch.subList(half, batch.size()));
+        }
+    }
+}

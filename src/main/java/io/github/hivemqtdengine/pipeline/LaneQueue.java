@@ -1,0 +1,28 @@
+package io.github.hivemqtdengine.pipeline;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What waits in one lane: first in, first out. Any thread may offer; the lane's thread takes and waits, and once it has
+ * ended, whoever closes the lane.
+ */
+interface LaneQueue {
+
+    /** Appends a message without waiting; {@code false} if there is no room. */
+    boolean offer(QueuedMessage message);
+
+    /** Takes the oldest message, or {@code null} if none waits. */
+    @Nullable
+    QueuedMessage poll();
+
+    /**
+     * Waits until this many messages are there or the time is over; may return earlier. For the lane's thread only.
+     *
+     * @param depth how many messages to wait for, at least 1
+     * @param nanos the longest wait, nanoseconds
+     */
+    void await(int depth, long nanos);
+
+    /** Ends a wait of the lane's thread. */
+    void wakeUp();
+}

@@ -1,0 +1,44 @@
+package io.github.hivemqtdengine.pipeline;
+
+import io.github.hivemqtdengine.route.MappingException;
+import io.github.hivemqtdengine.route.RouteTable;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Turns a queued message into rows by the route that its id names now; what can't be mapped becomes a dead letter. */
+final class MessageMapper {
+
+    private static final Logger LOG = LoggerFactory.getLogger(MessageMapper.class);
+
+    private final RouteTable routes;
+    private final Outcomes outcomes;
+
+    MessageMapper(RouteTable routes, Outcomes outcomes) {
+        this.routes = routes;
+        this.outcomes = outcomes;
+    }
+
+    /** The mapped message, or nothing if its fate is sealed already. */
+    Optional<MappedMessage> map(QueuedMessage queued) {
+        var route = routes.route(queued.routeId());
+        if (route.isEmpty()) {
+            outcomes.deadLetter(queued, DeadLetter.Reason.NO_ROUTE, "the configuration no longer has this route");
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(
+                    new MappedMessage(queued, route.get(), route.get().rows(queued.message())));
+        } catch (MappingException e) {
+            outcomes.unmapped(queued, e);
+        } catch (RuntimeException e) {
+            LOG.error(
+                    "Route {} failed on a message of topic {}",
+                    queued.routeId(),
+                    queued.message().topic(),
+                    e);
+            outcomes.deadLetter(queued, DeadLetter.Reason.DEFECT, e.toString());
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,54 @@
+package io.github.hivemqtdengine.pipeline;
+
+import io.github.hivemqtdengine.metrics.DropReason;
+import io.github.hivemqtdengine.metrics.PipelineMetrics;
+import io.github.hivemqtdengine.route.MappingException;
+import java.util.List;
+
+/** Writes down what became of each message: every one ends here exactly once. May be used by any thread. */
+final class Outcomes {
+
+    private final DeadLetters deadLetters;
+    private final PipelineMetrics metrics;
+    private final EpochClock clock;
+
+    Outcomes(DeadLetters deadLetters, PipelineMetrics metrics, EpochClock clock) {
+        this.deadLetters = deadLetters;
+        this.metrics = metrics;
+        this.clock = clock;
+    }
+
+    void stored(List<MappedMessage> batch) {
+        long now = clock.micros();
+        for (var mapped : batch) {
+            var account = mapped.queued().account();
+            account.store(mapped.rows().size());
+            long arrival = mapped.queued().message().arrivalMicros();
+            metrics.stored(account.routeId(), Math.max(0, now - arrival) * 1_000);
+        }
+    }
+
+    void retried(List<MappedMessage> batch) {
+        batch.forEach(mapped -> mapped.queued().account().retry());
+    }
+
+    void unmapped(QueuedMessage queued, MappingException failure) {
+        if (failure.drop()) {
+            queued.account().drop(DropReason.MAPPING);
+        } else {
+            deadLetter(queued, DeadLetter.Reason.valueOf(failure.reason().name()), failure.sentence());
+        }
+    }
+
+    void deadLetter(QueuedMessage queued, DeadLetter.Reason reason, String detail) {
+        if (deadLetters.keep(new DeadLetter(queued.routeId(), queued.message(), reason, detail))) {
+            queued.account().deadLetter();
+        } else {
+            queued.account().drop(DropReason.DEAD_LETTERS_FULL);
+        }
+    }
+
+    void stopped(QueuedMessage queued) {
+        deadLetter(queued, DeadLetter.Reason.STOPPED, "the extension was stopped before the database took it");
+    }
+}

@@ -1,0 +1,100 @@
+package io.github.hivemqtdengine.pipeline;
+
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.metrics.DropReason;
+import io.github.hivemqtdengine.metrics.PipelineMetrics;
+import io.github.hivemqtdengine.metrics.RouteFigures;
+import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.RouteTable;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * The way of a message from the broker's thread to the database. {@link #match} and {@link #accept} may be called by any
+ * thread and never wait.
+ */
+public final class Pipeline implements AutoCloseable {
+
+    /** How much longer than the drain a lane may take whose last request to the database is still under way. */
+    private static final Duration LAST_REQUEST = Duration.ofSeconds(20);
+
+    private final RouteTable routes;
+    private final Map<String, RouteAccount> accounts = new HashMap<>();
+    private final Map<String, LaneGroup> lanes = new HashMap<>();
+    private final StopSignal stop = new StopSignal();
+    private final Duration drainTimeout;
+    private volatile boolean open = true;
+
+    /**
+     * Builds the pipeline; nothing runs before {@link #start}.
+     *
+     * @param databases every database that a route names; they stay open when the pipeline closes
+     */
+    public Pipeline(
+            RouteTable routes,
+            Collection<? extends Database> databases,
+            DeliverySettings settings,
+            DeadLetters deadLetters,
+            PipelineMetrics metrics) {
+        this.routes = routes;
+        this.drainTimeout = settings.drainTimeout();
+        for (var route : routes.routes()) {
+            var account = new RouteAccount(route.id());
+            accounts.put(route.id(), account);
+            metrics.routeAdded(route.id(), account);
+        }
+        var outcomes = new Outcomes(deadLetters, metrics, EpochClock.SYSTEM);
+        var factory = new LaneFactory(routes, settings, outcomes, metrics, stop);
+        databases.forEach(database -> lanes.put(database.id(), factory.lanesOf(database)));
+    }
+
+    /** Starts the lanes. Returns at once, whether the databases can be reached or not. */
+    public void start() {
+        lanes.values().forEach(LaneGroup::start);
+    }
+
+    /** The routes that want messages of this topic; empty for most topics, and then nothing was allocated. */
+    public List<Route> match(String topic) {
+        return routes.match(topic);
+    }
+
+    /** Takes in a message for the routes that {@link #match} found. */
+    public void accept(List<Route> matched, InboundMessage message) {
+        for (int i = 0; i < matched.size(); i++) {
+            var route = matched.get(i);
+            var account = Objects.requireNonNull(accounts.get(route.id()));
+            account.receive();
+            if (open) {
+                Objects.requireNonNull(lanes.get(route.databaseId())).offer(new QueuedMessage(account, message));
+            } else {
+                account.drop(DropReason.STOPPED);
+            }
+        }
+    }
+
+    /** The account of a route of this pipeline. */
+    public RouteFigures figures(String routeId) {
+        return Objects.requireNonNull(accounts.get(routeId), routeId);
+    }
+
+    /**
+     * Stops: takes nothing in any more, lets the lanes empty their queues within the drain timeout, and gives what is left
+     * to the dead letters. Calling it twice is harmless.
+     */
+    @Override
+    public void close() {
+        open = false;
+        stop.stopWithin(drainTimeout);
+        try {
+            for (var group : lanes.values()) {
+                group.join(drainTimeout.plus(LAST_REQUEST));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

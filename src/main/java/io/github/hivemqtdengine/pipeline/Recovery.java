@@ -1,0 +1,47 @@
+package io.github.hivemqtdengine.pipeline;
+
+import io.github.hivemqtdengine.metrics.PipelineMetrics;
+
+/** What the lanes of one database do after a write, failed or not. May be used by its lanes at the same time. */
+final class Recovery {
+
+    private final String databaseId;
+    private final RetryPolicy policy;
+    private final DatabaseHealth health;
+    private final StopSignal stop;
+    private final PipelineMetrics metrics;
+
+    Recovery(String databaseId, RetryPolicy policy, StopSignal stop, PipelineMetrics metrics) {
+        this.databaseId = databaseId;
+        this.policy = policy;
+        this.health = new DatabaseHealth(databaseId);
+        this.stop = stop;
+        this.metrics = metrics;
+    }
+
+    void succeeded() {
+        health.succeeded();
+    }
+
+    /**
+     * Decides what a failed write is followed by, and waits where it is worth waiting.
+     *
+     * @param failures how many writes of the same batch have failed, this one included
+     */
+    RetryPolicy.Action afterFailure(WriteException failure, int failures) {
+        var action = policy.next(failure.kind(), failures);
+        return action == RetryPolicy.Action.RETRY ? pause(failure, failures) : action;
+    }
+
+    /** Waits out a failure to connect, whatever its kind: no message is guilty of it. */
+    RetryPolicy.Action afterFailedConnect(WriteException failure, int failures) {
+        return pause(failure, failures);
+    }
+
+    private RetryPolicy.Action pause(WriteException failure, int failures) {
+        health.failed(failure);
+        metrics.writeRetried(databaseId);
+        stop.pause(policy.pause(failure.kind(), failures));
+        return stop.isOver() ? RetryPolicy.Action.GIVE_UP : RetryPolicy.Action.RETRY;
+    }
+}

@@ -1,0 +1,58 @@
+package io.github.hivemqtdengine.pipeline;
+
+import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** Decides what a failed write is followed by. Immutable; may be called by any thread. */
+final class RetryPolicy {
+
+    private static final int SCHEMA_TRIES = 3;
+    private static final int UNKNOWN_TRIES = 3;
+    private static final int MAX_DOUBLINGS = 30;
+
+    private final RetrySettings settings;
+
+    /** What a failed write is followed by. */
+    enum Action {
+        /** The identical batch again, after a pause. */
+        RETRY,
+        /** Its two halves, one after the other; a single message becomes a dead letter. */
+        SPLIT,
+        /** Nothing: the time to drain is over. */
+        GIVE_UP
+    }
+
+    RetryPolicy(RetrySettings settings) {
+        this.settings = settings;
+    }
+
+    /**
+     * What to do next.
+     *
+     * @param kind what the failure means
+     * @param failures how many writes of this batch have failed, this one included
+     */
+    Action next(FailureKind kind, int failures) {
+        return switch (kind) {
+            case TRANSIENT, FATAL -> Action.RETRY;
+            case TOO_LARGE, REJECTED -> Action.SPLIT;
+            case SCHEMA -> failures < SCHEMA_TRIES ? Action.RETRY : Action.SPLIT;
+            case UNKNOWN -> failures < UNKNOWN_TRIES ? Action.RETRY : Action.SPLIT;
+        };
+    }
+
+    /** How long to pause: at random in the upper half below a limit that doubles, so that lanes do not knock in step. */
+    Duration pause(FailureKind kind, int failures) {
+        if (kind == FailureKind.FATAL) {
+            return settings.probeDelay();
+        }
+        long limit = limitMillis(failures);
+        return Duration.ofMillis(ThreadLocalRandom.current().nextLong(limit / 2, limit + 1));
+    }
+
+    private long limitMillis(int failures) {
+        long doubled = settings.firstDelay().toMillis() << Math.min(failures - 1, MAX_DOUBLINGS);
+        long most = settings.maxDelay().toMillis();
+        return doubled <= 0 || doubled > most ? most : doubled;
+    }
+}

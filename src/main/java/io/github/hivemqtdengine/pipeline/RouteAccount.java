@@ -1,0 +1,112 @@
+package io.github.hivemqtdengine.pipeline;
+
+import io.github.hivemqtdengine.metrics.DropReason;
+import io.github.hivemqtdengine.metrics.RouteFigures;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.LongAdder;
+
+/** What became of the messages of one route. May be used by any thread. */
+final class RouteAccount implements RouteFigures {
+
+    private final String routeId;
+    private final LongAdder received = new LongAdder();
+    private final LongAdder stored = new LongAdder();
+    private final LongAdder storedRows = new LongAdder();
+    private final LongAdder deadLettered = new LongAdder();
+    private final Map<DropReason, LongAdder> dropped = new EnumMap<>(DropReason.class);
+    private final LongAdder inFlight = new LongAdder();
+    private final LongAdder retried = new LongAdder();
+    private final LongAdder bumpedRows = new LongAdder();
+    private final LongAdder overwrittenRows = new LongAdder();
+
+    RouteAccount(String routeId) {
+        this.routeId = routeId;
+        for (var reason : DropReason.values()) {
+            dropped.put(reason, new LongAdder());
+        }
+    }
+
+    String routeId() {
+        return routeId;
+    }
+
+    void receive() {
+        received.increment();
+        inFlight.increment();
+    }
+
+    void store(int rows) {
+        inFlight.decrement();
+        stored.increment();
+        storedRows.add(rows);
+    }
+
+    void deadLetter() {
+        inFlight.decrement();
+        deadLettered.increment();
+    }
+
+    void drop(DropReason reason) {
+        inFlight.decrement();
+        Objects.requireNonNull(dropped.get(reason)).increment();
+    }
+
+    void retry() {
+        retried.increment();
+    }
+
+    void bump() {
+        bumpedRows.increment();
+    }
+
+    void overwrite() {
+        overwrittenRows.increment();
+    }
+
+    @Override
+    public long received() {
+        return received.sum();
+    }
+
+    @Override
+    public long stored() {
+        return stored.sum();
+    }
+
+    @Override
+    public long storedRows() {
+        return storedRows.sum();
+    }
+
+    @Override
+    public long deadLettered() {
+        return deadLettered.sum();
+    }
+
+    @Override
+    public long dropped(DropReason reason) {
+        return Objects.requireNonNull(dropped.get(reason)).sum();
+    }
+
+    @Override
+    public long inFlight() {
+        return inFlight.sum();
+    }
+
+    @Override
+    public long retried() {
+        return retried.sum();
+    }
+
+    @Override
+    public long bumpedRows() {
+        return bumpedRows.sum();
+    }
+
+    @Override
+    public long overwrittenRows() {
+        return overwrittenRows.sum();
+    }
+}

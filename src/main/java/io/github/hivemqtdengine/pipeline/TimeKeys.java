@@ -1,0 +1,99 @@
+package io.github.hivemqtdengine.pipeline;
+
+import io.github.hivemqtdengine.message.Precision;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.route.MappingException;
+import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.RouteTable;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Gives the rows of one database their final time keys, as each route's policy for equal timestamps says. Shared by the
+ * database's lanes, since several topics may feed one subtable.
+ */
+final class TimeKeys {
+
+    private static final int REMEMBERED_ROWS = 50_000;
+
+    private final RecentKeys recent = new RecentKeys(REMEMBERED_ROWS);
+    private final Set<String> tablesOfSeveralRoutes;
+
+    TimeKeys(String databaseId, RouteTable routes) {
+        tablesOfSeveralRoutes = tablesOfSeveralRoutes(databaseId, routes);
+    }
+
+    private static Set<String> tablesOfSeveralRoutes(String databaseId, RouteTable routes) {
+        var seen = new HashSet<String>();
+        var several = new HashSet<String>();
+        for (var route : routes.routes()) {
+            if (route.databaseId().equals(databaseId) && !seen.add(route.table().superTable())) {
+                several.add(route.table().superTable());
+            }
+        }
+        return several;
+    }
+
+    /**
+     * The message with the keys that its rows are written with.
+     *
+     * @throws MappingException if the route rejects equal timestamps and there is one
+     */
+    MappedMessage assign(MappedMessage message, Precision precision) throws MappingException {
+        if (isUniqueByItself(message.route(), precision)) {
+            return message;
+        }
+        return switch (message.route().onEqual()) {
+            case COMPOSITE_KEY -> message;
+            case BUMP -> bump(message, precision);
+            case OVERWRITE -> overwrite(message, precision);
+            case REJECT -> reject(message, precision);
+        };
+    }
+
+    private boolean isUniqueByItself(Route route, Precision precision) {
+        return route.timestampIsArrival()
+                && !route.manyRows()
+                && precision != Precision.MILLISECONDS
+                && !tablesOfSeveralRoutes.contains(route.table().superTable());
+    }
+
+    private synchronized MappedMessage bump(MappedMessage message, Precision precision) {
+        var rows = new ArrayList<Row>(message.rows().size());
+        for (var row : message.rows()) {
+            long wanted = precision.ticks(row.timestamp());
+            long free = recent.take(row.table().superTable(), row.subtable(), wanted);
+            if (free != wanted) {
+                message.queued().account().bump();
+            }
+            rows.add(free == wanted ? row : row.at(free * precision.nanos()));
+        }
+        return message.with(rows);
+    }
+
+    private synchronized MappedMessage overwrite(MappedMessage message, Precision precision) {
+        for (var row : message.rows()) {
+            if (!recent.add(row.table().superTable(), row.subtable(), precision.ticks(row.timestamp()))) {
+                message.queued().account().overwrite();
+            }
+        }
+        return message;
+    }
+
+    private synchronized MappedMessage reject(MappedMessage message, Precision precision) throws MappingException {
+        var taken = new HashSet<List<Object>>();
+        for (var row : message.rows()) {
+            long ticks = precision.ticks(row.timestamp());
+            boolean known = recent.contains(row.table().superTable(), row.subtable(), ticks);
+            if (known || !taken.add(List.of(row.subtable(), ticks))) {
+                throw new MappingException(
+                        MappingException.Reason.EQUAL_TIMESTAMP,
+                        "a row of the same timestamp is in subtable " + row.subtable() + " already",
+                        false);
+            }
+        }
+        return overwrite(message, precision);
+    }
+}

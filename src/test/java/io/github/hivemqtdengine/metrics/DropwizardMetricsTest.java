@@ -1,0 +1,119 @@
+package io.github.hivemqtdengine.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.codahale.metrics.MetricRegistry;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+class DropwizardMetricsTest {
+
+    private final MetricRegistry registry = new MetricRegistry();
+    private final DropwizardMetrics metrics = new DropwizardMetrics(registry);
+
+    @Test
+    void shouldShowTheAccountOfARoute() {
+        metrics.routeAdded("meters", new FixedFigures());
+
+        assertThat(gauge("received")).isEqualTo(100L);
+        assertThat(gauge("stored")).isEqualTo(50L);
+        assertThat(gauge("stored-rows")).isEqualTo(60L);
+        assertThat(gauge("dead-lettered")).isEqualTo(20L);
+        assertThat(gauge("dropped")).isEqualTo(7L);
+        assertThat(gauge("dropped.overflow")).isEqualTo(7L);
+        assertThat(gauge("dropped.dead-letters-full")).isEqualTo(0L);
+        assertThat(gauge("in-flight")).isEqualTo(22L);
+        assertThat(gauge("retried")).isEqualTo(3L);
+        assertThat(gauge("bumped-rows")).isEqualTo(4L);
+        assertThat(gauge("overwritten-rows")).isEqualTo(5L);
+        assertThat(gauge("difference")).isEqualTo(1L);
+    }
+
+    @Test
+    void shouldMeasureLatencies() {
+        metrics.routeAdded("meters", new FixedFigures());
+        metrics.stored("meters", 1_000_000);
+        metrics.batchWritten("plant", 500, 2_000_000);
+        metrics.writeRetried("plant");
+
+        assertThat(registry.timer(name("route.meters.commit-latency")).getCount())
+                .isEqualTo(1);
+        assertThat(registry.histogram(name("database.plant.batch-rows"))
+                        .getSnapshot()
+                        .getMax())
+                .isEqualTo(500);
+        assertThat(registry.timer(name("database.plant.write-latency"))
+                        .getSnapshot()
+                        .getMax())
+                .isEqualTo(2_000_000);
+        assertThat(registry.counter(name("database.plant.retries")).getCount()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldLeaveNothingBehind() {
+        registry.counter("of.the.broker");
+        metrics.routeAdded("meters", new FixedFigures());
+        metrics.batchWritten("plant", 500, 2_000_000);
+
+        metrics.close();
+
+        assertThat(registry.getNames()).containsExactly("of.the.broker");
+    }
+
+    private Object gauge(String name) {
+        return Objects.requireNonNull(registry.getGauges().get(name("route.meters." + name)))
+                .getValue();
+    }
+
+    private static String name(String name) {
+        return "com.hivemq.extensions.tdengine." + name;
+    }
+
+    private static final class FixedFigures implements RouteFigures {
+
+        @Override
+        public long received() {
+            return 100;
+        }
+
+        @Override
+        public long stored() {
+            return 50;
+        }
+
+        @Override
+        public long storedRows() {
+            return 60;
+        }
+
+        @Override
+        public long deadLettered() {
+            return 20;
+        }
+
+        @Override
+        public long dropped(DropReason reason) {
+            return reason == DropReason.OVERFLOW ? 7 : 0;
+        }
+
+        @Override
+        public long inFlight() {
+            return 22;
+        }
+
+        @Override
+        public long retried() {
+            return 3;
+        }
+
+        @Override
+        public long bumpedRows() {
+            return 4;
+        }
+
+        @Override
+        public long overwrittenRows() {
+            return 5;
+        }
+    }
+}

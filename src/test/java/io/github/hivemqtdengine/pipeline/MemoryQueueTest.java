@@ -1,0 +1,124 @@
+package io.github.hivemqtdengine.pipeline;
+
+import static io.github.hivemqtdengine.pipeline.TestMessages.message;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class MemoryQueueTest {
+
+    private static final long LONG_WAIT = Duration.ofMinutes(1).toNanos();
+
+    private final RouteAccount account = new RouteAccount("r");
+
+    @Test
+    void shouldGiveBackInOrder() {
+        var queue = new MemoryQueue(QueueSettings.DEFAULT);
+        for (int i = 0; i < 10; i++) {
+            assertThat(queue.offer(queued("m" + i))).isTrue();
+        }
+
+        for (int i = 0; i < 10; i++) {
+            assertThat(payloadOf(queue.poll())).isEqualTo("m" + i);
+        }
+        assertThat(queue.poll()).isNull();
+    }
+
+    @Test
+    void shouldRefuseMoreMessagesThanItsBound() {
+        var queue = new MemoryQueue(new QueueSettings(2, 1_000_000));
+
+        assertThat(queue.offer(queued("a"))).isTrue();
+        assertThat(queue.offer(queued("b"))).isTrue();
+        assertThat(queue.offer(queued("c"))).isFalse();
+
+        queue.poll();
+        assertThat(queue.offer(queued("d"))).isTrue();
+    }
+
+    @Test
+    void shouldRefuseMoreBytesThanItsBound() {
+        var queue = new MemoryQueue(new QueueSettings(1_000, 1_000));
+
+        assertThat(queue.offer(queued("x".repeat(900)))).isFalse();
+        assertThat(queue.offer(queued("x".repeat(500)))).isTrue();
+        assertThat(queue.offer(queued("x".repeat(500)))).isFalse();
+
+        queue.poll();
+        assertThat(queue.offer(queued("x".repeat(500)))).isTrue();
+    }
+
+    @Test
+    void shouldWakeUpAtTheWantedDepth() throws Exception {
+        var queue = new MemoryQueue(QueueSettings.DEFAULT);
+        var woken = CompletableFuture.supplyAsync(() -> takeAll(queue, 3));
+
+        queue.offer(queued("a"));
+        queue.offer(queued("b"));
+        queue.offer(queued("c"));
+
+        assertThat(woken.get(30, TimeUnit.SECONDS)).containsExactly("a", "b", "c");
+    }
+
+    @Test
+    void shouldNotWaitForWhatIsThere() {
+        var queue = new MemoryQueue(QueueSettings.DEFAULT);
+        queue.offer(queued("a"));
+
+        assertThat(takeAll(queue, 1)).containsExactly("a");
+    }
+
+    @Test
+    void shouldLoseNothingBetweenManyThreads() throws Exception {
+        var queue = new MemoryQueue(QueueSettings.DEFAULT);
+        var taken = CompletableFuture.supplyAsync(() -> takeAll(queue, 40_000));
+        var producers = new ArrayList<CompletableFuture<Void>>();
+        for (int producer = 0; producer < 4; producer++) {
+            int number = producer;
+            producers.add(CompletableFuture.runAsync(() -> {
+                for (int i = 0; i < 10_000; i++) {
+                    queue.offer(queued(number + ":" + i));
+                }
+            }));
+        }
+
+        CompletableFuture.allOf(producers.toArray(CompletableFuture[]::new)).get(60, TimeUnit.SECONDS);
+
+        var all = taken.get(60, TimeUnit.SECONDS);
+        assertThat(all).hasSize(40_000).doesNotHaveDuplicates();
+        for (int producer = 0; producer < 4; producer++) {
+            var prefix = producer + ":";
+            assertThat(all.stream().filter(m -> m.startsWith(prefix)).toList())
+                    .isEqualTo(
+                            IntStream.range(0, 10_000).mapToObj(i -> prefix + i).toList());
+        }
+    }
+
+    private List<String> takeAll(MemoryQueue queue, int count) {
+        var taken = new ArrayList<String>();
+        while (taken.size() < count) {
+            queue.await(count - taken.size(), LONG_WAIT);
+            for (var message = queue.poll(); message != null; message = queue.poll()) {
+                taken.add(payloadOf(message));
+            }
+        }
+        return taken;
+    }
+
+    private QueuedMessage queued(String payload) {
+        return new QueuedMessage(account, message("t", payload));
+    }
+
+    private static String payloadOf(@Nullable QueuedMessage message) {
+        return new String(Objects.requireNonNull(message).message().payload(), StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,329 @@
+package io.github.hivemqtdengine.pipeline;
+
+import static io.github.hivemqtdengine.pipeline.TestMessages.message;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.metrics.DropReason;
+import io.github.hivemqtdengine.metrics.PipelineMetrics;
+import io.github.hivemqtdengine.metrics.RouteFigures;
+import io.github.hivemqtdengine.pipeline.DeadLetter.Reason;
+import io.github.hivemqtdengine.route.EqualTimestamps;
+import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.RouteTable;
+import io.github.hivemqtdengine.route.TopicFilter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PipelineTest {
+
+    private static final RetrySettings QUICK =
+            new RetrySettings(Duration.ofMillis(1), Duration.ofMillis(5), Duration.ofMillis(5));
+
+    private final ScriptedDatabase database = new ScriptedDatabase();
+    private final List<DeadLetter> letters = new CopyOnWriteArrayList<>();
+    private final List<Pipeline> started = new ArrayList<>();
+
+    @AfterEach
+    void stop() {
+        started.forEach(Pipeline::close);
+    }
+
+    @Test
+    void shouldStoreMessagesOfOneTopicInOrder() {
+        var pipeline = start(settings(4, 100), TestRoute.arrivalRoute("a"));
+
+        publish(pipeline, "a/x", 1_000);
+
+        awaitSettled(pipeline, "a");
+        assertThat(database.values()).containsExactlyElementsOf(numbers(1_000));
+        assertThat(pipeline.figures("a").stored()).isEqualTo(1_000);
+        assertThat(database.writes).as("batches").hasSizeLessThan(1_000);
+    }
+
+    @Test
+    void shouldKeepBatchesWithinTheirRows() {
+        var pipeline = start(settings(1, 10), TestRoute.arrivalRoute("a"));
+
+        publish(pipeline, "a/x", 95);
+
+        awaitSettled(pipeline, "a");
+        assertThat(database.stored).hasSize(95);
+        assertThat(database.writes).allSatisfy(rows -> assertThat(rows).hasSizeLessThanOrEqualTo(10));
+    }
+
+    @Test
+    void shouldDoNothingWithMessagesThatNoRouteWants() {
+        var pipeline = start(settings(1, 10), TestRoute.arrivalRoute("a"));
+
+        assertThat(pipeline.match("b/x")).isEmpty();
+    }
+
+    @Test
+    void shouldStoreAMessageOncePerMatchingRoute() {
+        var pipeline = start(settings(2, 10), TestRoute.arrivalRoute("a"), routeOver("b", "a/#"));
+
+        publish(pipeline, "a/x", 7);
+
+        awaitSettled(pipeline, "a");
+        awaitSettled(pipeline, "b");
+        assertThat(database.stored).hasSize(14);
+        assertThat(pipeline.figures("b").stored()).isEqualTo(7);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = FailureKind.class,
+            names = {"TRANSIENT", "FATAL", "SCHEMA", "UNKNOWN"})
+    void shouldWriteTheIdenticalBatchAgainAfterAFailureThatPasses(FailureKind kind) {
+        var pipeline = start(settings(1, 100), TestRoute.arrivalRoute("a"));
+        database.fail(kind, rows -> database.writes.size() < 2);
+
+        publish(pipeline, "a/x", 1);
+
+        awaitSettled(pipeline, "a");
+        assertThat(database.values()).containsExactly("0");
+        assertThat(database.writes.get(1)).isEqualTo(database.writes.get(0));
+        assertThat(pipeline.figures("a").retried()).isEqualTo(1);
+        assertThat(letters).isEmpty();
+    }
+
+    @Test
+    void shouldWaitForADatabaseThatIsDownAtStart() {
+        database.connectFailure = FailureKind.TRANSIENT;
+        var pipeline = start(settings(2, 100), TestRoute.arrivalRoute("a"));
+        publish(pipeline, "a/x", 50);
+        await().until(() -> pipeline.figures("a").inFlight() == 50);
+
+        database.recover();
+
+        awaitSettled(pipeline, "a");
+        assertThat(database.stored).hasSize(50);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 50, 98, 99})
+    void shouldFindTheGuiltyMessageAndStoreItsNeighbours(int guilty) {
+        var pipeline = start(settings(1, 100), TestRoute.arrivalRoute("a"));
+        database.fail(FailureKind.REJECTED, rows -> holds(rows, Integer.toString(guilty)));
+
+        publish(pipeline, "a/x", 100);
+
+        awaitSettled(pipeline, "a");
+        assertThat(database.values()).hasSize(99).doesNotContain(Integer.toString(guilty));
+        assertThat(letters).singleElement().satisfies(letter -> {
+            assertThat(letter.reason()).isEqualTo(Reason.REJECTED);
+            assertThat(letter.message().payload()).asString().isEqualTo(Integer.toString(guilty));
+            assertThat(letter.detail()).isEqualTo("scripted failure");
+        });
+    }
+
+    @Test
+    void shouldBisectInsteadOfWritingOneByOne() {
+        var gate = database.shutGate();
+        var pipeline = start(settings(1, 1_024), TestRoute.arrivalRoute("a"));
+        publish(pipeline, "a/x", 1); // holds the lane while the others gather
+        await().until(() -> pipeline.figures("a").inFlight() == 1);
+        database.fail(FailureKind.REJECTED, rows -> holds(rows, "17"));
+        publish(pipeline, "a/x", 1_024);
+
+        gate.countDown();
+
+        awaitSettled(pipeline, "a");
+        assertThat(letters).hasSize(1);
+        assertThat(database.writes).hasSizeLessThan(2 * 11 + 5);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = FailureKind.class,
+            names = {"TOO_LARGE", "SCHEMA", "UNKNOWN"})
+    void shouldNotRetryForEverWhatDoesNotPass(FailureKind kind) {
+        var pipeline = start(settings(1, 100), TestRoute.arrivalRoute("a"));
+        database.fail(kind, rows -> holds(rows, "3"));
+
+        publish(pipeline, "a/x", 10);
+
+        awaitSettled(pipeline, "a");
+        assertThat(database.stored).hasSize(9);
+        assertThat(letters).hasSize(1);
+    }
+
+    @Test
+    void shouldKeepMessagesThatCannotBeMapped() {
+        var pipeline = start(settings(1, 100), TestRoute.arrivalRoute("a"));
+
+        publish(pipeline, "a/x", "good", "bad", "drop", "defect", "good");
+
+        awaitSettled(pipeline, "a");
+        assertThat(database.values()).containsExactly("good", "good");
+        assertThat(letters).extracting(DeadLetter::reason).containsExactly(Reason.DECODE, Reason.DEFECT);
+        assertThat(pipeline.figures("a").dropped(DropReason.MAPPING)).isEqualTo(1);
+        assertThat(pipeline.figures("a").difference()).isZero();
+    }
+
+    @Test
+    void shouldCountWhatOverflows() {
+        var gate = database.shutGate();
+        var queue = new QueueSettings(10, 1_000_000);
+        var pipeline = start(
+                new DeliverySettings(1, batch(1), queue, QUICK, Duration.ofSeconds(30)), TestRoute.arrivalRoute("a"));
+
+        publish(pipeline, "a/x", 100);
+        var figures = pipeline.figures("a");
+        assertThat(figures.dropped(DropReason.OVERFLOW)).isBetween(88L, 90L);
+
+        gate.countDown();
+        awaitSettled(pipeline, "a");
+        assertThat(figures.stored() + figures.dropped()).isEqualTo(100);
+    }
+
+    @Test
+    void shouldDropWhatTheDeadLettersCannotKeep() {
+        var pipeline = new Pipeline(
+                RouteTable.of(List.of(TestRoute.arrivalRoute("a"))),
+                List.of(database),
+                settings(1, 10),
+                letter -> false,
+                PipelineMetrics.NONE);
+        started.add(pipeline);
+        pipeline.start();
+
+        publish(pipeline, "a/x", "bad");
+
+        awaitSettled(pipeline, "a");
+        assertThat(pipeline.figures("a").dropped(DropReason.DEAD_LETTERS_FULL)).isEqualTo(1);
+    }
+
+    @Test
+    void shouldStoreWhatWaitsWhenItStops() {
+        var gate = database.shutGate();
+        var pipeline = start(settings(2, 10), TestRoute.arrivalRoute("a"));
+        publish(pipeline, "a/x", 500);
+
+        gate.countDown();
+        pipeline.close();
+
+        assertThat(pipeline.figures("a").stored()).isEqualTo(500);
+        assertThat(database.stored).hasSize(500);
+        assertThat(database.openWriters).hasValue(0);
+    }
+
+    @Test
+    void shouldKeepWhatCannotBeStoredWhenItStops() {
+        database.fail(FailureKind.TRANSIENT, rows -> true);
+        var pipeline = start(
+                new DeliverySettings(2, batch(10), QueueSettings.DEFAULT, QUICK, Duration.ofMillis(50)),
+                TestRoute.arrivalRoute("a"));
+        publish(pipeline, "a/x", 500);
+
+        pipeline.close();
+
+        assertThat(letters).hasSize(500).allMatch(letter -> letter.reason() == Reason.STOPPED);
+        assertThat(pipeline.figures("a").difference()).isZero();
+        assertThat(pipeline.figures("a").inFlight()).isZero();
+    }
+
+    @Test
+    void shouldTakeNothingInOnceItHasStopped() {
+        var pipeline = start(settings(1, 10), TestRoute.arrivalRoute("a"));
+        pipeline.close();
+        pipeline.close();
+
+        publish(pipeline, "a/x", 3);
+
+        assertThat(pipeline.figures("a").dropped(DropReason.STOPPED)).isEqualTo(3);
+    }
+
+    @Test
+    void shouldMakeAThousandMessagesOfOneMillisecondAThousandRows() {
+        var pipeline = start(
+                settings(4, 64), TestRoute.payloadTimeRoute("a", EqualTimestamps.BUMP, 1_700_000_000_000_000_000L));
+
+        publish(pipeline, "a/x", 1_000);
+
+        awaitSettled(pipeline, "a");
+        assertThat(database.stored)
+                .extracting(Row::timestamp)
+                .doesNotHaveDuplicates()
+                .hasSize(1_000);
+        assertThat(database.values()).containsExactlyElementsOf(numbers(1_000));
+        assertThat(pipeline.figures("a").bumpedRows()).isEqualTo(999);
+    }
+
+    @Test
+    void shouldCountOverwrittenRows() {
+        var pipeline = start(settings(1, 64), TestRoute.payloadTimeRoute("a", EqualTimestamps.OVERWRITE, 1_000_000));
+
+        publish(pipeline, "a/x", 10);
+
+        awaitSettled(pipeline, "a");
+        assertThat(pipeline.figures("a").overwrittenRows()).isEqualTo(9);
+    }
+
+    @Test
+    void shouldRejectEqualTimestampsWhereTheRouteSaysSo() {
+        var pipeline = start(settings(1, 64), TestRoute.payloadTimeRoute("a", EqualTimestamps.REJECT, 1_000_000));
+
+        publish(pipeline, "a/x", 10);
+
+        awaitSettled(pipeline, "a");
+        assertThat(database.values()).containsExactly("0");
+        assertThat(letters).hasSize(9).allMatch(letter -> letter.reason() == Reason.EQUAL_TIMESTAMP);
+    }
+
+    private static TestRoute routeOver(String id, String filter) {
+        return new TestRoute(id, TopicFilter.parse(filter), EqualTimestamps.BUMP, null);
+    }
+
+    private static boolean holds(List<Row> rows, String value) {
+        return rows.stream().anyMatch(row -> value.equals(row.column(0)));
+    }
+
+    private static List<Object> numbers(int count) {
+        return IntStream.range(0, count).<Object>mapToObj(Integer::toString).toList();
+    }
+
+    private static BatchSettings batch(int rows) {
+        return new BatchSettings(rows, 1_000_000, Duration.ofMillis(1));
+    }
+
+    private static DeliverySettings settings(int lanes, int rows) {
+        return new DeliverySettings(lanes, batch(rows), QueueSettings.DEFAULT, QUICK, Duration.ofSeconds(30));
+    }
+
+    private Pipeline start(DeliverySettings settings, Route... routes) {
+        var pipeline = new Pipeline(
+                RouteTable.of(List.of(routes)), List.of(database), settings, letters::add, PipelineMetrics.NONE);
+        started.add(pipeline);
+        pipeline.start();
+        return pipeline;
+    }
+
+    private static void publish(Pipeline pipeline, String topic, int count) {
+        for (int i = 0; i < count; i++) {
+            pipeline.accept(pipeline.match(topic), message(topic, Integer.toString(i), 1_000_000L + i));
+        }
+    }
+
+    private static void publish(Pipeline pipeline, String topic, String... payloads) {
+        for (int i = 0; i < payloads.length; i++) {
+            pipeline.accept(pipeline.match(topic), message(topic, payloads[i], 1_000_000L + i));
+        }
+    }
+
+    private static void awaitSettled(Pipeline pipeline, String routeId) {
+        RouteFigures figures = pipeline.figures(routeId);
+        await().until(() -> figures.inFlight() == 0);
+        assertThat(figures.difference()).isZero();
+    }
+}

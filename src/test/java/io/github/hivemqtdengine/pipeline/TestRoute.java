@@ -1,0 +1,85 @@
+package io.github.hivemqtdengine.pipeline;
+
+import io.github.hivemqtdengine.message.Column;
+import io.github.hivemqtdengine.message.ColumnType;
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.route.EqualTimestamps;
+import io.github.hivemqtdengine.route.MappingException;
+import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.TopicFilter;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A route for tests: the payload's lines become rows whose only column is the line. The payload {@code bad} can't be
+ * decoded, {@code drop} is dropped by the mapping, and {@code defect} makes the route itself fail.
+ */
+record TestRoute(
+        String id,
+        TopicFilter filter,
+        EqualTimestamps onEqual,
+        @Nullable Long time) implements Route {
+
+    private static final Table TABLE =
+            new Table("t", "ts", null, List.of(new Column("v", ColumnType.parse("VARCHAR(64)"))), List.of());
+
+    static TestRoute arrivalRoute(String id) {
+        return new TestRoute(id, TopicFilter.parse(id + "/#"), EqualTimestamps.BUMP, null);
+    }
+
+    /** A route whose rows all have this time key, in epoch nanoseconds. */
+    static TestRoute payloadTimeRoute(String id, EqualTimestamps onEqual, long time) {
+        return new TestRoute(id, TopicFilter.parse(id + "/#"), onEqual, time);
+    }
+
+    @Override
+    public String databaseId() {
+        return "db";
+    }
+
+    @Override
+    public Table table() {
+        return TABLE;
+    }
+
+    @Override
+    public List<TopicFilter> filters() {
+        return List.of(filter);
+    }
+
+    @Override
+    public List<TopicFilter> excludes() {
+        return List.of();
+    }
+
+    @Override
+    public boolean timestampIsArrival() {
+        return time == null;
+    }
+
+    @Override
+    public boolean manyRows() {
+        return true;
+    }
+
+    @Override
+    public List<Row> rows(InboundMessage message) throws MappingException {
+        var payload = new String(message.payload(), StandardCharsets.UTF_8);
+        switch (payload) {
+            case "bad" -> throw new MappingException(MappingException.Reason.DECODE, "not a line", false);
+            case "drop" -> throw new MappingException(MappingException.Reason.TYPE_MISMATCH, "unwanted", true);
+            case "defect" -> throw new IllegalStateException("a defect");
+            default -> {}
+        }
+        var rows = new ArrayList<Row>();
+        for (var line : payload.split("\n", -1)) {
+            long key = time == null ? message.arrivalMicros() * 1_000 : time;
+            rows.add(new Row(TABLE, message.topic(), key, message.arrivalMicros() * 1_000, new Object[] {line}));
+        }
+        return rows;
+    }
+}
