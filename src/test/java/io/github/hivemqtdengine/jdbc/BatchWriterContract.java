@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.Table;
@@ -23,6 +24,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.net.ServerSocket;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -215,7 +217,11 @@ abstract class BatchWriterContract {
 
     private List<@Nullable Object> asRead(@Nullable Object[] written) {
         var read = new ArrayList<@Nullable Object>();
-        Arrays.stream(written).map(this::read).forEach(read::add);
+        for (int i = 0; i < written.length; i++) {
+            boolean time = i < ALL_TYPES.columns().size()
+                    && ALL_TYPES.columns().get(i).type().kind() == ColumnType.Kind.TIMESTAMP;
+            read.add(time ? Instant.EPOCH.plusNanos((Long) written[i]) : read(written[i]));
+        }
         return read;
     }
 
@@ -322,13 +328,12 @@ abstract class BatchWriterContract {
     @Test
     void shouldKeepSubtablesOfStrangeNamesApart() throws Exception {
         var names = List.of("a/b", "a'b", "A", "a", "😀", "a b", "漢字", "a\"b", "a;b", "a\\b", "-", "x".repeat(192));
-        write(names.stream().map(name -> meter(name, 0, 1.0, name)).toArray(Row[]::new));
+        write(names.stream()
+                .map(name -> row(METERS, name, TIME, 1.0, "x", "here"))
+                .toArray(Row[]::new));
 
         server.awaitCount("meters", names.size());
-        assertThat(stored(subtableColumn() + ", note"))
-                .containsExactlyInAnyOrderElementsOf(names.stream()
-                        .map(name -> List.<@Nullable Object>of(name, name))
-                        .toList());
+        assertThat(stored(subtableColumn()).stream().map(row -> row.get(0))).containsExactlyInAnyOrderElementsOf(names);
     }
 
     @Test
