@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.sql.SQLException;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -12,6 +12,8 @@ class TDengineServerIT {
 
     TDengineServer tdengine;
     TDengineProcesses processes;
+
+    @AutoClose
     TimeSeriesDatabase database;
 
     @BeforeEach
@@ -22,11 +24,6 @@ class TDengineServerIT {
         tdengine.execute("CREATE DATABASE " + database.name() + " VGROUPS 1 BUFFER 16");
         database.execute("CREATE TABLE readings (ts TIMESTAMP, v DOUBLE)");
         database.execute("INSERT INTO readings VALUES ('2026-01-02T03:04:05Z', 1.5)");
-    }
-
-    @AfterEach
-    void dropDatabase() {
-        database.close();
     }
 
     @Test

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.SQLException;
 import java.time.Instant;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
@@ -19,16 +19,12 @@ class TimeSeriesDatabaseIT {
     @SuppressWarnings("NullAway.Init") // JUnit sets it
     DatabaseKind kind;
 
+    @AutoClose
     TimeSeriesDatabase database;
 
     @BeforeEach
     void open() {
         database = kind.fresh();
-    }
-
-    @AfterEach
-    void close() {
-        database.close();
     }
 
     @Test

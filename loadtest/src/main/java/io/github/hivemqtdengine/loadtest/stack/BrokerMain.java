@@ -1,0 +1,72 @@
+package io.github.hivemqtdengine.loadtest.stack;
+
+import com.hivemq.embedded.EmbeddedExtension;
+import com.hivemq.embedded.EmbeddedHiveMQ;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** A HiveMQ Community Edition in this JVM, on a free port of the loopback address; it answers with that port. */
+final class BrokerMain {
+
+    /**
+     * HiveMQ's defaults, but for the receive maximum: its 10 would make asynchronous publishers wait for the network
+     * instead of for the broker.
+     */
+    private static final String CONFIGURATION = """
+            <?xml version="1.0"?>
+            <hivemq>
+                <listeners>
+                    <tcp-listener>
+                        <port>%d</port>
+                        <bind-address>127.0.0.1</bind-address>
+                    </tcp-listener>
+                </listeners>
+                <mqtt>
+                    <receive-maximum>
+                        <server-receive-maximum>65535</server-receive-maximum>
+                    </receive-maximum>
+                </mqtt>
+                <anonymous-usage-statistics>
+                    <enabled>false</enabled>
+                </anonymous-usage-statistics>
+            </hivemq>
+            """;
+
+    private BrokerMain() {}
+
+    /**
+     * Runs until its parent ends it.
+     *
+     * @param arguments the broker's folder, with its extensions in it, and the {@link BrokerMode}
+     */
+    public static void main(String[] arguments) throws Exception {
+        var folder = Path.of(arguments[0]);
+        var mode = BrokerMode.valueOf(arguments[1]);
+        ChildMain.run(() -> start(folder, mode));
+    }
+
+    private static String start(Path folder, BrokerMode mode) throws Exception {
+        int port = FreePort.find();
+        var configuration = Files.createDirectories(folder.resolve("conf"));
+        Files.writeString(configuration.resolve("config.xml"), CONFIGURATION.formatted(port));
+        var builder = EmbeddedHiveMQ.builder()
+                .withConfigurationFolder(configuration)
+                .withDataFolder(Files.createDirectories(folder.resolve("data")))
+                .withExtensionsFolder(Files.createDirectories(folder.resolve("extensions")))
+                .withoutLoggingBootstrap();
+        if (mode == BrokerMode.DO_NOTHING) {
+            builder = builder.withEmbeddedExtension(doNothing());
+        }
+        builder.build().start().join();
+        return Integer.toString(port);
+    }
+
+    private static EmbeddedExtension doNothing() {
+        return EmbeddedExtension.builder()
+                .withId("do-nothing")
+                .withName("Do-nothing interceptor")
+                .withVersion("1")
+                .withExtensionMain(new DoNothingExtension())
+                .build();
+    }
+}

@@ -1,0 +1,64 @@
+package io.github.hivemqtdengine.loadtest.stack;
+
+import io.questdb.Bootstrap;
+import io.questdb.DefaultBootstrapConfiguration;
+import io.questdb.ServerMain;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+
+/** QuestDB in this JVM, with nothing but the PostgreSQL wire protocol on a free port; it answers with that port. */
+final class QuestDbMain {
+
+    private static final String LOG_CONFIGURATION = """
+            writers=file
+            w.file.class=io.questdb.log.LogFileWriter
+            w.file.location=${log.dir}/questdb.log
+            w.file.level=ERROR
+            """;
+
+    private QuestDbMain() {}
+
+    /**
+     * Runs until its parent ends it.
+     *
+     * @param arguments the folder of the database
+     */
+    public static void main(String[] arguments) throws Exception {
+        ChildMain.run(() -> start(Path.of(arguments[0])));
+    }
+
+    @SuppressWarnings("resource") // open as long as this JVM
+    private static String start(Path folder) throws Exception {
+        var configuration = Files.createDirectories(folder.resolve("conf"));
+        Files.writeString(configuration.resolve("log.conf"), LOG_CONFIGURATION);
+        var arguments = Bootstrap.getServerMainArgs(folder.toString());
+        var server = new ServerMain(new Bootstrap(new Settings(), arguments));
+        server.start();
+        server.awaitStartup();
+        return Integer.toString(server.getPgWireServerPort());
+    }
+
+    private static final class Settings extends DefaultBootstrapConfiguration {
+
+        private final Map<String, String> environment = new HashMap<>(super.getEnv());
+
+        Settings() {
+            environment.putAll(Map.of(
+                    "QDB_PG_NET_BIND_TO", "127.0.0.1:0",
+                    "QDB_PG_USER", QuestDb.USERNAME,
+                    "QDB_PG_PASSWORD", QuestDb.PASSWORD,
+                    "QDB_HTTP_ENABLED", "false",
+                    "QDB_HTTP_MIN_ENABLED", "false",
+                    "QDB_LINE_TCP_ENABLED", "false",
+                    "QDB_LINE_UDP_ENABLED", "false",
+                    "QDB_TELEMETRY_ENABLED", "false"));
+        }
+
+        @Override
+        public Map<String, String> getEnv() {
+            return environment;
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** What is measured: brokers and a database, each in a process of its own on the loopback address. */
+@NullMarked
+package io.github.hivemqtdengine.loadtest.stack;
+
+import org.jspecify.annotations.NullMarked;
