@@ -1,7 +1,6 @@
 package io.github.hivemqtdengine.testkit;
 
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
@@ -16,7 +15,7 @@ record TDengineDatabase(String jdbcUrl, String username, String password, String
 
     @Override
     public Connection connect() throws SQLException {
-        return DriverManager.getConnection(jdbcUrl.replaceAll("/*$", "") + "/" + name, username, password);
+        return Connections.open(jdbcUrl.replaceAll("/*$", "") + "/" + name, username, password);
     }
 
     @Override
@@ -35,7 +34,7 @@ record TDengineDatabase(String jdbcUrl, String username, String password, String
 
     @Override
     public void close() {
-        try (var connection = DriverManager.getConnection(jdbcUrl, username, password);
+        try (var connection = Connections.open(jdbcUrl, username, password);
                 var statement = connection.createStatement()) {
             statement.execute("DROP DATABASE IF EXISTS `" + name + "`");
         } catch (SQLException e) {
