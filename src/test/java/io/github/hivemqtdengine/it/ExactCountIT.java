@@ -50,6 +50,7 @@ class ExactCountIT extends BrokerTest {
                         .send());
             }
         }
-        CompletableFuture.allOf(acknowledgements.toArray(CompletableFuture[]::new)).join();
+        CompletableFuture.allOf(acknowledgements.toArray(CompletableFuture[]::new))
+                .join();
     }
 }

@@ -90,7 +90,9 @@ class OutageIT extends BrokerTest {
 
         broker.stop();
 
-        assertThat(deadLetters()).hasSize(500).allSatisfy(line -> assertThat(line).contains("\"stopped\""));
+        assertThat(deadLetters())
+                .hasSize(500)
+                .allSatisfy(line -> assertThat(line).contains("\"stopped\""));
     }
 
     @Test
@@ -110,8 +112,7 @@ class OutageIT extends BrokerTest {
             link.cut();
         }
         var configuration = configuration(Routes.EVERYTHING, QUICK.formatted(drainTimeout));
-        Files.writeString(
-                broker.configurationFile(), configuration.replace(database.jdbcUrl(), link.jdbcUrl()));
+        Files.writeString(broker.configurationFile(), configuration.replace(database.jdbcUrl(), link.jdbcUrl()));
         broker.start(0);
     }
 
