@@ -16,7 +16,8 @@ class JsonRouteIT extends BrokerTest {
     void shouldStoreTheFirstMappingOfTheReadme() throws Exception {
         startBroker(Routes.METERS);
 
-        mqtt5("meter").publishWith()
+        mqtt5("meter")
+                .publishWith()
                 .topic("site/north/meter/7")
                 .qos(MqttQos.AT_LEAST_ONCE)
                 .payload(utf8("{\"t\": 1767322800123, \"v\": 229.7, \"p\": 2}"))
@@ -105,15 +106,12 @@ class JsonRouteIT extends BrokerTest {
                 </route>
                 """);
 
-        mqtt5("gateway").publishWith()
-                .topic("gateway/1")
-                .payload(utf8("""
+        mqtt5("gateway").publishWith().topic("gateway/1").payload(utf8("""
                         {"readings": [
                           {"sensor": "a", "t": "2026-01-02T03:04:05.000001Z", "v": 1},
                           {"sensor": "b", "t": "2026-01-02T11:04:05.000002+08:00", "v": 2.5},
                           {"sensor": "a", "t": "2026-01-02T03:04:05.000003Z", "v": -3e2}
-                        ], "id": "gw-1"}"""))
-                .send();
+                        ], "id": "gw-1"}""")).send();
 
         database.awaitCount("readings", 3);
         assertThat(database.query("SELECT ts, sensor, gateway, reading FROM readings ORDER BY ts"))
@@ -157,9 +155,7 @@ class JsonRouteIT extends BrokerTest {
 
         database.awaitCount("units", 2);
         assertThat(database.query("SELECT unit, content_type, place FROM units ORDER BY ts"))
-                .containsExactly(
-                        Arrays.asList(null, "unknown", "a@c1"),
-                        List.of("kWh", "application/json", "b@c1"));
+                .containsExactly(Arrays.asList(null, "unknown", "a@c1"), List.of("kWh", "application/json", "b@c1"));
     }
 
     @Test
