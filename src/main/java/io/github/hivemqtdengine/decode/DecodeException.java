@@ -6,6 +6,7 @@ package io.github.hivemqtdengine.decode;
  */
 public final class DecodeException extends Exception {
 
+    private final String sentence;
     private final long position;
 
     /**
@@ -13,8 +14,18 @@ public final class DecodeException extends Exception {
      * @param position the byte at which it was noticed, or -1
      */
     public DecodeException(String reason, long position) {
-        super(position < 0 ? reason : reason + " at byte " + position, null, false, false);
+        super(at(reason, position), null, false, false);
+        this.sentence = at(reason, position);
         this.position = position;
+    }
+
+    private static String at(String reason, long position) {
+        return position < 0 ? reason : reason + " at byte " + position;
+    }
+
+    /** What is wrong and where, as a sentence. */
+    public String sentence() {
+        return sentence;
     }
 
     /** The byte at which the fault was noticed, or -1. */

@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.route;
 
+import io.github.hivemqtdengine.decode.RawEncoding;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,12 +23,22 @@ public record PayloadSettings(
     /** How a raw payload becomes text. */
     public enum Encoding {
         /** UTF-8; anything else is a decoding error. */
-        TEXT,
+        TEXT(RawEncoding.TEXT),
         /** Base64 with padding (RFC 4648). */
-        BASE64,
+        BASE64(RawEncoding.BASE64),
         /** Lower-case hexadecimal digits. */
-        HEX,
+        HEX(RawEncoding.HEX),
         /** {@link #TEXT} where the bytes are UTF-8 without control characters but white space, else {@link #BASE64}. */
-        AUTO
+        AUTO(RawEncoding.AUTO);
+
+        private final RawEncoding decoding;
+
+        Encoding(RawEncoding decoding) {
+            this.decoding = decoding;
+        }
+
+        RawEncoding decoding() {
+            return decoding;
+        }
     }
 }

@@ -8,11 +8,27 @@ import java.util.List;
 /** One way from topics to a table. Immutable; may be called by many threads. */
 public interface Route {
 
+    /**
+     * The route that settings describe.
+     *
+     * @throws IllegalArgumentException with a sentence for the user if the settings contradict each other, for example by
+     *     a default that does not fit its column
+     */
+    static Route of(RouteSettings settings) {
+        return MappedRoute.of(settings);
+    }
+
     /** The id that the configuration gives it. */
     String id();
 
     /** The database that its rows go to. */
     String databaseId();
+
+    /** The topics that it wants, at least one filter. */
+    List<TopicFilter> filters();
+
+    /** The topics that it does not want all the same. */
+    List<TopicFilter> excludes();
 
     /** The shape of the table that its rows go to. */
     Table table();

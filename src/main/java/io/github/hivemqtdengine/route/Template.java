@@ -1,11 +1,28 @@
 package io.github.hivemqtdengine.route;
 
+import io.github.hivemqtdengine.route.Reference.Kind;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
 /**
- * A value made from a message: text with references such as {@code ${mqtt-topic:site}} in it. Immutable.
+ * A value made from a message: text with references such as {@code ${mqtt-topic:site}} in it. Immutable; two templates
+ * are equal if their texts are.
  *
- * @param text the template as the mapping writes it
+ * <p>A template that is exactly one reference keeps the type of its value; any other makes text, which is missing if one
+ * of its parts is. {@code $$} before an opening brace stands for {@code $} and the brace.
  */
-public record Template(String text) {
+public final class Template {
+
+    private final String text;
+    private final List<TemplatePart> parts;
+
+    Template(String text, List<TemplatePart> parts) {
+        this.text = text;
+        this.parts = List.copyOf(parts);
+    }
 
     /**
      * Reads a template.
@@ -13,6 +30,62 @@ public record Template(String text) {
      * @throws IllegalArgumentException with a sentence that points at the character if it can't be read
      */
     public static Template parse(String text) {
-        return new Template(text);
+        return new Template(text, new TemplateParser(text).parse());
+    }
+
+    /** The template as the mapping writes it. */
+    public String text() {
+        return text;
+    }
+
+    /** The names of topic levels that it uses; every filter of the route should have them. */
+    public Set<String> topicLevelNames() {
+        return references()
+                .filter(Reference::isTopicLevelName)
+                .map(Reference::argument)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** Whether it reads fields by a JSON Pointer, so that the payload must have fields. */
+    public boolean readsJson() {
+        return references()
+                .anyMatch(r -> r.kind() == Kind.PAYLOAD_ROOT
+                        || (r.kind() == Kind.PAYLOAD && !r.argument().isEmpty()));
+    }
+
+    /** Whether it reads what only raw payloads have: their encoding or their bytes. */
+    public boolean readsRaw() {
+        return references().anyMatch(r -> r.kind() == Kind.PAYLOAD_ENCODING || r.kind() == Kind.PAYLOAD_BYTES);
+    }
+
+    /** Whether it is {@code ${arrival-time}} and nothing else. */
+    public boolean isArrivalTime() {
+        return parts.size() == 1
+                && parts.get(0) instanceof Reference reference
+                && reference.kind() == Kind.ARRIVAL_TIME;
+    }
+
+    /** Its literal texts and references in their order; never two literals in a row. */
+    List<TemplatePart> parts() {
+        return parts;
+    }
+
+    Stream<Reference> references() {
+        return parts.stream().filter(Reference.class::isInstance).map(Reference.class::cast);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Template template && text.equals(template.text);
+    }
+
+    @Override
+    public int hashCode() {
+        return text.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return text;
     }
 }

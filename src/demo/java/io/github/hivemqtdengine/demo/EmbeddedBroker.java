@@ -1,0 +1,191 @@
+package io.github.hivemqtdengine.demo;
+
+import com.codahale.metrics.MetricRegistry;
+import com.hivemq.embedded.EmbeddedExtension;
+import com.hivemq.embedded.EmbeddedHiveMQ;
+import com.hivemq.extension.sdk.api.ExtensionMain;
+import com.hivemq.extension.sdk.api.client.parameter.ServerInformation;
+import com.hivemq.extension.sdk.api.parameter.ExtensionStartInput;
+import com.hivemq.extension.sdk.api.parameter.ExtensionStartOutput;
+import com.hivemq.extension.sdk.api.parameter.ExtensionStopInput;
+import com.hivemq.extension.sdk.api.parameter.ExtensionStopOutput;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * HiveMQ Community Edition in this process with the packaged extension in its extensions folder: one MQTT listener on
+ * the loopback address, all files below one folder. It can be started again after it was stopped, on the same files.
+ */
+public final class EmbeddedBroker implements AutoCloseable {
+
+    public static final String HOST = "127.0.0.1";
+
+    private static final String EXTENSION_ID = "hivemq-tdengine-extension";
+    private static final String CONFIGURATION = """
+            <?xml version="1.0"?>
+            <hivemq>
+                <listeners>
+                    <tcp-listener>
+                        <port>%d</port>
+                        <bind-address>%s</bind-address>
+                    </tcp-listener>
+                </listeners>
+                <persistence>
+                    <mode>in-memory</mode>
+                </persistence>
+                <anonymous-usage-statistics>
+                    <enabled>false</enabled>
+                </anonymous-usage-statistics>
+            </hivemq>
+            """;
+
+    private final Path folder;
+    private final Watcher watcher = new Watcher();
+    private @Nullable EmbeddedHiveMQ broker;
+
+    /**
+     * Unpacks the extension; one that is there from an earlier run is replaced, its configuration included.
+     *
+     * @param folder where everything is kept; made if it is not there
+     * @param extensionZip the packaged extension
+     */
+    public EmbeddedBroker(Path folder, Path extensionZip) {
+        this.folder = folder.toAbsolutePath();
+        try {
+            Folders.delete(extensionFolder());
+            Folders.unzip(extensionZip, this.folder.resolve("extensions"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Where the extension is unpacked. */
+    public Path extensionFolder() {
+        return folder.resolve("extensions").resolve(EXTENSION_ID);
+    }
+
+    /** The extension's configuration, to be replaced before a start. */
+    public Path configurationFile() {
+        return extensionFolder().resolve("conf").resolve("config.xml");
+    }
+
+    /** Where the extension writes. */
+    public Path extensionDataFolder() {
+        return folder.resolve("data").resolve(EXTENSION_ID);
+    }
+
+    /**
+     * Starts the broker and returns when it takes connections. An extension that refuses its configuration does not keep
+     * the broker from starting.
+     *
+     * @param mqttPort the listener's port, 0 for a free one
+     * @throws IllegalStateException if the broker does not start, for example since the port is in use
+     */
+    public void start(int mqttPort) {
+        var starting = EmbeddedHiveMQ.builder()
+                .withConfigurationFolder(writeConfiguration(mqttPort))
+                .withDataFolder(folder.resolve("data"))
+                .withExtensionsFolder(folder.resolve("extensions"))
+                .withEmbeddedExtension(watcher.asExtension())
+                .withoutLoggingBootstrap()
+                .build();
+        broker = starting;
+        try {
+            starting.start().get();
+        } catch (ExecutionException e) {
+            stop();
+            throw new IllegalStateException("The broker does not start on port " + mqttPort, e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            stop();
+            throw new IllegalStateException("Interrupted while the broker was starting", e);
+        }
+    }
+
+    private Path writeConfiguration(int mqttPort) {
+        try {
+            Files.createDirectories(folder.resolve("data"));
+            var configuration = Files.createDirectories(folder.resolve("conf"));
+            Files.writeString(configuration.resolve("config.xml"), CONFIGURATION.formatted(mqttPort, HOST));
+            return configuration;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    public boolean isRunning() {
+        return broker != null;
+    }
+
+    /** The port that MQTT clients connect to. */
+    public int mqttPort() {
+        return watcher.mqttPort();
+    }
+
+    /** The broker's metrics, those of the extension among them. */
+    public MetricRegistry metrics() {
+        return running().getMetricRegistry();
+    }
+
+    /** Stops the broker; the same as {@link #stop}. */
+    @Override
+    public void close() {
+        stop();
+    }
+
+    /** Stops the broker as an operator would, which lets the extension drain. Calling it twice is harmless. */
+    public void stop() {
+        var closing = broker;
+        broker = null;
+        if (closing == null) {
+            return;
+        }
+        try {
+            closing.close();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("The broker does not stop", e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private EmbeddedHiveMQ running() {
+        return Objects.requireNonNull(broker, "the broker does not run");
+    }
+
+    /** An extension of our own that is there to ask the broker which port it has bound. */
+    private static final class Watcher implements ExtensionMain {
+
+        private @Nullable ServerInformation server;
+
+        EmbeddedExtension asExtension() {
+            return EmbeddedExtension.builder()
+                    .withId("watcher")
+                    .withName("Watcher")
+                    .withVersion("1")
+                    .withExtensionMain(this)
+                    .build();
+        }
+
+        @Override
+        public void extensionStart(ExtensionStartInput input, ExtensionStartOutput output) {
+            server = input.getServerInformation();
+        }
+
+        @Override
+        public void extensionStop(ExtensionStopInput input, ExtensionStopOutput output) {}
+
+        int mqttPort() {
+            return Objects.requireNonNull(server, "the broker does not run")
+                    .getListener()
+                    .iterator()
+                    .next()
+                    .getPort();
+        }
+    }
+}

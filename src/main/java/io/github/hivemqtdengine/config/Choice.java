@@ -1,0 +1,69 @@
+package io.github.hivemqtdengine.config;
+
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+
+/** Understands one of a few words. Immutable. */
+final class Choice<T> implements Function<String, T> {
+
+    private final Map<String, T> meanings;
+    private final Map<String, String> refusals;
+
+    private Choice(Map<String, T> meanings, Map<String, String> refusals) {
+        this.meanings = meanings;
+        this.refusals = refusals;
+    }
+
+    /** A choice among values, for each of which there is a word. */
+    static <T> Choice<T> among(Function<T, String> word, List<T> values) {
+        var meanings = new LinkedHashMap<String, T>();
+        for (var value : values) {
+            meanings.put(word.apply(value), value);
+        }
+        return new Choice<>(meanings, Map.of());
+    }
+
+    /** A choice among all constants by their names in lower case, with hyphens. */
+    static <E extends Enum<E>> Choice<E> of(Class<E> constants) {
+        return of(EnumSet.allOf(constants));
+    }
+
+    /** A choice among some constants. */
+    static <E extends Enum<E>> Choice<E> of(Set<E> constants) {
+        return among(Choice::word, List.copyOf(constants));
+    }
+
+    /** A choice among words that stand for themselves. */
+    static Choice<String> words(String... words) {
+        return among(Function.identity(), List.of(words));
+    }
+
+    /** The word for a constant. */
+    static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** The same choice, and a word that is refused in words of its own. */
+    Choice<T> refusing(String word, String rule) {
+        var more = new LinkedHashMap<>(refusals);
+        more.put(word, rule);
+        return new Choice<>(meanings, more);
+    }
+
+    @Override
+    public T apply(String text) {
+        var word = text.strip();
+        var meaning = meanings.get(word);
+        if (meaning == null) {
+            var rule = refusals.get(word);
+            throw new IllegalArgumentException(
+                    rule != null ? rule : "is not allowed here" + NearestName.suggestion(word, meanings.keySet()));
+        }
+        return meaning;
+    }
+}

@@ -1,0 +1,58 @@
+package io.github.hivemqtdengine.config;
+
+import io.github.hivemqtdengine.pipeline.BatchSettings;
+import io.github.hivemqtdengine.pipeline.DeliverySettings;
+import io.github.hivemqtdengine.pipeline.QueueSettings;
+import io.github.hivemqtdengine.pipeline.RetrySettings;
+
+/** Reads {@code <delivery>}. */
+final class DeliveryReader {
+
+    private static final Choice<String> DURABILITIES = Choice.words("memory")
+            .refusing("spool", "comes with a later version; write memory, or leave the element out")
+            .refusing("fsync", "comes with a later version; write memory, or leave the element out");
+    private static final Choice<String> ACKNOWLEDGEMENTS = Choice.words("on-receive")
+            .refusing("on-commit", "comes with a later version; write on-receive, or leave the element out");
+
+    private DeliveryReader() {}
+
+    static DeliverySettings read(Section delivery) {
+        var defaults = DeliverySettings.DEFAULT;
+        delivery.text("durability").check(DURABILITIES);
+        delivery.text("acknowledge").check(ACKNOWLEDGEMENTS);
+        return new DeliverySettings(
+                delivery.text("lanes").or(Quantities.wholeNumber(1, 64), defaults.lanes()),
+                batch(delivery.child("batch"), defaults.batch()),
+                queue(delivery.child("queue"), defaults.queue()),
+                retry(delivery.child("retry"), defaults.retry()),
+                delivery.text("drain-timeout").or(Quantities.duration("0 ms", "10 min"), defaults.drainTimeout()));
+    }
+
+    private static BatchSettings batch(Section batch, BatchSettings defaults) {
+        return new BatchSettings(
+                batch.attribute("rows").or(Quantities.wholeNumber(1, 100_000), defaults.rows()),
+                Math.toIntExact(
+                        batch.attribute("bytes").or(Quantities.size("1 KiB", "1 GiB"), (long) defaults.bytes())),
+                batch.attribute("linger").or(Quantities.duration("0 ms", "60 s"), defaults.linger()));
+    }
+
+    private static QueueSettings queue(Section queue, QueueSettings defaults) {
+        return new QueueSettings(
+                queue.attribute("messages").or(Quantities.wholeNumber(1, 100_000_000), defaults.messages()),
+                queue.attribute("bytes").or(Quantities.size("1 KiB", "1024 GiB"), defaults.bytes()));
+    }
+
+    private static RetrySettings retry(Section retry, RetrySettings defaults) {
+        var delay = Quantities.duration("1 ms", "1 h");
+        var first = retry.attribute("first-delay");
+        var max = retry.attribute("max-delay");
+        var settings = new RetrySettings(
+                first.or(delay, defaults.firstDelay()),
+                max.or(delay, defaults.maxDelay()),
+                retry.attribute("probe-delay").or(delay, defaults.probeDelay()));
+        if (settings.firstDelay().compareTo(settings.maxDelay()) > 0) {
+            (max.isPresent() ? max : first).reject("makes first-delay longer than max-delay");
+        }
+        return settings;
+    }
+}

@@ -1,0 +1,38 @@
+package io.github.hivemqtdengine.config;
+
+import java.util.regex.Pattern;
+
+/** Understands the URLs of databases. */
+final class JdbcUrl {
+
+    private static final String TDENGINE = "jdbc:TAOS-WS://";
+    private static final String QUESTDB = "jdbc:postgresql://";
+
+    private static final Pattern CREDENTIALS = Pattern.compile("(?i)[?&](user|username|password)=|//[^/?]*@");
+    private static final Pattern TDENGINE_DATABASE = Pattern.compile("//[^/?]*/[^?]+");
+
+    private JdbcUrl() {}
+
+    /** A URL that a dialect exists for. */
+    static String supported(String url) {
+        if (url.startsWith("jdbc:TAOS-RS://") || url.startsWith("jdbc:TAOS://")) {
+            throw new IllegalArgumentException("is TDengine's REST or native connection; write " + TDENGINE
+                    + "host:6041 for the WebSocket connection of taosAdapter");
+        }
+        if (!url.startsWith(TDENGINE) && !url.startsWith(QUESTDB)) {
+            throw new IllegalArgumentException("is no URL of a supported database; write " + TDENGINE
+                    + "host:6041 for TDengine or " + QUESTDB + "host:8812/qdb for QuestDB");
+        }
+        if (CREDENTIALS.matcher(url).find()) {
+            throw new IllegalArgumentException("must not hold credentials; use <username> and <password>");
+        }
+        if (isTdengine(url) && TDENGINE_DATABASE.matcher(url).find()) {
+            throw new IllegalArgumentException("must not name a database behind the host; use <name>");
+        }
+        return url;
+    }
+
+    static boolean isTdengine(String url) {
+        return url.startsWith(TDENGINE);
+    }
+}

@@ -1,0 +1,70 @@
+package io.github.hivemqtdengine.config;
+
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
+
+/** Understands ids and the names of databases, tables and columns. */
+final class Names {
+
+    private static final Pattern ID = Pattern.compile("[A-Za-z0-9_-]{1,64}");
+
+    private Names() {}
+
+    /** The id of a database or a route: part of metric names and log lines. */
+    static String id(String text) {
+        if (!ID.matcher(text).matches()) {
+            throw new IllegalArgumentException("is not an id: 1 to 64 letters a-z, digits, hyphens and underscores");
+        }
+        return text;
+    }
+
+    static String database(String text) {
+        return identifier(text, 64);
+    }
+
+    static String superTable(String text) {
+        return identifier(text, 192);
+    }
+
+    static String column(String text) {
+        if (text.equalsIgnoreCase("tbname")) {
+            throw new IllegalArgumentException("is what TDengine calls the subtable's name; choose another name");
+        }
+        return identifier(text, 64);
+    }
+
+    /** A name that must only be there. */
+    static String any(String text) {
+        if (text.isEmpty()) {
+            throw new IllegalArgumentException("must not be empty");
+        }
+        return text;
+    }
+
+    /** A name that can be quoted with back-quotes as it is, by the rules of TDengine. */
+    private static String identifier(String text, int mostBytes) {
+        if (any(text).getBytes(StandardCharsets.UTF_8).length > mostBytes) {
+            throw new IllegalArgumentException("is longer than " + mostBytes + " bytes");
+        }
+        if (text.indexOf('`') >= 0 || text.indexOf('.') >= 0) {
+            throw new IllegalArgumentException("must not contain a back-quote or a dot");
+        }
+        if (!text.strip().equals(text) || !text.codePoints().allMatch(Names::isPrintable)) {
+            throw new IllegalArgumentException("must consist of printable characters, without blanks around them");
+        }
+        return text;
+    }
+
+    private static boolean isPrintable(int codePoint) {
+        return switch (Character.getType(codePoint)) {
+            case Character.CONTROL,
+                    Character.FORMAT,
+                    Character.SURROGATE,
+                    Character.PRIVATE_USE,
+                    Character.UNASSIGNED,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR -> false;
+            default -> true;
+        };
+    }
+}

@@ -1,0 +1,87 @@
+package io.github.hivemqtdengine.config;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.function.UnaryOperator;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Replaces <code>${ENV:NAME}</code> and <code>${FILE:path}</code> in texts and attributes. What they stand for is taken
+ * as it is: a reference inside of it stays. Any other <code>${...}</code> belongs to the mapping and stays, too, and so
+ * does <code>$${ENV:...}</code>, which is how a mapping writes the text itself.
+ */
+final class References {
+
+    private static final Pattern REFERENCE = Pattern.compile("(?<!\\$)\\$\\{(ENV|FILE):([^}]*)(}?)");
+    private static final Pattern LAST_LINE_BREAK = Pattern.compile("\\r?\\n\\z");
+
+    private final Path file;
+    private final UnaryOperator<@Nullable String> environment;
+    private final Problems problems;
+
+    /**
+     * @param file the configuration; the paths of other files are relative to its folder
+     * @param environment gives a variable's value, or {@code null}
+     */
+    References(Path file, UnaryOperator<@Nullable String> environment, Problems problems) {
+        this.file = file;
+        this.environment = environment;
+        this.problems = problems;
+    }
+
+    /** A text with its references replaced; what can't be replaced is reported. */
+    Text text(String path, int line, String written) {
+        var value = new StringBuilder();
+        var matcher = REFERENCE.matcher(written);
+        int done = 0;
+        boolean complete = true;
+        while (matcher.find()) {
+            var replacement = replacement(matcher, path, line);
+            complete &= replacement != null;
+            value.append(written, done, matcher.start()).append(replacement);
+            done = matcher.end();
+        }
+        return new Text(
+                path,
+                line,
+                written,
+                complete ? value.append(written.substring(done)).toString() : null);
+    }
+
+    private @Nullable String replacement(MatchResult reference, String path, int line) {
+        if (reference.group(3).isEmpty()) {
+            problems.add(line, path, "${" + reference.group(1) + ":", "begins a reference that has no closing }");
+            return null;
+        }
+        var name = reference.group(2).strip();
+        try {
+            return reference.group(1).equals("ENV") ? variable(name) : content(name);
+        } catch (IllegalArgumentException e) {
+            problems.add(line, path, reference.group(), String.valueOf(e.getMessage()));
+            return null;
+        }
+    }
+
+    private String variable(String name) {
+        var value = environment.apply(name);
+        if (value == null) {
+            throw new IllegalArgumentException("names an environment variable that the broker does not have");
+        }
+        return value;
+    }
+
+    private String content(String name) {
+        try {
+            return LAST_LINE_BREAK
+                    .matcher(Files.readString(file.resolveSibling(name)))
+                    .replaceFirst("");
+        } catch (IOException | InvalidPathException e) {
+            var kind = e.getClass().getSimpleName();
+            throw new IllegalArgumentException("names a file that can't be read as UTF-8 text (" + kind + ")", e);
+        }
+    }
+}

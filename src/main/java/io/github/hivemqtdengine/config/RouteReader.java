@@ -1,0 +1,61 @@
+package io.github.hivemqtdengine.config;
+
+import io.github.hivemqtdengine.route.OnError;
+import io.github.hivemqtdengine.route.PayloadSettings.Format;
+import io.github.hivemqtdengine.route.RouteSettings;
+import io.github.hivemqtdengine.route.TopicFilter;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads {@code <route>}. */
+final class RouteReader {
+
+    private static final Choice<Format> FORMATS = Choice.of(Format.class);
+
+    private final UniqueNames ids = new UniqueNames(Names::id);
+    private final List<String> databaseIds;
+
+    RouteReader(List<String> databaseIds) {
+        this.databaseIds = databaseIds;
+    }
+
+    RouteSettings read(Section route) {
+        var id = route.text("id").required(ids).orElse("");
+        var topics = route.requiredChild("mqtt-topic-filters");
+        topics.requireOne("mqtt-topic-filter");
+        var filters = filters(topics, "mqtt-topic-filter");
+        var payload = route.requiredChild("payload");
+        Optional<Format> format = payload.attribute("format").required(FORMATS);
+        var onError = route.child("on-error");
+        return new RouteSettings(
+                id,
+                databaseId(route.text("database-id")),
+                filters,
+                filters(topics, "exclude"),
+                PayloadReader.read(payload, format),
+                new TableReader(new Templates(filters, format), ErrorRules.read(onError))
+                        .read(route.requiredChild("table")),
+                onError.attribute("decode")
+                        .or(Choice.of(EnumSet.of(OnError.DEAD_LETTER, OnError.DROP)), OnError.DEAD_LETTER));
+    }
+
+    private static List<TopicFilter> filters(Section topics, String name) {
+        return topics.texts(name).stream()
+                .flatMap(filter -> filter.read(TopicFilter::parse).stream())
+                .toList();
+    }
+
+    private String databaseId(Value databaseId) {
+        return databaseIds.size() == 1
+                ? databaseId.or(this::knownId, databaseIds.get(0))
+                : databaseId.required(this::knownId).orElse("");
+    }
+
+    private String knownId(String id) {
+        if (!databaseIds.contains(id)) {
+            throw new IllegalArgumentException("is the id of no <database>" + NearestName.suggestion(id, databaseIds));
+        }
+        return id;
+    }
+}

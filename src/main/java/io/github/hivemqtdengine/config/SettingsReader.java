@@ -1,0 +1,45 @@
+package io.github.hivemqtdengine.config;
+
+import io.github.hivemqtdengine.jdbc.DatabaseSettings;
+import io.github.hivemqtdengine.route.RouteSettings;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads {@code <hivemq-tdengine-extension>}. */
+final class SettingsReader {
+
+    static final String ROOT = "hivemq-tdengine-extension";
+
+    private final Problems problems;
+
+    SettingsReader(Problems problems) {
+        this.problems = problems;
+    }
+
+    ExtensionSettings read(Section root) {
+        var databases = databases(root.requiredChild("databases"));
+        var routes = routes(root.requiredChild("routes"), databases);
+        return new ExtensionSettings(databases, routes, DeliveryReader.read(root.child("delivery")));
+    }
+
+    private List<DatabaseSettings> databases(Section databases) {
+        var reader = new DatabaseReader();
+        return databases.requiredChildren("database").stream().map(reader::read).toList();
+    }
+
+    private List<RouteSettings> routes(Section routes, List<DatabaseSettings> databases) {
+        var reader =
+                new RouteReader(databases.stream().map(DatabaseSettings::id).toList());
+        var shapes = new TableShapes();
+        var settings = new ArrayList<RouteSettings>();
+        for (var section : routes.requiredChildren("route")) {
+            int before = problems.count();
+            var route = reader.read(section);
+            settings.add(route);
+            if (problems.count() == before) {
+                shapes.add(route).ifPresent(section::reject);
+            }
+        }
+        return settings;
+    }
+}

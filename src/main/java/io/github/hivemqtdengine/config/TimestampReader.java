@@ -1,0 +1,67 @@
+package io.github.hivemqtdengine.config;
+
+import io.github.hivemqtdengine.route.EqualTimestamps;
+import io.github.hivemqtdengine.route.Template;
+import io.github.hivemqtdengine.route.TimestampSettings;
+import io.github.hivemqtdengine.route.TimestampUnit;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads {@code <timestamp>}. */
+final class TimestampReader {
+
+    private static final String NAME = "ts";
+    private static final String SEQUENCE_NAME = "seq";
+    private static final Template VALUE = Template.parse("${arrival-time}");
+    private static final Choice<EqualTimestamps> EQUAL = Choice.of(EqualTimestamps.class);
+    private static final Choice<TimestampUnit> UNITS =
+            Choice.among(TimestampReader::word, List.of(TimestampUnit.values()));
+
+    private final UniqueNames names;
+    private final Templates templates;
+
+    TimestampReader(UniqueNames names, Templates templates) {
+        this.names = names;
+        this.templates = templates;
+    }
+
+    TimestampSettings read(Section timestamp) {
+        var name = timestamp.attribute("name").or(Names::column, NAME);
+        names.take(name);
+        var value = timestamp.attribute("value");
+        var written = value.read(templates::parse);
+        var template = written.orElse(VALUE);
+        var unit = timestamp.attribute("unit");
+        if (template.isArrivalTime() && value.isPresent() == written.isPresent()) {
+            unit.reject("says how a time in the message is written, but the value is the time of arrival; "
+                    + "leave it out, or say where the time is, like value=\"${payload:/time}\"");
+        }
+        var onEqual = timestamp
+                .attribute("on-equal")
+                .or(EQUAL, template.isArrivalTime() ? EqualTimestamps.BUMP : EqualTimestamps.OVERWRITE);
+        return new TimestampSettings(
+                name, template, unit.or(UNITS, TimestampUnit.MILLISECONDS), onEqual, sequence(timestamp, onEqual));
+    }
+
+    private @Nullable String sequence(Section timestamp, EqualTimestamps onEqual) {
+        var sequence = timestamp.attribute("sequence-name");
+        if (onEqual != EqualTimestamps.COMPOSITE_KEY) {
+            sequence.reject("names the second key, which only on-equal=\"composite-key\" has");
+            return null;
+        }
+        if (!sequence.isPresent() && !names.take(SEQUENCE_NAME)) {
+            timestamp.reject("gives both keys the name " + SEQUENCE_NAME + "; set sequence-name");
+        }
+        return sequence.or(names, SEQUENCE_NAME);
+    }
+
+    private static String word(TimestampUnit unit) {
+        return switch (unit) {
+            case SECONDS -> "s";
+            case MILLISECONDS -> "ms";
+            case MICROSECONDS -> "us";
+            case NANOSECONDS -> "ns";
+            case ISO_8601 -> "iso-8601";
+        };
+    }
+}

@@ -1,0 +1,64 @@
+package io.github.hivemqtdengine.config;
+
+import java.util.List;
+import java.util.Set;
+
+/** Reports what no reader asked for: unknown elements and attributes, and text where only elements belong. */
+final class UnknownNames {
+
+    private static final Set<String> LATER =
+            Set.of("compression", "spool", "capture", "lane-key", "group-size", "max-bytes", "overflow");
+
+    private final Vocabulary vocabulary;
+    private final Problems problems;
+
+    UnknownNames(Vocabulary vocabulary, Problems problems) {
+        this.vocabulary = vocabulary;
+        this.problems = problems;
+    }
+
+    /** Reports what is unknown in an element, not what is in turn in unknown elements. */
+    void report(Element element) {
+        reportAttributes(element);
+        var known = vocabulary.childrenOf(element);
+        if (!known.isEmpty() && !element.text().written().isEmpty()) {
+            problems.add(element, "holds text where only elements belong: " + String.join(", ", known));
+        }
+        for (var child : element.children()) {
+            if (vocabulary.contains(child.path())) {
+                report(child);
+            } else {
+                problems.add(
+                        child.line(),
+                        child.path(),
+                        child.name(),
+                        "is no element of <" + element.name() + ">"
+                                + advice(child.name(), known, vocabulary.attributesOf(element), "an attribute"));
+            }
+        }
+    }
+
+    private void reportAttributes(Element element) {
+        var known = vocabulary.attributesOf(element);
+        element.attributes().forEach((name, text) -> {
+            if (!vocabulary.contains(text.path())) {
+                problems.add(
+                        text.line(),
+                        text.path(),
+                        name,
+                        "is no attribute of <" + element.name() + ">"
+                                + advice(name, known, vocabulary.childrenOf(element), "an element of its own"));
+            }
+        });
+    }
+
+    private static String advice(String name, List<String> known, List<String> others, String otherKind) {
+        if (LATER.contains(name)) {
+            return " yet: it comes with a later version; leave it out";
+        }
+        if (others.contains(name)) {
+            return ": write it as " + otherKind;
+        }
+        return known.isEmpty() ? ": leave it out" : NearestName.suggestion(name, known);
+    }
+}

@@ -1,0 +1,130 @@
+package io.github.hivemqtdengine.decode;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A place in a JSON document that a {@link JsonDecoder} looks at, and the wanted places below it. It is built by one
+ * thread and then only read.
+ */
+final class FieldNode {
+
+    private static final int MAX_INDEX_DIGITS = 9;
+
+    private final Map<String, FieldNode> fields = new HashMap<>();
+    private final Map<Integer, FieldNode> elements = new HashMap<>();
+    private int lastElement = -1;
+    private int[] slots = {};
+    private int[] slotsBelow = {};
+    private boolean aboveRows;
+    private @Nullable FieldNode row;
+
+    /** Puts the value at the end of a path into a slot of the record. */
+    void add(List<String> path, int slot) {
+        var node = this;
+        node.slotsBelow = with(node.slotsBelow, slot);
+        for (var token : path) {
+            if (node.isRows()) {
+                throw new IllegalArgumentException("${payload-root:...} can't point into the rows; use ${payload:...}");
+            }
+            node = node.child(token);
+            node.slotsBelow = with(node.slotsBelow, slot);
+        }
+        node.slots = with(node.slots, slot);
+    }
+
+    /** Makes the elements of the array at the end of a path the records. */
+    void addRows(List<String> path, FieldNode rowNode) {
+        var node = this;
+        for (var token : path) {
+            node.aboveRows = true;
+            node = node.child(token);
+        }
+        node.aboveRows = true;
+        node.row = rowNode;
+    }
+
+    private FieldNode child(String token) {
+        var node = fields.computeIfAbsent(token, t -> new FieldNode());
+        if (isIndex(token)) {
+            int index = Integer.parseInt(token);
+            elements.put(index, node);
+            lastElement = Math.max(lastElement, index);
+        }
+        return node;
+    }
+
+    private static boolean isIndex(String token) {
+        return !token.isEmpty()
+                && token.length() <= MAX_INDEX_DIGITS
+                && token.chars().allMatch(c -> c >= '0' && c <= '9')
+                && (token.length() == 1 || token.charAt(0) != '0');
+    }
+
+    private static int[] with(int[] slots, int slot) {
+        var longer = Arrays.copyOf(slots, slots.length + 1);
+        longer[slots.length] = slot;
+        return longer;
+    }
+
+    @Nullable
+    FieldNode field(String name) {
+        return fields.get(name);
+    }
+
+    @Nullable
+    FieldNode element(int index) {
+        return elements.get(index);
+    }
+
+    /** The slots of the values here and below. */
+    int[] slotsBelow() {
+        return slotsBelow.clone();
+    }
+
+    /** The highest index of an array that somebody asks for, or -1. */
+    int lastElement() {
+        return lastElement;
+    }
+
+    /** Whether somebody asks for the value here. */
+    boolean isWanted() {
+        return slots.length > 0;
+    }
+
+    /** Whether somebody asks for something below. */
+    boolean isInner() {
+        return !fields.isEmpty() || isRows();
+    }
+
+    /** Whether the array of the rows is here or below. */
+    boolean isAboveRows() {
+        return aboveRows;
+    }
+
+    boolean isRows() {
+        return row != null;
+    }
+
+    /** What is looked at in each element, if the array of the rows is here. */
+    @Nullable
+    FieldNode row() {
+        return row;
+    }
+
+    void store(@Nullable Object value, @Nullable Object[] record) {
+        for (int slot : slots) {
+            record[slot] = value;
+        }
+    }
+
+    /** Forgets what an earlier field of the same name has left in the record. */
+    void reset(@Nullable Object[] record) {
+        for (int slot : slotsBelow) {
+            record[slot] = Decoder.MISSING;
+        }
+    }
+}

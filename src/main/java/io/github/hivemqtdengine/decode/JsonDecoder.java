@@ -1,0 +1,79 @@
+package io.github.hivemqtdengine.decode;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.core.io.JsonEOFException;
+import io.github.hivemqtdengine.decode.FieldPath.Scope;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads JSON in one pass and keeps what was asked for. Of several fields with the same name the last one counts. A byte
+ * order mark at the start is skipped.
+ */
+public final class JsonDecoder implements Decoder {
+
+    private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+
+    private final FieldNode root = new FieldNode();
+    private final int size;
+
+    /** The slots that all rows of a message share; empty where a message is one record. */
+    private final int[] sharedSlots;
+
+    /**
+     * A decoder for some fields.
+     *
+     * @param rows a JSON Pointer to the array whose elements are the records, or {@code null} if a message is one record
+     * @throws IllegalArgumentException if the pointer of a message's field leads into the rows
+     */
+    public JsonDecoder(List<FieldPath> fields, @Nullable String rows) {
+        this.size = fields.size();
+        var record = root;
+        if (rows != null) {
+            record = new FieldNode();
+            root.addRows(FieldPath.tokens(rows), record);
+        }
+        for (int slot = 0; slot < size; slot++) {
+            var field = fields.get(slot);
+            (field.scope() == Scope.RECORD ? record : root).add(FieldPath.tokens(field.pointer()), slot);
+        }
+        this.sharedSlots = rows == null ? new int[0] : root.slotsBelow();
+    }
+
+    @Override
+    public List<@Nullable Object[]> decode(byte[] payload) throws DecodeException {
+        Utf8.require(payload);
+        int start = startOf(payload);
+        try (var parser = JsonInput.open(payload, start)) {
+            return new JsonReading(parser, payload, start, size).records(root, sharedSlots);
+        } catch (IOException e) {
+            throw wrong(e, start);
+        }
+    }
+
+    private static int startOf(byte[] payload) {
+        boolean marked = payload.length >= BYTE_ORDER_MARK.length
+                && payload[0] == BYTE_ORDER_MARK[0]
+                && payload[1] == BYTE_ORDER_MARK[1]
+                && payload[2] == BYTE_ORDER_MARK[2];
+        return marked ? BYTE_ORDER_MARK.length : 0;
+    }
+
+    /** What the parser says, without its words: they quote the payload. */
+    private static DecodeException wrong(IOException e, int start) {
+        long position = e instanceof JsonProcessingException json && json.getLocation() != null
+                ? start + json.getLocation().getByteOffset()
+                : -1;
+        if (e instanceof StreamConstraintsException) {
+            return new DecodeException(
+                    "The payload nests deeper than " + JsonInput.MAX_DEPTH + " levels, or has a number of more than "
+                            + JsonInput.MAX_DIGITS + " digits or a very long field name",
+                    position);
+        }
+        return new DecodeException(
+                e instanceof JsonEOFException ? "The payload's JSON ends too early" : "The payload is not valid JSON",
+                position);
+    }
+}

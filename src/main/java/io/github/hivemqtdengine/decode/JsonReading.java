@@ -1,0 +1,170 @@
+package io.github.hivemqtdengine.decode;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** One pass over one document. */
+final class JsonReading {
+
+    private final JsonParser parser;
+    private final byte[] payload;
+    private final int start;
+    private final @Nullable Object[] message;
+    private @Nullable List<@Nullable Object[]> rows;
+
+    /**
+     * @param start where the document begins in the payload
+     * @param size how many fields a record has
+     */
+    JsonReading(JsonParser parser, byte[] payload, int start, int size) {
+        this.parser = parser;
+        this.payload = payload;
+        this.start = start;
+        this.message = missing(size);
+    }
+
+    /**
+     * The records of the whole document.
+     *
+     * @param sharedSlots the slots that rows take from the message
+     */
+    List<@Nullable Object[]> records(FieldNode root, int[] sharedSlots) throws IOException, DecodeException {
+        if (parser.nextToken() == null) {
+            throw new DecodeException("The payload is empty", 0);
+        }
+        value(root, message);
+        if (parser.nextToken() != null) {
+            throw wrong("The payload has something behind its JSON value");
+        }
+        if (!root.isAboveRows()) {
+            return Collections.singletonList(message);
+        }
+        if (rows == null) {
+            throw new DecodeException("The payload has no array where the mapping expects its rows", -1);
+        }
+        share(rows, sharedSlots);
+        return rows;
+    }
+
+    private void share(List<@Nullable Object[]> records, int[] slots) {
+        for (var record : records) {
+            for (int slot : slots) {
+                record[slot] = message[slot];
+            }
+        }
+    }
+
+    /** Reads the value that begins at the current token, which is then its last token. */
+    private void value(FieldNode node, @Nullable Object[] record) throws IOException, DecodeException {
+        if (node.isInner()) {
+            reset(node, record);
+        }
+        if (parser.currentToken().isStructStart()) {
+            structure(node, record);
+        } else if (node.isRows()) {
+            throw wrong("The payload has no array where the mapping expects its rows");
+        } else if (node.isWanted()) {
+            node.store(scalar(), record);
+        }
+    }
+
+    private void reset(FieldNode node, @Nullable Object[] record) {
+        node.reset(record);
+        if (node.isAboveRows()) {
+            rows = null;
+        }
+    }
+
+    private void structure(FieldNode node, @Nullable Object[] record) throws IOException, DecodeException {
+        long from = node.isWanted() ? parser.currentTokenLocation().getByteOffset() : 0;
+        var row = node.row();
+        if (row != null) {
+            rows(row);
+        } else if (!node.isInner()) {
+            parser.skipChildren();
+        } else if (parser.currentToken() == JsonToken.START_OBJECT) {
+            object(node, record);
+        } else {
+            array(node, record);
+        }
+        if (node.isWanted()) {
+            long to = parser.currentLocation().getByteOffset();
+            node.store(slice(from, to), record);
+        }
+    }
+
+    private Decoder.Structure slice(long from, long to) {
+        return new Decoder.Structure(
+                new String(payload, start + (int) from, (int) (to - from), StandardCharsets.UTF_8));
+    }
+
+    private void rows(FieldNode row) throws IOException, DecodeException {
+        if (parser.currentToken() != JsonToken.START_ARRAY) {
+            throw wrong("The payload has no array where the mapping expects its rows");
+        }
+        var records = new ArrayList<@Nullable Object[]>();
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            var record = missing(message.length);
+            value(row, record);
+            records.add(record);
+        }
+        rows = records;
+    }
+
+    private void object(FieldNode node, @Nullable Object[] record) throws IOException, DecodeException {
+        for (var name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
+            parser.nextToken();
+            child(node.field(name), record);
+        }
+    }
+
+    private void array(FieldNode node, @Nullable Object[] record) throws IOException, DecodeException {
+        for (int i = 0; parser.nextToken() != JsonToken.END_ARRAY; i++) {
+            child(i <= node.lastElement() ? node.element(i) : null, record);
+        }
+    }
+
+    private void child(@Nullable FieldNode node, @Nullable Object[] record) throws IOException, DecodeException {
+        if (node == null) {
+            parser.skipChildren();
+        } else {
+            value(node, record);
+        }
+    }
+
+    private @Nullable Object scalar() throws IOException {
+        return switch (parser.currentToken()) {
+            case VALUE_STRING -> Objects.requireNonNull(parser.getText());
+            case VALUE_TRUE -> true;
+            case VALUE_FALSE -> false;
+            case VALUE_NUMBER_INT -> integer();
+            case VALUE_NUMBER_FLOAT -> parser.getDecimalValue();
+            default -> null;
+        };
+    }
+
+    private Object integer() throws IOException {
+        if (parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER) {
+            return parser.getBigIntegerValue();
+        }
+        return parser.getLongValue();
+    }
+
+    private DecodeException wrong(String reason) {
+        return new DecodeException(reason, start + parser.currentTokenLocation().getByteOffset());
+    }
+
+    private static @Nullable Object[] missing(int size) {
+        var record = new @Nullable Object[size];
+        Arrays.fill(record, Decoder.MISSING);
+        return record;
+    }
+}

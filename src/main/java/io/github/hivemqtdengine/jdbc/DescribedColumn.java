@@ -1,0 +1,32 @@
+package io.github.hivemqtdengine.jdbc;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A line of TDengine's DESCRIBE.
+ *
+ * @param length bytes, or characters of an NCHAR
+ * @param note {@code TAG}, {@code COMPOSITE KEY}, {@code PRIMARY KEY} or empty
+ */
+record DescribedColumn(String name, String type, int length, String note) {
+
+    static List<DescribedColumn> all(ResultSet lines) throws SQLException {
+        var columns = new ArrayList<DescribedColumn>();
+        while (lines.next()) {
+            columns.add(
+                    new DescribedColumn(lines.getString(1), lines.getString(2), lines.getInt(3), lines.getString(4)));
+        }
+        return columns;
+    }
+
+    boolean isTag() {
+        return note.equals("TAG");
+    }
+
+    boolean isSecondKey() {
+        return note.endsWith("KEY");
+    }
+}

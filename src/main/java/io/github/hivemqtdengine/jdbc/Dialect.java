@@ -1,0 +1,31 @@
+package io.github.hivemqtdengine.jdbc;
+
+import com.zaxxer.hikari.HikariConfig;
+
+/**
+ * A family of databases: how to reach it, how to write into it and what its failures mean. Shared by all databases of the
+ * family, so it holds no state.
+ */
+interface Dialect {
+
+    /** How the JDBC URLs of this family begin. */
+    String urlPrefix();
+
+    /** The driver's class; loading it registers the driver. */
+    String driverClass();
+
+    /** Sets the credentials, the time limits and whatever else the driver needs. */
+    void configure(HikariConfig pool, DatabaseSettings settings);
+
+    /** What one lane needs to write. */
+    Session newSession(DatabaseSettings settings);
+
+    /** What a failure means. */
+    Verdict judge(Throwable failure);
+
+    /** The first database of this class loader is opened. */
+    default void started() {}
+
+    /** The last database of this class loader was closed: the driver's threads may end. */
+    default void stopped() {}
+}

@@ -1,0 +1,64 @@
+package io.github.hivemqtdengine.jdbc;
+
+import io.github.hivemqtdengine.pipeline.FailureKind;
+import io.github.hivemqtdengine.pipeline.WriteException;
+import java.sql.SQLTransientConnectionException;
+
+/** Turns what a driver or a pool throws into a sentence for the operator and a kind for the pipeline. */
+final class FailureReport {
+
+    private static final int MAX_MESSAGE = 1_000;
+
+    private final DatabaseSettings settings;
+    private final Dialect dialect;
+    private final Redaction redaction;
+
+    FailureReport(DatabaseSettings settings, Dialect dialect) {
+        this.settings = settings;
+        this.dialect = dialect;
+        this.redaction = new Redaction(settings.password());
+    }
+
+    FailureKind kind(Throwable failure) {
+        return judge(failure).kind();
+    }
+
+    WriteException of(Throwable failure) {
+        var verdict = judge(failure);
+        return new WriteException(verdict.kind(), sentence(verdict, failure), redaction.of(failure));
+    }
+
+    private Verdict judge(Throwable failure) {
+        return failure instanceof SetupException setup ? new Verdict(setup.kind(), "") : dialect.judge(failure);
+    }
+
+    private String sentence(Verdict verdict, Throwable failure) {
+        var sentence = new StringBuilder("Database ").append(settings.id());
+        if (!verdict.code().isEmpty()) {
+            sentence.append(" (code ").append(verdict.code()).append(')');
+        }
+        sentence.append(": ").append(redaction.of(words(failure)));
+        if (!verdict.advice().isEmpty()) {
+            sentence.append("; ").append(verdict.advice());
+        }
+        return sentence.toString();
+    }
+
+    /** The driver's own words: those of the innermost cause, with those of the pool where that has wrapped them. */
+    private static String words(Throwable failure) {
+        var root = root(failure);
+        var words = root.getMessage() == null ? root.toString() : root.getMessage();
+        if (failure instanceof SQLTransientConnectionException && failure != root) {
+            words = failure.getMessage() + ": " + words;
+        }
+        return words.length() <= MAX_MESSAGE ? words : words.substring(0, MAX_MESSAGE) + "...";
+    }
+
+    private static Throwable root(Throwable failure) {
+        var root = failure;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return root;
+    }
+}

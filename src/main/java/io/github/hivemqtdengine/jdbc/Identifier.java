@@ -1,0 +1,46 @@
+package io.github.hivemqtdengine.jdbc;
+
+import java.nio.charset.StandardCharsets;
+
+/** Quotes the names of databases, tables and columns for TDengine: the only place that does. */
+final class Identifier {
+
+    static final int MAX_DATABASE_BYTES = 64;
+    static final int MAX_TABLE_BYTES = 192;
+    static final int MAX_COLUMN_BYTES = 64;
+
+    private Identifier() {}
+
+    static String database(String name) {
+        return quote(name, MAX_DATABASE_BYTES);
+    }
+
+    static String table(String name) {
+        return quote(name, MAX_TABLE_BYTES);
+    }
+
+    static String column(String name) {
+        return quote(name, MAX_COLUMN_BYTES);
+    }
+
+    /**
+     * The name in back-quotes, inside which TDengine knows no escape.
+     *
+     * @throws IllegalArgumentException if TDengine can't have such a name
+     */
+    private static String quote(String name, int maxBytes) {
+        int bytes = UnicodeText.require(name).getBytes(StandardCharsets.UTF_8).length;
+        if (bytes == 0 || bytes > maxBytes) {
+            throw new IllegalArgumentException(
+                    "The name \"" + name + "\" has " + bytes + " bytes; 1 to " + maxBytes + " are possible");
+        }
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            if (c == '`' || c == '.' || Character.isISOControl(c)) {
+                throw new IllegalArgumentException("The name \"" + name
+                        + "\" contains a back-quote, a dot or a control character, which TDengine does not allow");
+            }
+        }
+        return '`' + name + '`';
+    }
+}

@@ -1,0 +1,77 @@
+package io.github.hivemqtdengine.jdbc;
+
+import io.github.hivemqtdengine.message.Precision;
+import java.sql.SQLException;
+import java.util.List;
+
+/** Writes rows as multi-table INSERTs, as few as the server's limit allows. For one thread. */
+final class InsertStatements {
+
+    /** The server takes 1 MiB; a row with its table takes less than the difference. */
+    static final int FULL_BYTES = 850 * 1_024;
+
+    private static final int KNOWN_SUBTABLES = 50_000;
+    private static final byte[] INSERT = SqlText.ascii("INSERT INTO ");
+
+    private final SqlText sql = new SqlText();
+    private final KnownSubtables known = new KnownSubtables(KNOWN_SUBTABLES);
+
+    /** Rows of one subtable, and how they are written. */
+    record Part(SuperTableSql table, SubtableRows rows) {}
+
+    /** Takes a finished statement. */
+    @FunctionalInterface
+    interface Execution {
+        void execute(String sql) throws SQLException;
+    }
+
+    /** Writes all parts; the statements are executed in order. */
+    void write(List<Part> parts, Precision precision, Execution execution) throws SQLException {
+        sql.clear();
+        try {
+            for (var part : parts) {
+                write(part, precision, execution);
+            }
+            execute(execution);
+        } catch (SQLException | RuntimeException e) {
+            // which of them were created is not known now
+            forget();
+            throw e;
+        }
+    }
+
+    private void write(Part part, Precision precision, Execution execution) throws SQLException {
+        begin(part, precision);
+        for (var row : part.rows().rows()) {
+            if (sql.length() >= FULL_BYTES) {
+                execute(execution);
+                begin(part, precision);
+            }
+            part.table().appendRow(sql, row, precision);
+        }
+    }
+
+    private void begin(Part part, Precision precision) {
+        if (sql.isEmpty()) {
+            sql.append(INSERT);
+        } else {
+            sql.append(' ');
+        }
+        var rows = part.rows();
+        if (known.add(part.table().superTable(), rows.subtable())) {
+            part.table().appendNewTable(sql, rows.rows().get(0), precision);
+        } else {
+            part.table().appendTable(sql, rows.subtable());
+        }
+    }
+
+    private void execute(Execution execution) throws SQLException {
+        execution.execute(sql.toString());
+        sql.clear();
+    }
+
+    /** Every subtable is named with its tags again, so it is created where it is not there. */
+    void forget() {
+        known.clear();
+    }
+}

@@ -1,0 +1,89 @@
+package io.github.hivemqtdengine.jdbc;
+
+import com.zaxxer.hikari.HikariDataSource;
+import io.github.hivemqtdengine.message.Precision;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.pipeline.BatchWriter;
+import io.github.hivemqtdengine.pipeline.FailureKind;
+import io.github.hivemqtdengine.pipeline.WriteException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the batches of one lane, each over a connection that it borrows for that long. */
+final class JdbcBatchWriter implements BatchWriter {
+
+    private final HikariDataSource pool;
+    private final Session session;
+    private final FailureReport report;
+
+    private @Nullable Precision precision;
+
+    JdbcBatchWriter(HikariDataSource pool, Session session, FailureReport report) {
+        this.pool = pool;
+        this.session = session;
+        this.report = report;
+    }
+
+    @Override
+    public Precision precision() throws WriteException {
+        var known = precision;
+        return known != null ? known : onConnection(this::open);
+    }
+
+    @Override
+    public void write(List<Row> rows) throws WriteException {
+        onConnection(connection -> {
+            if (precision == null) {
+                open(connection);
+            }
+            session.write(connection, rows);
+            return rows;
+        });
+    }
+
+    private Precision open(Connection connection) throws SQLException {
+        var found = session.open(connection);
+        precision = found;
+        return found;
+    }
+
+    private <T> T onConnection(Work<T> work) throws WriteException {
+        try (var connection = pool.getConnection()) {
+            return tryOn(connection, work);
+        } catch (SQLException | RuntimeException e) {
+            throw report.of(e);
+        }
+    }
+
+    private <T> T tryOn(Connection connection, Work<T> work) throws SQLException {
+        try {
+            return work.on(connection);
+        } catch (SQLException | RuntimeException e) {
+            afterFailure(connection, report.kind(e));
+            throw e;
+        }
+    }
+
+    private void afterFailure(Connection connection, FailureKind kind) {
+        if (kind == FailureKind.REJECTED || kind == FailureKind.TOO_LARGE) {
+            return;
+        }
+        session.forget();
+        precision = null;
+        // the next try begins on a connection that has no history
+        pool.evictConnection(connection);
+    }
+
+    /** The connections are the database's, which closes them. */
+    @Override
+    public void close() {
+        session.forget();
+    }
+
+    @FunctionalInterface
+    private interface Work<T> {
+        T on(Connection connection) throws SQLException;
+    }
+}

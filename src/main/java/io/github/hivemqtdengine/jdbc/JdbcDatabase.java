@@ -1,0 +1,102 @@
+package io.github.hivemqtdengine.jdbc;
+
+import com.zaxxer.hikari.HikariDataSource;
+import io.github.hivemqtdengine.pipeline.BatchWriter;
+import io.github.hivemqtdengine.pipeline.Database;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
+
+/** A database behind a JDBC driver: the pool of its connections, and a writer for each lane. */
+public final class JdbcDatabase implements Database {
+
+    private static final List<Dialect> DIALECTS = List.of(new TdengineDialect(), new QuestDbDialect());
+
+    private static final Duration VALIDATION_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration MAX_LIFETIME = Duration.ofMinutes(30);
+    private static final Duration KEEPALIVE = Duration.ofMinutes(2);
+    private static final Duration SHORTEST_CONNECT_TIMEOUT = Duration.ofMillis(250);
+
+    private final DatabaseSettings settings;
+    private final Dialect dialect;
+    private final HikariDataSource pool;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    JdbcDatabase(DatabaseSettings settings, int lanes, Dialect dialect) {
+        this.settings = settings;
+        this.dialect = dialect;
+        DriverUse.begin(dialect);
+        this.pool = pool(settings, lanes, dialect);
+    }
+
+    /**
+     * A database that connects when its first writer does.
+     *
+     * @param lanes how many writers there will be
+     * @throws IllegalArgumentException if no dialect knows the JDBC URL
+     */
+    public static JdbcDatabase of(DatabaseSettings settings, int lanes) {
+        return new JdbcDatabase(settings, lanes, dialect(settings.jdbcUrl()));
+    }
+
+    /** Whether there is a dialect for this JDBC URL. */
+    public static boolean supports(String jdbcUrl) {
+        return DIALECTS.stream().anyMatch(dialect -> jdbcUrl.startsWith(dialect.urlPrefix()));
+    }
+
+    /** How supported JDBC URLs begin, for a sentence to the user. */
+    public static String supportedUrls() {
+        return DIALECTS.stream().map(Dialect::urlPrefix).collect(Collectors.joining(" or "));
+    }
+
+    private static Dialect dialect(String jdbcUrl) {
+        return DIALECTS.stream()
+                .filter(dialect -> jdbcUrl.startsWith(dialect.urlPrefix()))
+                .findFirst()
+                .orElseThrow(
+                        () -> new IllegalArgumentException("is not a JDBC URL that begins with " + supportedUrls()));
+    }
+
+    /** Opens nothing: the pool starts with the first connection that is asked of it. */
+    private static HikariDataSource pool(DatabaseSettings settings, int lanes, Dialect dialect) {
+        var pool = new HikariDataSource();
+        pool.setPoolName(settings.id());
+        pool.setDriverClassName(dialect.driverClass());
+        pool.setJdbcUrl(settings.jdbcUrl());
+        pool.setMaximumPoolSize(lanes + 1);
+        // none in reserve: nobody knocks at a database that is down, or with a bad password, while no lane has to write
+        pool.setMinimumIdle(0);
+        pool.setInitializationFailTimeout(-1);
+        pool.setConnectionTimeout(
+                longer(settings.connectTimeout(), SHORTEST_CONNECT_TIMEOUT).toMillis());
+        pool.setValidationTimeout(VALIDATION_TIMEOUT.toMillis());
+        pool.setMaxLifetime(MAX_LIFETIME.toMillis());
+        pool.setKeepaliveTime(KEEPALIVE.toMillis());
+        dialect.configure(pool, settings);
+        return pool;
+    }
+
+    private static Duration longer(Duration one, Duration other) {
+        return one.compareTo(other) > 0 ? one : other;
+    }
+
+    @Override
+    public String id() {
+        return settings.id();
+    }
+
+    @Override
+    public BatchWriter openWriter() {
+        return new JdbcBatchWriter(pool, dialect.newSession(settings), new FailureReport(settings, dialect));
+    }
+
+    /** Closes the connections; with the last database, the driver's threads end and the drivers are deregistered. */
+    @Override
+    public void close() {
+        if (closed.compareAndSet(false, true)) {
+            pool.close();
+            DriverUse.end(dialect);
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package io.github.hivemqtdengine.jdbc;
+
+import io.github.hivemqtdengine.pipeline.FailureKind;
+import java.sql.SQLNonTransientConnectionException;
+import java.sql.SQLRecoverableException;
+import java.sql.SQLTransientException;
+
+/** What failures mean that carry no code of a database: those of the pool, of drivers and of our own checks. */
+final class JdbcFailures {
+
+    private JdbcFailures() {}
+
+    static FailureKind kind(Throwable failure) {
+        if (failure instanceof IllegalArgumentException || failure instanceof ClassCastException) {
+            return FailureKind.REJECTED;
+        }
+        boolean passes = failure instanceof SQLTransientException
+                || failure instanceof SQLRecoverableException
+                || failure instanceof SQLNonTransientConnectionException;
+        return passes ? FailureKind.TRANSIENT : FailureKind.UNKNOWN;
+    }
+}

@@ -1,0 +1,29 @@
+package io.github.hivemqtdengine.jdbc;
+
+import io.github.hivemqtdengine.message.Precision;
+import io.github.hivemqtdengine.message.Row;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+
+/** How one lane writes into its database, and what it knows of the schema there. For the lane's thread only. */
+interface Session {
+
+    /**
+     * Creates the database where that is allowed, and reads its precision.
+     *
+     * @throws SetupException if the database is not as it must be, and may not be changed
+     */
+    Precision open(Connection connection) throws SQLException;
+
+    /**
+     * Creates what is missing as far as that is allowed, and stores all rows. Called after {@link #open} only.
+     *
+     * @throws SetupException if a table is not as it must be, and may not be changed
+     * @throws IllegalArgumentException if a value or a name can't be stored as it is
+     */
+    void write(Connection connection, List<Row> rows) throws SQLException;
+
+    /** Forgets what it knows of the schema, which may have changed meanwhile; {@link #open} comes next. */
+    void forget();
+}

@@ -1,0 +1,87 @@
+package io.github.hivemqtdengine.jdbc;
+
+import io.github.hivemqtdengine.message.ColumnType;
+import io.github.hivemqtdengine.message.Precision;
+import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
+
+/** Writes values into TDengine's SQL: the only place that does, so the only one that escapes. */
+final class SqlLiteral {
+
+    /** What the server takes for one literal, its quotes and escapes included. */
+    static final int MAX_TEXT_BYTES = 65_530;
+
+    private static final byte[] NULL = SqlText.ascii("NULL");
+    private static final byte[] TRUE = SqlText.ascii("true");
+    private static final byte[] FALSE = SqlText.ascii("false");
+    private static final byte[] HEX_PREFIX = SqlText.ascii("'\\x");
+    private static final byte[] HEX_DIGITS = SqlText.ascii("0123456789abcdef");
+
+    private SqlLiteral() {}
+
+    /**
+     * Appends a value of the Java type that belongs to the kind.
+     *
+     * @throws IllegalArgumentException if TDengine can't store the value as it is
+     * @throws ClassCastException if the value has another Java type
+     */
+    static void append(SqlText sql, ColumnType.Kind kind, @Nullable Object value, Precision precision) {
+        if (value == null) {
+            sql.append(NULL);
+            return;
+        }
+        switch (kind) {
+            case BOOL -> sql.append((Boolean) value ? TRUE : FALSE);
+            case TINYINT, SMALLINT, INT, BIGINT, TINYINT_UNSIGNED, SMALLINT_UNSIGNED, INT_UNSIGNED ->
+                sql.append((long) (Long) value);
+            case BIGINT_UNSIGNED -> sql.appendAscii(value.toString());
+            case FLOAT -> number(sql, value, Float.isFinite((Float) value));
+            case DOUBLE -> number(sql, value, Double.isFinite((Double) value));
+            case DECIMAL -> sql.appendAscii(((BigDecimal) value).toPlainString());
+            case TIMESTAMP -> sql.append(precision.ticks((Long) value));
+            case VARBINARY -> binary(sql, (byte[]) value);
+            case VARCHAR, NCHAR, GEOMETRY, JSON -> text(sql, (String) value);
+        }
+    }
+
+    private static void number(SqlText sql, Object value, boolean finite) {
+        if (!finite) {
+            throw new IllegalArgumentException("The value " + value + " is not a number that a column can hold");
+        }
+        sql.appendAscii(value.toString());
+    }
+
+    /** Appends text in quotes. */
+    static void text(SqlText sql, String value) {
+        checkLength(value.length());
+        int start = sql.length();
+        sql.append('\'');
+        for (int i = 0; i < value.length(); ) {
+            char c = value.charAt(i);
+            if (c == '\'' || c == '\\') {
+                sql.append('\\');
+            } else if (c == 0) {
+                throw new IllegalArgumentException("The text contains the character U+0000, which ends a statement");
+            }
+            i += sql.appendCharacter(value, i);
+        }
+        sql.append('\'');
+        checkLength(sql.length() - start);
+    }
+
+    private static void binary(SqlText sql, byte[] value) {
+        checkLength(2 * Math.min(value.length, MAX_TEXT_BYTES) + HEX_PREFIX.length + 1);
+        sql.append(HEX_PREFIX);
+        for (byte b : value) {
+            sql.append((char) HEX_DIGITS[(b & 0xF0) >> 4]).append((char) HEX_DIGITS[b & 0xF]);
+        }
+        sql.append('\'');
+    }
+
+    private static void checkLength(int bytes) {
+        if (bytes > MAX_TEXT_BYTES) {
+            throw new IllegalArgumentException(
+                    "The value takes more than the " + MAX_TEXT_BYTES + " bytes that TDengine allows for a literal");
+        }
+    }
+}

@@ -1,0 +1,138 @@
+package io.github.hivemqtdengine.jdbc;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** A statement that grows as UTF-8 bytes, in a buffer that is used again for the next one. For one thread. */
+final class SqlText {
+
+    private static final int FIRST_CAPACITY = 64 * 1_024;
+    private static final int MAX_DIGITS = 20;
+    private static final byte[] SMALLEST_LONG = ascii(Long.toString(Long.MIN_VALUE));
+
+    private byte[] bytes = new byte[FIRST_CAPACITY];
+    private int length;
+
+    static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    int length() {
+        return length;
+    }
+
+    boolean isEmpty() {
+        return length == 0;
+    }
+
+    void clear() {
+        length = 0;
+    }
+
+    SqlText append(char ascii) {
+        reserve(1);
+        bytes[length++] = (byte) ascii;
+        return this;
+    }
+
+    SqlText append(byte[] utf8) {
+        reserve(utf8.length);
+        System.arraycopy(utf8, 0, bytes, length, utf8.length);
+        length += utf8.length;
+        return this;
+    }
+
+    /** Appends text that consists of ASCII characters only, like a number. */
+    SqlText appendAscii(String text) {
+        reserve(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            bytes[length++] = (byte) text.charAt(i);
+        }
+        return this;
+    }
+
+    SqlText append(String text) {
+        return append(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    SqlText append(long number) {
+        if (number == Long.MIN_VALUE) {
+            return append(SMALLEST_LONG);
+        }
+        reserve(MAX_DIGITS);
+        if (number < 0) {
+            bytes[length++] = '-';
+        }
+        appendDigits(Math.abs(number));
+        return this;
+    }
+
+    private void appendDigits(long number) {
+        int end = length + digits(number);
+        long rest = number;
+        for (int at = end - 1; at >= length; at--) {
+            bytes[at] = (byte) ('0' + rest % 10);
+            rest /= 10;
+        }
+        length = end;
+    }
+
+    private static int digits(long number) {
+        int digits = 1;
+        for (long rest = number / 10; rest > 0; rest /= 10) {
+            digits++;
+        }
+        return digits;
+    }
+
+    /**
+     * Appends one character of text.
+     *
+     * @return how many chars of the text it took, 1 or 2
+     * @throws IllegalArgumentException if half of a surrogate pair is missing
+     */
+    int appendCharacter(String text, int index) {
+        char c = text.charAt(index);
+        reserve(4);
+        if (c < 0x80) {
+            bytes[length++] = (byte) c;
+            return 1;
+        }
+        if (c < 0x800) {
+            bytes[length++] = (byte) (0xC0 | (c >> 6));
+            bytes[length++] = continuation(c);
+            return 1;
+        }
+        if (!Character.isSurrogate(c)) {
+            bytes[length++] = (byte) (0xE0 | (c >> 12));
+            bytes[length++] = continuation(c >> 6);
+            bytes[length++] = continuation(c);
+            return 1;
+        }
+        return appendPair(text.codePointAt(index));
+    }
+
+    private int appendPair(int codePoint) {
+        UnicodeText.requirePair(codePoint);
+        bytes[length++] = (byte) (0xF0 | (codePoint >> 18));
+        bytes[length++] = continuation(codePoint >> 12);
+        bytes[length++] = continuation(codePoint >> 6);
+        bytes[length++] = continuation(codePoint);
+        return 2;
+    }
+
+    private static byte continuation(int bits) {
+        return (byte) (0x80 | (bits & 0x3F));
+    }
+
+    private void reserve(int more) {
+        if (bytes.length - length < more) {
+            bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, length + more));
+        }
+    }
+
+    @Override
+    public String toString() {
+        return new String(bytes, 0, length, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,54 @@
+package io.github.hivemqtdengine.jdbc;
+
+import com.zaxxer.hikari.HikariConfig;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+
+/** TDengine over WebSocket, that is through taosAdapter. */
+final class TdengineDialect implements Dialect {
+
+    @Override
+    public String urlPrefix() {
+        return "jdbc:TAOS-WS://";
+    }
+
+    @Override
+    public String driverClass() {
+        return "com.taosdata.jdbc.ws.WebSocketDriver";
+    }
+
+    @Override
+    public void configure(HikariConfig pool, DatabaseSettings settings) {
+        // the driver URL-decodes both, also where they are no part of the URL
+        pool.setUsername(URLEncoder.encode(settings.username(), StandardCharsets.UTF_8));
+        pool.setPassword(URLEncoder.encode(settings.password(), StandardCharsets.UTF_8));
+        pool.addDataSourceProperty(
+                "httpConnectTimeout", Long.toString(settings.connectTimeout().toMillis()));
+        // what is in flight when a connection drops waits this long for its answer
+        pool.addDataSourceProperty(
+                "messageWaitTimeout", Long.toString(settings.requestTimeout().toMillis()));
+        // the pool replaces connections: a reconnecting driver refuses new ones for a minute
+        pool.addDataSourceProperty("enableAutoReconnect", "false");
+        pool.addDataSourceProperty("app_name", "hivemq-ext");
+    }
+
+    @Override
+    public Session newSession(DatabaseSettings settings) {
+        return new TdengineSession(settings);
+    }
+
+    @Override
+    public Verdict judge(Throwable failure) {
+        return TdengineFailures.judge(failure);
+    }
+
+    @Override
+    public void started() {
+        TdengineThreads.start();
+    }
+
+    @Override
+    public void stopped() {
+        TdengineThreads.stop();
+    }
+}

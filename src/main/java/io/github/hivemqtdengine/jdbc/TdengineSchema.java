@@ -1,0 +1,113 @@
+package io.github.hivemqtdengine.jdbc;
+
+import io.github.hivemqtdengine.message.Precision;
+import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.pipeline.FailureKind;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Brings database and super tables into the shape that the routes write, as far as the settings allow. */
+final class TdengineSchema {
+
+    private static final int SYNTAX_ERROR = 0x2600;
+    private static final int TABLE_MISSING = 0x2603;
+    /** Another lane or broker was faster: a tag, a column. */
+    private static final Set<Integer> ALREADY_EXISTS = Set.of(0x0369, 0x036B);
+
+    private final DatabaseSettings settings;
+    private final TdengineDdl ddl;
+
+    TdengineSchema(DatabaseSettings settings) {
+        this.settings = settings;
+        this.ddl = new TdengineDdl(settings.name());
+    }
+
+    /** Creates the database where that is allowed, and reads its precision. */
+    Precision openDatabase(Connection connection) throws SQLException {
+        var precision = precision(connection);
+        if (precision.isPresent()) {
+            return precision.get();
+        }
+        var create = ddl.createDatabase(settings.precision());
+        if (settings.schema() == SchemaMode.OFF) {
+            throw new SetupException(
+                    FailureKind.FATAL, "there is no database " + settings.name() + "; create it: " + create);
+        }
+        execute(connection, create);
+        return precision(connection).orElse(settings.precision());
+    }
+
+    private Optional<Precision> precision(Connection connection) throws SQLException {
+        try (var statement = connection.createStatement();
+                var result = statement.executeQuery(ddl.selectPrecision())) {
+            return result.next() ? Optional.of(Precision.ofUnit(result.getString(1))) : Optional.empty();
+        }
+    }
+
+    /**
+     * Creates the super table, or adds to it what is missing.
+     *
+     * @throws SetupException if it is not as it must be, and may not be changed
+     */
+    void openTable(Connection connection, Table table) throws SQLException {
+        if (settings.schema() != SchemaMode.OFF) {
+            createTable(connection, table);
+        }
+        var differences = new TableDifferences(table, describe(connection, table));
+        differences.checkKeys();
+        if (settings.schema() == SchemaMode.EVOLVE) {
+            evolve(connection, ddl.alter(table, differences));
+        } else if (!differences.missing().isEmpty()) {
+            throw new SetupException(
+                    FailureKind.REJECTED,
+                    "super table " + table.superTable() + " lacks a column or tag; add it: "
+                            + String.join("; ", ddl.alter(table, differences)));
+        }
+    }
+
+    private void createTable(Connection connection, Table table) throws SQLException {
+        try {
+            execute(connection, ddl.createTable(table));
+        } catch (SQLException e) {
+            if (table.sequence().isEmpty() || TdengineFailures.code(e) != SYNTAX_ERROR) {
+                throw e;
+            }
+            execute(connection, ddl.createTableBefore3363(table));
+        }
+    }
+
+    private List<DescribedColumn> describe(Connection connection, Table table) throws SQLException {
+        try (var statement = connection.createStatement();
+                var result = statement.executeQuery(ddl.describe(table))) {
+            return DescribedColumn.all(result);
+        } catch (SQLException e) {
+            if (TdengineFailures.code(e) == TABLE_MISSING) {
+                throw new SetupException(
+                        FailureKind.REJECTED,
+                        "there is no super table " + table.superTable() + "; create it: " + ddl.createTable(table));
+            }
+            throw e;
+        }
+    }
+
+    private static void evolve(Connection connection, List<String> changes) throws SQLException {
+        for (var change : changes) {
+            try {
+                execute(connection, change);
+            } catch (SQLException e) {
+                if (!ALREADY_EXISTS.contains(TdengineFailures.code(e))) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private static void execute(Connection connection, String sql) throws SQLException {
+        try (var statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package io.github.hivemqtdengine.route;
+
+import java.util.Base64;
+
+/**
+ * Into VARBINARY: bytes, or text that is base64 with padding.
+ *
+ * @param length most bytes
+ */
+record BinaryConversion(int length) implements Conversion {
+
+    @Override
+    public Object convert(Object value) throws Refusal {
+        var bytes = value instanceof byte[] raw ? raw : decoded(value);
+        if (bytes.length > length) {
+            throw Refusal.of(value, "has " + bytes.length + " bytes, too many for VARBINARY(" + length + ")");
+        }
+        return bytes;
+    }
+
+    private static byte[] decoded(Object value) throws Refusal {
+        if (value instanceof String text) {
+            try {
+                return Base64.getDecoder().decode(text);
+            } catch (IllegalArgumentException e) {
+                // answered below, without the decoder's words
+            }
+        }
+        throw Refusal.of(value, "is no base64");
+    }
+}

@@ -1,0 +1,25 @@
+package io.github.hivemqtdengine.route;
+
+import java.math.BigDecimal;
+
+/** Into FLOAT, by the rules of {@link DoubleConversion}. */
+record FloatConversion() implements Conversion {
+
+    /** Up to here every whole number is a float. */
+    private static final float EXACT = 1 << 24;
+
+    @Override
+    public Object convert(Object value) throws Refusal {
+        var decimal = Numerals.decimal(value);
+        float nearest = decimal.floatValue();
+        if (Float.isInfinite(nearest)) {
+            throw Refusal.of(value, "is beyond FLOAT");
+        }
+        if (Math.abs(nearest) >= EXACT
+                && Numerals.isPlainWhole(decimal)
+                && new BigDecimal(nearest).compareTo(decimal) != 0) {
+            throw Refusal.of(value, "is a whole number that FLOAT can't hold exactly");
+        }
+        return nearest;
+    }
+}

@@ -1,0 +1,23 @@
+package io.github.hivemqtdengine.route;
+
+import io.github.hivemqtdengine.decode.Decoder;
+import io.github.hivemqtdengine.message.InboundMessage;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The texts of several parts in a row; missing, or null, if one of them is. */
+record JoinedText(List<ValueSource> parts) implements ValueSource {
+
+    @Override
+    public @Nullable Object value(InboundMessage message, @Nullable Object[] fields) {
+        var text = new StringBuilder();
+        for (var part : parts) {
+            var value = part.value(message, fields);
+            if (value == null || value == Decoder.MISSING) {
+                return value;
+            }
+            text.append(ValueText.of(value));
+        }
+        return text.toString();
+    }
+}

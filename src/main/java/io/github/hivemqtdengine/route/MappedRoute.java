@@ -1,0 +1,138 @@
+package io.github.hivemqtdengine.route;
+
+import io.github.hivemqtdengine.decode.DecodeException;
+import io.github.hivemqtdengine.decode.Decoder;
+import io.github.hivemqtdengine.decode.FieldPath;
+import io.github.hivemqtdengine.decode.JsonDecoder;
+import io.github.hivemqtdengine.decode.RawDecoder;
+import io.github.hivemqtdengine.message.Column;
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.Table;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** A route as the configuration describes it, compiled. */
+final class MappedRoute implements Route {
+
+    private static final long SEQUENCES_PER_MICRO = 1_000;
+
+    private final RouteSettings settings;
+    private final Table table;
+    private final SubtableNaming subtable;
+    private final TimeKey time;
+    private final List<ValueMapping> values;
+    private final Decoder decoder;
+
+    private MappedRoute(RouteSettings settings) {
+        var sources = new ValueSources(settings.id(), settings.filters());
+        var mapping = settings.table();
+        this.settings = settings;
+        this.table = tableOf(mapping);
+        this.subtable = new SubtableNaming(mapping.subtable(), sources);
+        this.time = new TimeKey(mapping.timestamp(), sources);
+        this.values = Stream.concat(mapping.columns().stream(), mapping.tags().stream())
+                .map(value -> new ValueMapping(value, sources))
+                .toList();
+        this.decoder = decoderOf(settings.payload(), sources.fields());
+    }
+
+    /** @throws IllegalArgumentException with a sentence for the user if the settings contradict each other */
+    static MappedRoute of(RouteSettings settings) {
+        return new MappedRoute(settings);
+    }
+
+    private static Table tableOf(TableSettings settings) {
+        var timestamp = settings.timestamp();
+        return new Table(
+                settings.superTable(),
+                timestamp.column(),
+                timestamp.sequenceColumn(),
+                columnsOf(settings.columns()),
+                columnsOf(settings.tags()));
+    }
+
+    private static List<Column> columnsOf(List<ValueSettings> values) {
+        return values.stream().map(ValueSettings::column).toList();
+    }
+
+    private static Decoder decoderOf(PayloadSettings payload, List<FieldPath> fields) {
+        return switch (payload.format()) {
+            case RAW -> new RawDecoder(payload.encoding().decoding(), fields);
+            case JSON -> new JsonDecoder(fields, payload.rows());
+        };
+    }
+
+    @Override
+    public String id() {
+        return settings.id();
+    }
+
+    @Override
+    public String databaseId() {
+        return settings.databaseId();
+    }
+
+    @Override
+    public List<TopicFilter> filters() {
+        return settings.filters();
+    }
+
+    @Override
+    public List<TopicFilter> excludes() {
+        return settings.excludes();
+    }
+
+    @Override
+    public Table table() {
+        return table;
+    }
+
+    @Override
+    public EqualTimestamps onEqual() {
+        return settings.table().timestamp().onEqual();
+    }
+
+    @Override
+    public boolean timestampIsArrival() {
+        return time.isArrival();
+    }
+
+    @Override
+    public boolean manyRows() {
+        return settings.payload().rows() != null;
+    }
+
+    @Override
+    public List<Row> rows(InboundMessage message) throws MappingException {
+        var records = decode(message);
+        if (records.size() == 1) {
+            return List.of(row(message, records.get(0), 0));
+        }
+        var rows = new ArrayList<Row>(records.size());
+        for (int i = 0; i < records.size(); i++) {
+            rows.add(row(message, records.get(i), i));
+        }
+        return rows;
+    }
+
+    private List<@Nullable Object[]> decode(InboundMessage message) throws MappingException {
+        try {
+            return decoder.decode(message.payload());
+        } catch (DecodeException e) {
+            throw new MappingException(
+                    MappingException.Reason.DECODE, e.sentence(), settings.onDecodeError() == OnError.DROP);
+        }
+    }
+
+    private Row row(InboundMessage message, @Nullable Object[] fields, int index) throws MappingException {
+        var row = new @Nullable Object[values.size()];
+        for (int i = 0; i < row.length; i++) {
+            row[i] = values.get(i).value(message, fields);
+        }
+        long sequence = message.arrivalMicros() * SEQUENCES_PER_MICRO + index;
+        return new Row(table, subtable.name(message, fields), time.nanos(message, fields), sequence, row);
+    }
+}

@@ -1,0 +1,34 @@
+package io.github.hivemqtdengine.route;
+
+import java.util.Collection;
+import java.util.Comparator;
+
+/** Finds what somebody may have meant. */
+final class NearestWord {
+
+    private NearestWord() {}
+
+    /** The word that takes the fewest insertions, deletions and replacements of characters. */
+    static String of(String text, Collection<String> words) {
+        return words.stream()
+                .min(Comparator.comparingInt(word -> distance(text, word)))
+                .orElseThrow();
+    }
+
+    private static int distance(String from, String to) {
+        var previous = new int[to.length() + 1];
+        for (int j = 0; j <= to.length(); j++) {
+            previous[j] = j;
+        }
+        for (int i = 1; i <= from.length(); i++) {
+            var current = new int[to.length() + 1];
+            current[0] = i;
+            for (int j = 1; j <= to.length(); j++) {
+                int replaced = previous[j - 1] + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
+                current[j] = Math.min(replaced, 1 + Math.min(previous[j], current[j - 1]));
+            }
+            previous = current;
+        }
+        return previous[to.length()];
+    }
+}

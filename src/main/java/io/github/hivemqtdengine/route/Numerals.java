@@ -1,0 +1,58 @@
+package io.github.hivemqtdengine.route;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.regex.Pattern;
+
+/** Numbers, and texts that are numbers, in their exact value. */
+final class Numerals {
+
+    private static final int MAX_CHARACTERS = 400;
+    private static final Pattern SYNTAX =
+            Pattern.compile("[+-]?(?:[0-9]++(?:\\.[0-9]*+)?|\\.[0-9]++)(?:[eE][+-]?[0-9]{1,9})?");
+    private static final BigDecimal LONG_MIN = BigDecimal.valueOf(Long.MIN_VALUE);
+    private static final BigDecimal LONG_MAX = BigDecimal.valueOf(Long.MAX_VALUE);
+
+    private Numerals() {}
+
+    /** The value of a number, or of a text that is one, white space around it ignored. */
+    static BigDecimal decimal(Object value) throws Refusal {
+        if (value instanceof BigDecimal decimal) {
+            return decimal;
+        }
+        if (value instanceof Long number) {
+            return BigDecimal.valueOf(number);
+        }
+        if (value instanceof BigInteger number) {
+            return new BigDecimal(number);
+        }
+        if (value instanceof String text) {
+            return parse(text.strip());
+        }
+        throw Refusal.of(value, "is no number");
+    }
+
+    private static BigDecimal parse(String text) throws Refusal {
+        if (text.length() > MAX_CHARACTERS || !SYNTAX.matcher(text).matches()) {
+            throw Refusal.of(text, "is no number");
+        }
+        return new BigDecimal(text);
+    }
+
+    /** Whether a decimal is a whole number of 64 bits; cheap whatever its exponent. */
+    static boolean isLong(BigDecimal value) {
+        return isWhole(value) && value.compareTo(LONG_MIN) >= 0 && value.compareTo(LONG_MAX) <= 0;
+    }
+
+    /** Whether a decimal is a whole number that is written without an exponent. */
+    static boolean isPlainWhole(BigDecimal value) {
+        return value.scale() >= 0 && isWhole(value);
+    }
+
+    /** Whether a decimal has nothing behind its point; cheap whatever its exponent. */
+    static boolean isWhole(BigDecimal value) {
+        return value.scale() <= 0
+                || value.signum() == 0
+                || value.stripTrailingZeros().scale() <= 0;
+    }
+}

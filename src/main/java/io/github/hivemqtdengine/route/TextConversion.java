@@ -1,0 +1,26 @@
+package io.github.hivemqtdengine.route;
+
+import io.github.hivemqtdengine.message.ColumnType;
+import io.github.hivemqtdengine.message.ColumnType.Kind;
+
+/** Into VARCHAR and NCHAR: any value as its text. */
+record TextConversion(ColumnType type) implements Conversion {
+
+    private static final int MAX_UTF8_PER_CHAR = 3;
+
+    @Override
+    public Object convert(Object value) throws Refusal {
+        var text = ValueText.of(value);
+        if (ValueText.isUnstorable(text)) {
+            throw Refusal.of(value, "has U+0000 or half a surrogate pair, which not every database keeps");
+        }
+        if (text.length() * (long) MAX_UTF8_PER_CHAR > type.length() && length(text) > type.length()) {
+            throw Refusal.of(value, "has a length of " + length(text) + ", too much for " + type);
+        }
+        return text;
+    }
+
+    private int length(String text) {
+        return type.kind() == Kind.NCHAR ? text.codePointCount(0, text.length()) : ValueText.utf8Length(text);
+    }
+}

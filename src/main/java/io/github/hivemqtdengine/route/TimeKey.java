@@ -1,0 +1,50 @@
+package io.github.hivemqtdengine.route;
+
+import io.github.hivemqtdengine.decode.Decoder;
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.route.MappingException.Reason;
+import org.jspecify.annotations.Nullable;
+
+/** How a row gets its time key. */
+final class TimeKey {
+
+    private static final long NANOS_PER_MICRO = 1_000;
+
+    private final TimestampSettings settings;
+    private final ValueSource source;
+    private final TimestampConversion conversion;
+
+    TimeKey(TimestampSettings settings, ValueSources sources) {
+        this.settings = settings;
+        this.source = sources.of(settings.value());
+        this.conversion = TimestampConversion.forKey(settings.unit());
+    }
+
+    boolean isArrival() {
+        return settings.value().isArrivalTime();
+    }
+
+    /**
+     * The epoch nanoseconds for one row.
+     *
+     * @throws MappingException if the message has no time, or none that can be a key
+     */
+    long nanos(InboundMessage message, @Nullable Object[] fields) throws MappingException {
+        if (isArrival()) {
+            return message.arrivalMicros() * NANOS_PER_MICRO;
+        }
+        var value = source.value(message, fields);
+        if (value == null || value == Decoder.MISSING) {
+            throw new MappingException(
+                    Reason.MISSING,
+                    "The timestamp \"" + settings.column() + "\" has no value: " + settings.value() + " is missing",
+                    false);
+        }
+        try {
+            return conversion.convert(value);
+        } catch (Refusal e) {
+            throw new MappingException(
+                    Reason.TYPE_MISMATCH, "The timestamp \"" + settings.column() + "\": " + e.getMessage(), false);
+        }
+    }
+}

@@ -1,0 +1,19 @@
+package io.github.hivemqtdengine.route;
+
+import io.github.hivemqtdengine.decode.Decoder;
+import io.github.hivemqtdengine.message.InboundMessage;
+import org.jspecify.annotations.Nullable;
+
+/** Where a value comes from: a template, ready to be asked. Immutable and pure. */
+@FunctionalInterface
+interface ValueSource {
+
+    /**
+     * The value: one of a {@link Decoder}'s types or an {@link java.time.Instant}, {@code null} if the payload says null,
+     * or {@link Decoder#MISSING}.
+     *
+     * @param fields the decoded fields of one record
+     */
+    @Nullable
+    Object value(InboundMessage message, @Nullable Object[] fields);
+}

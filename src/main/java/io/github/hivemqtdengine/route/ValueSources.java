@@ -1,0 +1,93 @@
+package io.github.hivemqtdengine.route;
+
+import io.github.hivemqtdengine.decode.Decoder;
+import io.github.hivemqtdengine.decode.FieldPath;
+import io.github.hivemqtdengine.decode.FieldPath.Scope;
+import io.github.hivemqtdengine.decode.RawDecoder;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Compiles the templates of one route, and collects the fields that they need from the payload. */
+final class ValueSources {
+
+    private final String routeId;
+    private final List<TopicFilter> filters;
+    private final List<FieldPath> fields = new ArrayList<>();
+
+    ValueSources(String routeId, List<TopicFilter> filters) {
+        this.routeId = routeId;
+        this.filters = filters;
+    }
+
+    /** What the templates compiled so far need from the payload, each once. */
+    List<FieldPath> fields() {
+        return List.copyOf(fields);
+    }
+
+    /** @throws IllegalArgumentException if the route's filters don't have what the template refers to */
+    ValueSource of(Template template) {
+        var sources = template.parts().stream().map(this::of).toList();
+        return sources.size() == 1 ? sources.get(0) : new JoinedText(sources);
+    }
+
+    /** @throws IllegalArgumentException if the route's filters don't have what the part refers to */
+    ValueSource of(TemplatePart part) {
+        if (part instanceof TemplatePart.Literal literal) {
+            var text = literal.text();
+            return (message, values) -> text;
+        }
+        return of((Reference) part);
+    }
+
+    private ValueSource of(Reference reference) {
+        var argument = reference.argument();
+        return switch (reference.kind()) {
+            case MQTT_TOPIC -> topic(reference);
+            case MQTT_CLIENT_ID -> (message, values) -> message.clientId();
+            case MQTT_USER_NAME -> (message, values) -> orMissing(message.userName());
+            case MQTT_QOS -> (message, values) -> (long) message.qos();
+            case MQTT_RETAIN -> (message, values) -> message.retain();
+            case MQTT_DUP -> (message, values) -> message.duplicate();
+            case MQTT_CONTENT_TYPE ->
+                (message, values) -> orMissing(message.properties().contentType());
+            case MQTT_RESPONSE_TOPIC ->
+                (message, values) -> orMissing(message.properties().responseTopic());
+            case MQTT_USER_PROPERTY ->
+                (message, values) ->
+                        orMissing(message.properties().userProperty(argument).orElse(null));
+            case ARRIVAL_TIME -> (message, values) -> Instant.EPOCH.plus(message.arrivalMicros(), ChronoUnit.MICROS);
+            case ROUTE_ID -> (message, values) -> routeId;
+            case PAYLOAD -> field(Scope.RECORD, argument);
+            case PAYLOAD_ROOT -> field(Scope.MESSAGE, argument);
+            case PAYLOAD_ENCODING -> field(Scope.RECORD, RawDecoder.ENCODING);
+            case PAYLOAD_BYTES -> field(Scope.RECORD, RawDecoder.BYTES);
+        };
+    }
+
+    private ValueSource topic(Reference reference) {
+        if (reference.isTopicLevelNumber()) {
+            return new TopicLevel(Integer.parseInt(reference.argument()) - 1);
+        }
+        if (reference.isTopicLevelName()) {
+            return NamedTopicLevel.of(reference.argument(), filters);
+        }
+        return (message, values) -> message.topic();
+    }
+
+    private ValueSource field(Scope scope, String pointer) {
+        var path = new FieldPath(scope, pointer);
+        if (!fields.contains(path)) {
+            fields.add(path);
+        }
+        int slot = fields.indexOf(path);
+        return (message, values) -> values[slot];
+    }
+
+    private static Object orMissing(@Nullable String text) {
+        return Objects.requireNonNullElse(text, Decoder.MISSING);
+    }
+}

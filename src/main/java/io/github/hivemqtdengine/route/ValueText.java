@@ -1,0 +1,68 @@
+package io.github.hivemqtdengine.route;
+
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Base64;
+import java.util.Locale;
+
+/** Values as text: what a template writes, and what a text column stores. */
+final class ValueText {
+
+    private static final DateTimeFormatter ISO_MICROS = DateTimeFormatter.ofPattern(
+                    "uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'", Locale.ROOT)
+            .withZone(ZoneOffset.UTC);
+
+    private ValueText() {}
+
+    /**
+     * The text of a value that is neither null nor missing: digits for numbers, JSON for objects and arrays, base64 for
+     * bytes, ISO 8601 in UTC with microseconds for the arrival time.
+     */
+    static String of(Object value) {
+        if (value instanceof String text) {
+            return text;
+        }
+        if (value instanceof byte[] bytes) {
+            return Base64.getEncoder().encodeToString(bytes);
+        }
+        if (value instanceof Instant time) {
+            return ISO_MICROS.format(time);
+        }
+        // a decimal keeps its exponent: written out, 1e999999999 would fill the heap
+        return value.toString();
+    }
+
+    /** Whether a text can't be stored as it is everywhere: it has U+0000 or half a surrogate pair. */
+    static boolean isUnstorable(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == 0) {
+                return true;
+            }
+            if (Character.isSurrogate(c)) {
+                if (!Character.isHighSurrogate(c)
+                        || i + 1 == text.length()
+                        || !Character.isLowSurrogate(text.charAt(i + 1))) {
+                    return true;
+                }
+                i++;
+            }
+        }
+        return false;
+    }
+
+    /** How many bytes of UTF-8 a text without half surrogate pairs has. */
+    static int utf8Length(CharSequence text) {
+        int bytes = text.length();
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c >= 0x800) {
+                bytes += Character.isSurrogate(c) ? 1 : 2;
+            } else if (c >= 0x80) {
+                bytes++;
+            }
+        }
+        return bytes;
+    }
+}

@@ -1,0 +1,250 @@
+package io.github.hivemqtdengine.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.hivemqtdengine.jdbc.DatabaseSettings;
+import io.github.hivemqtdengine.jdbc.SchemaMode;
+import io.github.hivemqtdengine.message.Column;
+import io.github.hivemqtdengine.message.ColumnType;
+import io.github.hivemqtdengine.message.Precision;
+import io.github.hivemqtdengine.pipeline.BatchSettings;
+import io.github.hivemqtdengine.pipeline.DeliverySettings;
+import io.github.hivemqtdengine.pipeline.QueueSettings;
+import io.github.hivemqtdengine.pipeline.RetrySettings;
+import io.github.hivemqtdengine.route.EqualTimestamps;
+import io.github.hivemqtdengine.route.OnError;
+import io.github.hivemqtdengine.route.PayloadSettings;
+import io.github.hivemqtdengine.route.RouteSettings;
+import io.github.hivemqtdengine.route.TableSettings;
+import io.github.hivemqtdengine.route.Template;
+import io.github.hivemqtdengine.route.TimestampSettings;
+import io.github.hivemqtdengine.route.TimestampUnit;
+import io.github.hivemqtdengine.route.TopicFilter;
+import io.github.hivemqtdengine.route.ValueSettings;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ConfigurationReaderTest {
+
+    private static final String MINIMAL = """
+            <hivemq-tdengine-extension>
+              <databases>
+                <database>
+                  <id>local</id>
+                  <jdbc-url>jdbc:postgresql://localhost:8812/qdb</jdbc-url>
+                  <username>admin</username>
+                  <password>quest</password>
+                </database>
+              </databases>
+              <routes>
+                <route>
+                  <id>all</id>
+                  <mqtt-topic-filters><mqtt-topic-filter>#</mqtt-topic-filter></mqtt-topic-filters>
+                  <payload format="raw"/>
+                  <table super-table="messages" sub-table="${mqtt-topic}">
+                    <tag name="topic" type="VARCHAR(64)" value="${mqtt-topic}"/>
+                    <column name="payload" type="VARCHAR(64)" value="${payload}"/>
+                  </table>
+                </route>
+              </routes>
+            </hivemq-tdengine-extension>
+            """;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void shouldReadEverythingThatAFileCanSay() {
+        var settings = Sample.settings(folder, Sample.XML);
+
+        assertThat(settings.databases())
+                .containsExactly(new DatabaseSettings(
+                        "plant",
+                        "jdbc:TAOS-WS://td1:6041,td2:6041",
+                        "mqtt",
+                        Sample.SECRET,
+                        "factory",
+                        SchemaMode.EVOLVE,
+                        Precision.MILLISECONDS,
+                        Duration.ofSeconds(2),
+                        Duration.ofSeconds(20)));
+        assertThat(settings.routes())
+                .containsExactly(new RouteSettings(
+                        "meters",
+                        "plant",
+                        List.of(TopicFilter.parse("site/{site}/meter/{meter}/#")),
+                        List.of(TopicFilter.parse("site/test/#")),
+                        new PayloadSettings(PayloadSettings.Format.JSON, PayloadSettings.Encoding.AUTO, "/readings"),
+                        meters(),
+                        OnError.DROP));
+        assertThat(settings.delivery())
+                .isEqualTo(new DeliverySettings(
+                        8,
+                        new BatchSettings(500, 65_536, Duration.ofMillis(5)),
+                        new QueueSettings(1_000, 1_048_576),
+                        new RetrySettings(Duration.ofMillis(50), Duration.ofMinutes(1), Duration.ofMinutes(2)),
+                        Duration.ofMinutes(10)));
+    }
+
+    private static TableSettings meters() {
+        return new TableSettings(
+                "meters",
+                Template.parse("m_${mqtt-topic:meter}"),
+                new TimestampSettings(
+                        "at",
+                        Template.parse("${payload:/t}"),
+                        TimestampUnit.MICROSECONDS,
+                        EqualTimestamps.COMPOSITE_KEY,
+                        "no"),
+                List.of(
+                        value("voltage", "DOUBLE", "${payload:/v}", null, OnError.NULL, OnError.DROP),
+                        value("phase", "INT", "${payload:/p}", "0", OnError.DEAD_LETTER, OnError.NULL)),
+                List.of(value("site", "VARCHAR(64)", "${mqtt-topic:site}", null, OnError.NULL, OnError.NULL)));
+    }
+
+    private static ValueSettings value(
+            String name,
+            String type,
+            String value,
+            @Nullable String defaultValue,
+            OnError onMissing,
+            OnError onMismatch) {
+        return new ValueSettings(
+                new Column(name, ColumnType.parse(type)), Template.parse(value), defaultValue, onMissing, onMismatch);
+    }
+
+    @Test
+    void shouldFillInWhatTheFileLeavesOut() {
+        var settings = Sample.settings(folder, MINIMAL);
+
+        assertThat(settings.databases())
+                .containsExactly(new DatabaseSettings(
+                        "local",
+                        "jdbc:postgresql://localhost:8812/qdb",
+                        "admin",
+                        "quest",
+                        "qdb",
+                        SchemaMode.CREATE,
+                        Precision.MICROSECONDS,
+                        Duration.ofSeconds(5),
+                        Duration.ofSeconds(15)));
+        var route = settings.routes().get(0);
+        assertThat(route.databaseId()).isEqualTo("local");
+        assertThat(route.excludes()).isEmpty();
+        assertThat(route.payload())
+                .isEqualTo(new PayloadSettings(PayloadSettings.Format.RAW, PayloadSettings.Encoding.AUTO, null));
+        assertThat(route.table().timestamp())
+                .isEqualTo(new TimestampSettings(
+                        "ts",
+                        Template.parse("${arrival-time}"),
+                        TimestampUnit.MILLISECONDS,
+                        EqualTimestamps.BUMP,
+                        null));
+        assertThat(route.table().tags())
+                .containsExactly(
+                        value("topic", "VARCHAR(64)", "${mqtt-topic}", null, OnError.DEAD_LETTER, OnError.DEAD_LETTER));
+        assertThat(route.onDecodeError()).isEqualTo(OnError.DEAD_LETTER);
+        assertThat(settings.delivery()).isEqualTo(DeliverySettings.DEFAULT);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "config.xml",
+                "examples/json-meters.xml",
+                "examples/gateway-array.xml",
+                "examples/raw-questdb.xml",
+                "examples/composite-key.xml"
+            })
+    void shouldAcceptTheFilesThatShip(String name) {
+        assertThat(Sample.problems(Path.of("conf").resolve(name))).isEmpty();
+    }
+
+    @Test
+    void shouldStoreEveryMessageAsARawRowWithTheFileThatShips() throws Exception {
+        var settings = Sample.reader().read(Path.of("conf/config.xml"));
+
+        assertThat(settings.databases())
+                .singleElement()
+                .extracting(DatabaseSettings::jdbcUrl, DatabaseSettings::username, DatabaseSettings::name)
+                .containsExactly("jdbc:TAOS-WS://localhost:6041", "root", "mqtt");
+        var route = settings.routes().get(0);
+        assertThat(route.id()).isEqualTo("everything");
+        assertThat(route.filters()).containsExactly(TopicFilter.parse("#"));
+        assertThat(route.table().columns())
+                .extracting(value -> value.value().text())
+                .containsExactly(
+                        "${mqtt-client-id}",
+                        "${mqtt-user-name}",
+                        "${mqtt-qos}",
+                        "${mqtt-retain}",
+                        "${payload-encoding}",
+                        "${payload}");
+        assertThat(settings.delivery()).isEqualTo(DeliverySettings.DEFAULT);
+    }
+
+    @Test
+    void shouldReportAllProblemsOfAFileInItsOrder() {
+        var xml = Sample.XML
+                .replace("<id>plant</id>", "<id>the plant</id>")
+                .replace("jdbc:TAOS-WS://", "jdbc:TAOS-RS://")
+                .replace("<schema>evolve", "<schema>evolv")
+                .replace("<exclude>site/test/#", "<exclude>site/#/test")
+                .replace("rows=\"/readings\"", "rows=\"readings\"")
+                .replace("type=\"DOUBLE\"", "type=\"DUOBLE\"")
+                .replace("default=\"0\"", "defualt=\"0\"")
+                .replace("<lanes>8</lanes>", "<lanes>many</lanes>")
+                .replace("linger=\"5 ms\"", "linger=\"5\"");
+
+        assertThat(Sample.problems(folder, xml))
+                .extracting(Problem::element)
+                .containsExactly(
+                        "databases/database/id",
+                        "databases/database/jdbc-url",
+                        "databases/database/schema",
+                        "routes/route/database-id",
+                        "routes/route/mqtt-topic-filters/exclude",
+                        "routes/route/payload@rows",
+                        "routes/route/table/column@type",
+                        "routes/route/table/column@defualt",
+                        "delivery/lanes",
+                        "delivery/batch@linger");
+    }
+
+    @Test
+    void shouldPutEveryProblemIntoTheMessageOfTheException() {
+        var file = Sample.write(
+                folder, Sample.with("<lanes>8</lanes>", "<lanes>0</lanes>").replace("evolve", "evolv"));
+
+        assertThatThrownBy(() -> Sample.reader().read(file))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessage("""
+                        config.xml:9 <databases/database/schema> "evolv" is not allowed here; did you mean evolve?
+                        config.xml:36 <delivery/lanes> "0" is outside 1 to 64""");
+    }
+
+    @Test
+    void shouldReportAFileThatIsNotThere() {
+        assertThat(Sample.problems(folder.resolve("nowhere.xml")))
+                .containsExactly(new Problem(
+                        folder.resolve("nowhere.xml"),
+                        1,
+                        "hivemq-tdengine-extension",
+                        "",
+                        "can't be read as XML (NoSuchFileException)"));
+    }
+
+    @Test
+    void shouldReportAFolder() {
+        assertThat(Sample.problems(folder))
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.rule()).startsWith("can't be read as XML"));
+    }
+}

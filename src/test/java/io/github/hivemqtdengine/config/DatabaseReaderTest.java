@@ -1,0 +1,132 @@
+package io.github.hivemqtdengine.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DatabaseReaderTest {
+
+    private static final String URL = "jdbc:TAOS-WS://td1:6041,td2:6041";
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "<id>plant</id>      |                       | id | '' | is missing",
+                "<id>plant</id>      | <id></id>             | id | '' "
+                        + "| is not an id: 1 to 64 letters a-z, digits, hyphens and underscores",
+                "<id>plant</id>      | <id>a.b</id>          | id | a.b "
+                        + "| is not an id: 1 to 64 letters a-z, digits, hyphens and underscores",
+                "<username>mqtt</username> |                 | username | '' | is missing",
+                "<username>mqtt      | <username>            | username | '' | must not be empty",
+                "<password>s3cr3t&amp;more</password> |      | password | '' | is missing",
+                "<name>factory</name> |                      | name | '' | is missing",
+                "<name>factory       | <name>fac.tory        | name | fac.tory | must not contain a back-quote or a dot",
+                "<schema>evolve      | <schema>Evolve        | schema | Evolve "
+                        + "| is not allowed here; did you mean evolve?",
+                "<schema>evolve      | <schema>drop          | schema | drop "
+                        + "| is not allowed here; known are off, create, evolve",
+                "<precision>ms       | <precision>s          | precision | s | is not allowed here; did you mean ms?",
+                "<connect-timeout>2 s | <connect-timeout>2   | connect-timeout | 2 "
+                        + "| is not a duration; write it like 20 ms, 30 s, 5 min or 1 h",
+                "<connect-timeout>2 s | <connect-timeout>2 ms | connect-timeout | 2 ms | is outside 250 ms to 10 min",
+                "<request-timeout>20 s | <request-timeout>1 h | request-timeout | 1 h | is outside 250 ms to 10 min",
+            })
+    void shouldReportWhatIsWrong(String place, String replacement, String element, String value, String rule) {
+        var xml = Sample.with(place, replacement == null ? "" : replacement);
+
+        assertThat(Sample.problems(folder, xml))
+                .extracting(Problem::element, Problem::value, Problem::rule)
+                .contains(tuple("databases/database/" + element, value, rule));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "jdbc:TAOS-RS://td1:6041, is TDengine's REST or native connection",
+        "jdbc:TAOS://td1:6030, is TDengine's REST or native connection",
+        "jdbc:mysql://db:3306/x, is no URL of a supported database",
+        "jdbc:taos-ws://td1:6041, is no URL of a supported database",
+        "jdbc:TAOS-WS://td1:6041/factory, must not name a database behind the host",
+        "jdbc:TAOS-WS://td1:6041?user=root, must not hold credentials",
+        "jdbc:postgresql://admin@db:8812/qdb, must not hold credentials",
+    })
+    void shouldReportAUrlThatIsNotSupported(String url, String rule) {
+        assertThat(Sample.problems(folder, Sample.with(URL, url)))
+                .singleElement()
+                .satisfies(problem -> {
+                    assertThat(problem.element()).isEqualTo("databases/database/jdbc-url");
+                    assertThat(problem.value()).isEqualTo(url);
+                    assertThat(problem.rule()).startsWith(rule);
+                });
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "jdbc:TAOS-WS://td1:6041/?user=root&amp;password=hush",
+                "jdbc:TAOS-RS://cloud?token=hush",
+                "jdbc:postgresql://admin:hush@db:8812/qdb"
+            })
+    void shouldNotShowACredentialInsideAUrl(String url) {
+        assertThat(Sample.problems(folder, Sample.with(URL, url)))
+                .singleElement()
+                .satisfies(problem ->
+                        assertThat(problem.toString()).contains("***").doesNotContain("hush"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "jdbc:TAOS-WS://td1:6041/",
+                "jdbc:TAOS-WS://[::1]:6041",
+                "jdbc:TAOS-WS://gw.cloud:443/?useSSL=true&amp;token=abc",
+                "jdbc:postgresql://questdb:8812/qdb?sslmode=disable"
+            })
+    void shouldAcceptUrlsOfBothFamilies(String url) {
+        assertThat(Sample.problems(folder, Sample.with(URL, url))).isEmpty();
+    }
+
+    @Test
+    void shouldNeedNoNameForQuestDb() {
+        var xml = Sample.with("<name>factory</name>", "").replace(URL, "jdbc:postgresql://questdb:8812/qdb");
+
+        assertThat(Sample.settings(folder, xml).databases().get(0).name()).isEqualTo("qdb");
+    }
+
+    @Test
+    void shouldReportTwoDatabasesOfOneId() {
+        var database = Sample.XML.substring(Sample.XML.indexOf("<database>"), Sample.XML.indexOf("</databases>"));
+        var xml = Sample.with("</databases>", database.replace("<id>plant", "<id>Plant") + "</databases>");
+
+        assertThat(Sample.problems(folder, xml))
+                .extracting(Problem::line, Problem::element, Problem::value, Problem::rule)
+                .containsExactly(tuple(
+                        Sample.lineIn(xml, "<id>Plant"),
+                        "databases/database/id",
+                        "Plant",
+                        "is taken already (case makes no difference); choose another one"));
+    }
+
+    @Test
+    void shouldReportThatThereIsNoDatabase() {
+        var from = Sample.XML.indexOf("<database>");
+        var to = Sample.XML.indexOf("</databases>");
+
+        var xml = new StringBuilder(Sample.XML).delete(from, to).toString();
+
+        assertThat(Sample.problems(folder, xml))
+                .extracting(Problem::element, Problem::value, Problem::rule)
+                .containsExactly(
+                        tuple("databases", "", "needs at least one <database>"),
+                        tuple("routes/route/database-id", "plant", "is the id of no <database>"));
+    }
+}

@@ -1,0 +1,78 @@
+package io.github.hivemqtdengine.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DeliveryReaderTest {
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "<durability>memory | <durability>spool | durability | spool "
+                        + "| comes with a later version; write memory, or leave the element out",
+                "<durability>memory | <durability>fsync | durability | fsync "
+                        + "| comes with a later version; write memory, or leave the element out",
+                "<durability>memory | <durability>disk  | durability | disk  | is not allowed here; known are memory",
+                "<acknowledge>on-receive | <acknowledge>on-commit | acknowledge | on-commit "
+                        + "| comes with a later version; write on-receive, or leave the element out",
+                "<lanes>8           | <lanes>0          | lanes | 0        | is outside 1 to 64",
+                "<lanes>8           | <lanes>65         | lanes | 65       | is outside 1 to 64",
+                "<lanes>8           | <lanes>four       | lanes | four     | is not a whole number",
+                "<lanes>8           | <lanes>-1         | lanes | -1       | is not a whole number",
+                "<lanes>8           | <lanes>9999999999 | lanes | 9999999999 | is not a whole number",
+                "rows=\"500\"       | rows=\"100001\"   | batch@rows | 100001 | is outside 1 to 100000",
+                "bytes=\"64 KiB\"   | bytes=\"1 KB\"    | batch@bytes | 1 KB "
+                        + "| is not a size; write it like 512 B, 512 KiB, 64 MiB or 4 GiB",
+                "bytes=\"64 KiB\"   | bytes=\"1023 B\"  | batch@bytes | 1023 B | is outside 1 KiB to 1 GiB",
+                "bytes=\"64 KiB\"   | bytes=\"2 GiB\"   | batch@bytes | 2 GiB | is outside 1 KiB to 1 GiB",
+                "linger=\"5 ms\"    | linger=\"61 s\"   | batch@linger | 61 s | is outside 0 ms to 60 s",
+                "linger=\"5 ms\"    | linger=\"5 sec\"  | batch@linger | 5 sec "
+                        + "| is not a duration; write it like 20 ms, 30 s, 5 min or 1 h",
+                "messages=\"1000\"  | messages=\"0\"    | queue@messages | 0 | is outside 1 to 100000000",
+                "bytes=\"1 MiB\"    | bytes=\"999999999 GiB\" | queue@bytes | 999999999 GiB "
+                        + "| is outside 1 KiB to 1024 GiB",
+                "first-delay=\"50 ms\" | first-delay=\"0 ms\" | retry@first-delay | 0 ms | is outside 1 ms to 1 h",
+                "first-delay=\"50 ms\" | first-delay=\"2 min\" | retry@max-delay | 1 min "
+                        + "| makes first-delay longer than max-delay",
+                "max-delay=\"1 min\"   | max-delay=\"49 ms\"   | retry@max-delay | 49 ms "
+                        + "| makes first-delay longer than max-delay",
+                "first-delay=\"50 ms\" max-delay=\"1 min\" | first-delay=\"31 s\" | retry@first-delay | 31 s "
+                        + "| makes first-delay longer than max-delay",
+                "probe-delay=\"2 min\" | probe-delay=\"2 h\" | retry@probe-delay | 2 h | is outside 1 ms to 1 h",
+                "<drain-timeout>10 min | <drain-timeout>11 min | drain-timeout | 11 min | is outside 0 ms to 10 min",
+            })
+    void shouldReportWhatIsWrong(String place, String replacement, String element, String value, String rule) {
+        assertThat(Sample.problems(folder, Sample.with(place, replacement)))
+                .extracting(Problem::element, Problem::value, Problem::rule)
+                .containsExactly(tuple("delivery/" + element, value, rule));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0 ms, 0", "20ms, 20", "1 s, 1000", "' 60 s ', 60000", "1 min, 60000"})
+    void shouldReadDurations(String linger, long millis) {
+        assertThat(Sample.settings(folder, Sample.with("linger=\"5 ms\"", "linger=\"" + linger + "\""))
+                        .delivery()
+                        .batch()
+                        .linger())
+                .hasMillis(millis);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1024 B, 1024", "64KiB, 65536", "1 MiB, 1048576", "1024 GiB, 1099511627776"})
+    void shouldReadSizes(String size, long bytes) {
+        assertThat(Sample.settings(folder, Sample.with("bytes=\"1 MiB\"", "bytes=\"" + size + "\""))
+                        .delivery()
+                        .queue()
+                        .bytes())
+                .isEqualTo(bytes);
+    }
+}

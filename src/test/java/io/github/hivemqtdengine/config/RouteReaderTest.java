@@ -1,0 +1,141 @@
+package io.github.hivemqtdengine.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.github.hivemqtdengine.route.PayloadSettings;
+import io.github.hivemqtdengine.route.RouteSettings;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RouteReaderTest {
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "<id>meters</id>  |                      | id | '' | is missing",
+                "<id>meters</id>  | <id>1 2</id>         | id | 1 2 "
+                        + "| is not an id: 1 to 64 letters a-z, digits, hyphens and underscores",
+                "<database-id>plant | <database-id>plan  | database-id | plan "
+                        + "| is the id of no <database>; did you mean plant?",
+                "<payload format=\"json\" rows=\"/readings\"/> | | payload | '' | is missing",
+                "<payload format=\"json\" | <payload         | payload@format | '' | is missing",
+                "format=\"json\"  | format=\"jason\"     | payload@format | jason "
+                        + "| is not allowed here; did you mean json?",
+                "format=\"json\"  | format=\"raw\"       | payload@rows | /readings "
+                        + "| is not for format=\"raw\"; leave the attribute out",
+                "rows=\"/readings\" | encoding=\"hex\"   | payload@encoding | hex "
+                        + "| is not for format=\"json\"; leave the attribute out",
+                "rows=\"/readings\" | rows=\"readings\"  | payload@rows | readings "
+                        + "| is not a JSON Pointer; write it like /readings, or leave it empty for an array at the top",
+                "rows=\"/readings\" | rows=\"/a~2\"      | payload@rows | /a~2 "
+                        + "| is not a JSON Pointer; write it like /readings, or leave it empty for an array at the top",
+                "decode=\"drop\"  | decode=\"null\"      | on-error@decode | null "
+                        + "| is not allowed here; known are dead-letter, drop",
+                "missing=\"null\" | missing=\"deadletter\" | on-error@missing | deadletter "
+                        + "| is not allowed here; did you mean dead-letter?",
+                "type-mismatch=\"null\" | type-mismatch=\"\" | on-error@type-mismatch | '' "
+                        + "| is not allowed here; known are dead-letter, drop, null",
+            })
+    void shouldReportWhatIsWrong(String place, String replacement, String element, String value, String rule) {
+        var xml = Sample.with(place, replacement == null ? "" : replacement);
+
+        assertThat(Sample.problems(folder, xml))
+                .extracting(Problem::element, Problem::value, Problem::rule)
+                .contains(tuple("routes/route/" + element, value, rule));
+    }
+
+    @Test
+    void shouldReportThatThereIsNoFilter() {
+        var xml = Sample.with("<mqtt-topic-filter>site/{site}/meter/{meter}/#</mqtt-topic-filter>", "");
+
+        assertThat(Sample.problems(folder, xml))
+                .extracting(Problem::element, Problem::value, Problem::rule)
+                .containsExactly(
+                        tuple("routes/route/mqtt-topic-filters", "", "needs at least one <mqtt-topic-filter>"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"site/{site}/meter/{meter}/#, mqtt-topic-filter", "site/test/#, exclude"})
+    void shouldReportAFilterThatIsNone(String filter, String element) {
+        assertThat(Sample.problems(folder, Sample.with(filter, "site/{site}/{meter}/#/more")))
+                .singleElement()
+                .satisfies(problem -> {
+                    assertThat(problem.element()).isEqualTo("routes/route/mqtt-topic-filters/" + element);
+                    assertThat(problem.value()).isEqualTo("site/{site}/{meter}/#/more");
+                    assertThat(problem.rule()).contains("#");
+                });
+    }
+
+    @Test
+    void shouldReportThatThereIsNoRoute() {
+        var from = Sample.XML.indexOf("<route>");
+        var to = Sample.XML.indexOf("</routes>");
+
+        var xml = new StringBuilder(Sample.XML).delete(from, to).toString();
+
+        assertThat(Sample.problems(folder, xml))
+                .extracting(Problem::element, Problem::rule)
+                .containsExactly(tuple("routes", "needs at least one <route>"));
+    }
+
+    @Test
+    void shouldReportEachMissingPartOnce() {
+        var xml = "<hivemq-tdengine-extension><routes><route/></routes></hivemq-tdengine-extension>";
+
+        assertThat(Sample.problems(folder, xml))
+                .extracting(Problem::element, Problem::rule)
+                .containsExactlyInAnyOrder(
+                        tuple("databases", "is missing"),
+                        tuple("routes/route/id", "is missing"),
+                        tuple("routes/route/database-id", "is missing"),
+                        tuple("routes/route/mqtt-topic-filters", "is missing"),
+                        tuple("routes/route/payload", "is missing"),
+                        tuple("routes/route/table", "is missing"));
+    }
+
+    @Test
+    void shouldReportTwoRoutesOfOneId() {
+        var xml = Sample.with("</routes>", route() + "</routes>");
+
+        assertThat(Sample.problems(folder, xml))
+                .extracting(Problem::element, Problem::value, Problem::rule)
+                .containsExactly(tuple(
+                        "routes/route/id",
+                        "meters",
+                        "is taken already (case makes no difference); choose another one"));
+    }
+
+    @Test
+    void shouldNeedTheDatabaseOnlyWhereThereAreSeveral() {
+        var one = Sample.with("<database-id>plant</database-id>", "");
+        var database = one.substring(one.indexOf("<database>"), one.indexOf("</databases>"));
+        var two = one.replace("</databases>", database.replace("<id>plant", "<id>office") + "</databases>");
+
+        assertThat(Sample.settings(folder, one).routes())
+                .extracting(RouteSettings::databaseId)
+                .containsExactly("plant");
+        assertThat(Sample.problems(folder, two))
+                .extracting(Problem::element, Problem::rule)
+                .containsExactly(tuple("routes/route/database-id", "is missing"));
+    }
+
+    @Test
+    void shouldTakeAnEmptyPointerForAnArrayAtTheTop() {
+        assertThat(Sample.settings(folder, Sample.with("rows=\"/readings\"", "rows=\"\""))
+                        .routes())
+                .extracting(RouteSettings::payload)
+                .containsExactly(new PayloadSettings(PayloadSettings.Format.JSON, PayloadSettings.Encoding.AUTO, ""));
+    }
+
+    static String route() {
+        return Sample.XML.substring(Sample.XML.indexOf("<route>"), Sample.XML.indexOf("</routes>"));
+    }
+}

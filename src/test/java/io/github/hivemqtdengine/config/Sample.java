@@ -1,0 +1,117 @@
+package io.github.hivemqtdengine.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** A valid configuration with everything in it, to be spoilt in one place by each test. */
+final class Sample {
+
+    static final String SECRET = "s3cr3t&more";
+
+    static final String XML = """
+            <hivemq-tdengine-extension>
+              <databases>
+                <database>
+                  <id>plant</id>
+                  <jdbc-url>jdbc:TAOS-WS://td1:6041,td2:6041</jdbc-url>
+                  <username>mqtt</username>
+                  <password>s3cr3t&amp;more</password>
+                  <name>factory</name>
+                  <schema>evolve</schema>
+                  <precision>ms</precision>
+                  <connect-timeout>2 s</connect-timeout>
+                  <request-timeout>20 s</request-timeout>
+                </database>
+              </databases>
+              <routes>
+                <route>
+                  <id>meters</id>
+                  <database-id>plant</database-id>
+                  <mqtt-topic-filters>
+                    <mqtt-topic-filter>site/{site}/meter/{meter}/#</mqtt-topic-filter>
+                    <exclude>site/test/#</exclude>
+                  </mqtt-topic-filters>
+                  <payload format="json" rows="/readings"/>
+                  <table super-table="meters" sub-table="m_${mqtt-topic:meter}">
+                    <timestamp name="at" value="${payload:/t}" unit="us" on-equal="composite-key" sequence-name="no"/>
+                    <tag name="site" type="VARCHAR(64)" value="${mqtt-topic:site}"/>
+                    <column name="voltage" type="DOUBLE" value="${payload:/v}" on-mismatch="drop"/>
+                    <column name="phase" type="INT" value="${payload:/p}" default="0" on-missing="dead-letter"/>
+                  </table>
+                  <on-error decode="drop" missing="null" type-mismatch="null"/>
+                </route>
+              </routes>
+              <delivery>
+                <durability>memory</durability>
+                <acknowledge>on-receive</acknowledge>
+                <lanes>8</lanes>
+                <batch rows="500" bytes="64 KiB" linger="5 ms"/>
+                <queue messages="1000" bytes="1 MiB"/>
+                <retry first-delay="50 ms" max-delay="1 min" probe-delay="2 min"/>
+                <drain-timeout>10 min</drain-timeout>
+              </delivery>
+            </hivemq-tdengine-extension>
+            """;
+
+    private static final Map<String, String> ENVIRONMENT = Map.of("TDENGINE_PASSWORD", "from the environment");
+
+    private Sample() {}
+
+    /** The sample with one place replaced, which has to be there. */
+    static String with(String place, String replacement) {
+        assertThat(XML).contains(place);
+        return XML.replace(place, replacement);
+    }
+
+    static Path write(Path folder, String xml) {
+        try {
+            return Files.writeString(folder.resolve("config.xml"), xml);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static ConfigurationReader reader() {
+        return new ConfigurationReader(ENVIRONMENT::get);
+    }
+
+    static ExtensionSettings settings(Path folder, String xml) {
+        try {
+            return reader().read(write(folder, xml));
+        } catch (ConfigurationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** What is wrong with a file; empty if nothing is. */
+    static List<Problem> problems(Path folder, String xml) {
+        return problems(write(folder, xml));
+    }
+
+    static List<Problem> problems(Path file) {
+        try {
+            reader().read(file);
+            return List.of();
+        } catch (ConfigurationException e) {
+            return e.problems();
+        }
+    }
+
+    /** The line of the sample on which a text stands. */
+    static int line(String text) {
+        return lineIn(XML, text);
+    }
+
+    /** The first line on which a text stands, from 1. */
+    static int lineIn(String xml, String text) {
+        assertThat(xml).contains(text);
+        var before = xml.substring(0, xml.indexOf(text));
+        return 1 + (int) before.chars().filter(c -> c == '\n').count();
+    }
+}

@@ -1,0 +1,92 @@
+package io.github.hivemqtdengine.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TemplatesTest {
+
+    private static final String FILTER = "<mqtt-topic-filter>site/{site}/meter/{meter}/#</mqtt-topic-filter>";
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void shouldReportALevelThatOneOfTheFiltersDoesNotHave() {
+        var xml = Sample.with(FILTER, FILTER + "<mqtt-topic-filter>old/{meter}</mqtt-topic-filter>");
+
+        assertThat(Sample.problems(folder, xml))
+                .extracting(Problem::element, Problem::value, Problem::rule)
+                .containsExactly(tuple(
+                        "routes/route/table/tag@value",
+                        "${mqtt-topic:site}",
+                        "uses the topic level \"site\", which the filter old/{meter} does not have; "
+                                + "write {site} for one of its levels"));
+    }
+
+    @Test
+    void shouldReportALevelInTheNameOfTheSubtableAndInTheTimestamp() {
+        var xml = Sample.XML
+                .replace("m_${mqtt-topic:meter}", "m_${mqtt-topic:metre}")
+                .replace("value=\"${payload:/t}\"", "value=\"${mqtt-topic:time}\"");
+
+        assertThat(Sample.problems(folder, xml))
+                .extracting(Problem::element)
+                .containsExactly("routes/route/table@sub-table", "routes/route/table/timestamp@value");
+    }
+
+    @Test
+    void shouldNotAskTheLevelsOfAFilterThatIsWrongItself() {
+        assertThat(Sample.problems(folder, Sample.with("site/{site}/meter/{meter}/#", "site/{site/meter")))
+                .extracting(Problem::element)
+                .containsExactly("routes/route/mqtt-topic-filters/mqtt-topic-filter");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"${payload:/v}", "${payload-root:/v}"})
+    void shouldReportFieldsOfARawPayload(String value) {
+        var xml = raw(value);
+
+        assertThat(Sample.problems(folder, xml))
+                .extracting(Problem::element, Problem::value, Problem::rule)
+                .containsExactly(tuple(
+                        "routes/route/table/column@value",
+                        value,
+                        "reads a field of the payload, which needs format=\"json\""));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"${payload}", "${payload-encoding}", "${payload-bytes}", "${mqtt-qos}", "constant"})
+    void shouldAcceptWhatRawPayloadsHave(String value) {
+        assertThat(Sample.problems(folder, raw(value))).isEmpty();
+    }
+
+    private static String raw(String value) {
+        return Sample.XML
+                .replace("<payload format=\"json\" rows=\"/readings\"/>", "<payload format=\"raw\"/>")
+                .replace("value=\"${payload:/t}\" unit=\"us\"", "value=\"${arrival-time}\"")
+                .replace("type=\"DOUBLE\" value=\"${payload:/v}\"", "type=\"VARCHAR(64)\" value=\"" + value + "\"")
+                .replace("value=\"${payload:/p}\"", "value=\"${mqtt-qos}\"");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"${payload-encoding}", "${payload-bytes}"})
+    void shouldReportWhatJsonPayloadsDoNotHave(String value) {
+        assertThat(Sample.problems(folder, Sample.with("value=\"${payload:/v}\"", "value=\"" + value + "\"")))
+                .extracting(Problem::value, Problem::rule)
+                .containsExactly(tuple(value, "reads what only payloads of format=\"raw\" have"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"${mqtt-topik}", "${payload:v}", "${mqtt-topic", "${mqtt-user-property}"})
+    void shouldReportATemplateThatCannotBeRead(String value) {
+        assertThat(Sample.problems(folder, Sample.with("value=\"${payload:/v}\"", "value=\"" + value + "\"")))
+                .extracting(Problem::element, Problem::value)
+                .containsExactly(tuple("routes/route/table/column@value", value));
+    }
+}

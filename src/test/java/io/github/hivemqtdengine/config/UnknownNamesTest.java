@@ -1,0 +1,91 @@
+package io.github.hivemqtdengine.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class UnknownNamesTest {
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "</delivery>         | <lane>3</lane></delivery>      | delivery/lane             | lane       "
+                        + "| is no element of <delivery>; did you mean lanes?",
+                "<schema>            | <compression>gzip</compression><schema> | databases/database/compression "
+                        + "| compression | is no element of <database> yet: it comes with a later version; leave it out",
+                "unit=\"us\"         | unit=\"us\" zone=\"UTC\"       | routes/route/table/timestamp@zone | zone "
+                        + "| is no attribute of <timestamp>; known are name, value, unit, on-equal, sequence-name",
+                "default=\"0\"       | defualt=\"0\"                  | routes/route/table/column@defualt | defualt "
+                        + "| is no attribute of <column>; did you mean default?",
+                "rows=\"/readings\"  | rows=\"/x\" compression=\"auto\" | routes/route/payload@compression | compression"
+                        + " | is no attribute of <payload> yet: it comes with a later version; leave it out",
+                "<queue              | <spool max-bytes=\"4 GiB\"/><queue | delivery/spool          | spool      "
+                        + "| is no element of <delivery> yet: it comes with a later version; leave it out",
+                "<lanes>             | <lanes max=\"9\">              | delivery/lanes@max        | max        "
+                        + "| is no attribute of <lanes>: leave it out",
+                "<drain-timeout>     | <drain-timeout><min/>          | delivery/drain-timeout/min | min       "
+                        + "| is no element of <drain-timeout>: leave it out",
+                "<route>             | <route id=\"x\">               | routes/route@id           | id         "
+                        + "| is no attribute of <route>: write it as an element of its own",
+                "<batch rows=\"500\" | <batch><rows>500</rows></batch><batch rows=\"500\" | delivery/batch/rows | rows "
+                        + "| is no element of <batch>: write it as an attribute",
+            })
+    void shouldReportWhatNobodyKnows(String place, String replacement, String element, String value, String rule) {
+        assertThat(Sample.problems(folder, Sample.with(place, replacement)))
+                .extracting(Problem::element, Problem::value, Problem::rule)
+                .contains(tuple(element, value, rule));
+    }
+
+    @Test
+    void shouldNotReportWhatIsInAnUnknownElement() {
+        var xml = Sample.with("<delivery>", "<delivery><unknown><more x=\"1\"/>text</unknown>");
+
+        assertThat(Sample.problems(folder, xml)).extracting(Problem::element).containsExactly("delivery/unknown");
+    }
+
+    @Test
+    void shouldNotRepeatTheTextOfAMisspeltPassword() {
+        var xml = Sample.XML.replace("<password>", "<passwort>").replace("</password>", "</passwort>");
+
+        var problems = Sample.problems(folder, xml);
+
+        assertThat(problems)
+                .extracting(Problem::element)
+                .containsExactlyInAnyOrder("databases/database/password", "databases/database/passwort");
+        assertThat(problems.toString()).doesNotContain("s3cr3t");
+    }
+
+    @Test
+    void shouldReportTextWhereOnlyElementsBelong() {
+        assertThat(Sample.problems(folder, Sample.with("<routes>", "<routes>s3cr3t")))
+                .extracting(Problem::element, Problem::value, Problem::rule)
+                .containsExactly(tuple("routes", "", "holds text where only elements belong: route"));
+    }
+
+    @Test
+    void shouldReportAnElementThatIsGivenTwice() {
+        assertThat(Sample.problems(folder, Sample.with("<lanes>8</lanes>", "<lanes>8</lanes>\n<lanes>9</lanes>")))
+                .extracting(Problem::line, Problem::element, Problem::rule)
+                .containsExactly(tuple(Sample.line("<lanes>") + 1, "delivery/lanes", "is given more than once"));
+    }
+
+    @Test
+    void shouldReportElementsOfANameSpaceAndIgnoreWhereTheSchemaIs() {
+        var location = " xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\" xsi:noNamespaceSchemaLocation=\"x\"";
+
+        assertThat(Sample.problems(folder, Sample.with("-extension>\n  <da", "-extension" + location + ">\n  <da")))
+                .isEmpty();
+        assertThat(Sample.problems(folder, Sample.with("<delivery>", "<delivery xmlns=\"urn:x\">")))
+                .extracting(Problem::element)
+                .containsExactly("{urn:x}delivery");
+    }
+}

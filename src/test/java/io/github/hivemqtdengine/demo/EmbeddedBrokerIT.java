@@ -1,0 +1,68 @@
+package io.github.hivemqtdengine.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.hivemq.client.mqtt.MqttClient;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EmbeddedBrokerIT {
+
+    private static final Path ZIP = Path.of(System.getProperty("extension.zip"));
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void shouldTakeConnectionsAgainAfterARestartOnTheSamePort() {
+        try (var broker = new EmbeddedBroker(folder, ZIP)) {
+            broker.start(0);
+            int port = broker.mqttPort();
+            connectOnce(port);
+            broker.stop();
+
+            broker.start(port);
+
+            assertThat(broker.mqttPort()).isEqualTo(port);
+            connectOnce(port);
+        }
+    }
+
+    @Test
+    void shouldUnpackTheExtensionAfresh() throws IOException {
+        try (var first = new EmbeddedBroker(folder, ZIP)) {
+            Files.writeString(first.extensionFolder().resolve("DISABLED"), "");
+        }
+
+        try (var second = new EmbeddedBroker(folder, ZIP)) {
+            assertThat(second.extensionFolder().resolve("DISABLED")).doesNotExist();
+            assertThat(second.extensionFolder().resolve("hivemq-extension.xml")).isRegularFile();
+        }
+    }
+
+    @Test
+    void shouldNotStartOnAPortInUse() throws Exception {
+        try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                var broker = new EmbeddedBroker(folder, ZIP)) {
+            assertThatThrownBy(() -> broker.start(taken.getLocalPort()))
+                    .hasMessageContaining(Integer.toString(taken.getLocalPort()));
+        }
+    }
+
+    private static void connectOnce(int port) {
+        var client = MqttClient.builder()
+                .useMqttVersion5()
+                .serverHost(EmbeddedBroker.HOST)
+                .serverPort(port)
+                .buildBlocking();
+        client.connect();
+        assertThat(client.getState().isConnected()).isTrue();
+        client.disconnect();
+    }
+}

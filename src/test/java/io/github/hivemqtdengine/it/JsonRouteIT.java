@@ -1,0 +1,189 @@
+package io.github.hivemqtdengine.it;
+
+import static io.github.hivemqtdengine.it.Payloads.utf8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.hivemq.client.mqtt.datatypes.MqttQos;
+import io.github.hivemqtdengine.testkit.BrokerTest;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class JsonRouteIT extends BrokerTest {
+
+    @Test
+    void shouldStoreTheFirstMappingOfTheReadme() throws Exception {
+        startBroker(Routes.METERS);
+
+        mqtt5("meter")
+                .publishWith()
+                .topic("site/north/meter/7")
+                .qos(MqttQos.AT_LEAST_ONCE)
+                .payload(utf8("{\"t\": 1767322800123, \"v\": 229.7, \"p\": 2}"))
+                .send();
+
+        database.awaitCount("meters", 1);
+        assertThat(database.query("SELECT ts, voltage, phase, site, meter FROM meters"))
+                .containsExactly(List.of(Instant.ofEpochMilli(1767322800123L), 229.7, 2L, "north", "7"));
+    }
+
+    @Test
+    void shouldTakeMessagesOfEveryVersionAndQos() throws Exception {
+        startBroker(Routes.METERS);
+        var mqtt3 = mqtt3("three");
+        var mqtt5 = mqtt5("five");
+
+        for (var qos : MqttQos.values()) {
+            mqtt3.publishWith()
+                    .topic("site/three/meter/" + qos.getCode())
+                    .qos(qos)
+                    .payload(utf8("{\"t\":1,\"v\":1}"))
+                    .send();
+            mqtt5.publishWith()
+                    .topic("site/five/meter/" + qos.getCode())
+                    .qos(qos)
+                    .retain(true)
+                    .payload(utf8("{\"t\":1,\"v\":1}"))
+                    .send();
+        }
+
+        database.awaitCount("meters", 6);
+        assertThat(figure("meters", "stored")).isEqualTo(6);
+    }
+
+    @Test
+    void shouldUseDefaultsAndKeepTheRestAsDeadLetters() throws Exception {
+        startBroker(Routes.METERS);
+        var meter = mqtt5("meter");
+
+        for (var payload : List.of(
+                "{\"t\":1,\"v\":1}",
+                "{\"t\":2,\"v\":null}",
+                "{\"t\":3}",
+                "{\"t\":4,\"v\":\"high\"}",
+                "{\"t\":5,\"v\":1,\"p\":1.5}",
+                "{\"v\":1}",
+                "not json",
+                "")) {
+            meter.publishWith()
+                    .topic("site/n/meter/1")
+                    .qos(MqttQos.AT_LEAST_ONCE)
+                    .payload(utf8(payload))
+                    .send();
+        }
+
+        awaitFigure("meters", "dead-lettered", 6);
+        database.awaitCount("meters", 2);
+        assertThat(database.query("SELECT voltage, phase FROM meters ORDER BY ts"))
+                .containsExactly(List.of(1.0, 0L), Arrays.asList(null, 0L));
+        assertThat(deadLetters())
+                .hasSize(6)
+                .satisfiesExactly(
+                        line -> assertThat(line).contains("\"reason\":\"missing\"", "voltage"),
+                        line -> assertThat(line).contains("\"reason\":\"type_mismatch\"", "voltage"),
+                        line -> assertThat(line).contains("\"reason\":\"type_mismatch\"", "phase"),
+                        line -> assertThat(line).contains("\"reason\":\"missing\"", "\"topic\":\"site/n/meter/1\""),
+                        line -> assertThat(line).contains("\"reason\":\"decode\"", "\"payload\":\"bm90IGpzb24=\""),
+                        line -> assertThat(line).contains("\"reason\":\"decode\"", "\"client\":\"meter\""));
+    }
+
+    @Test
+    void shouldMakeManyRowsOfOneMessage() throws Exception {
+        startBroker("""
+                <route>
+                  <id>gateway</id>
+                  <mqtt-topic-filters>
+                    <mqtt-topic-filter>gateway/+</mqtt-topic-filter>
+                  </mqtt-topic-filters>
+                  <payload format="json" rows="/readings"/>
+                  <table super-table="readings" sub-table="r_${payload:/sensor}">
+                    <timestamp value="${payload:/t}" unit="iso-8601"/>
+                    <tag    name="sensor"  type="VARCHAR(16)" value="${payload:/sensor}"/>
+                    <column name="gateway" type="VARCHAR(16)" value="${payload-root:/id}"/>
+                    <column name="reading" type="DOUBLE"      value="${payload:/v}"/>
+                  </table>
+                </route>
+                """);
+
+        mqtt5("gateway").publishWith().topic("gateway/1").payload(utf8("""
+                        {"readings": [
+                          {"sensor": "a", "t": "2026-01-02T03:04:05.000001Z", "v": 1},
+                          {"sensor": "b", "t": "2026-01-02T11:04:05.000002+08:00", "v": 2.5},
+                          {"sensor": "a", "t": "2026-01-02T03:04:05.000003Z", "v": -3e2}
+                        ], "id": "gw-1"}""")).send();
+
+        database.awaitCount("readings", 3);
+        assertThat(database.query("SELECT ts, sensor, gateway, reading FROM readings ORDER BY ts"))
+                .containsExactly(
+                        List.of(Instant.parse("2026-01-02T03:04:05.000001Z"), "a", "gw-1", 1.0),
+                        List.of(Instant.parse("2026-01-02T03:04:05.000002Z"), "b", "gw-1", 2.5),
+                        List.of(Instant.parse("2026-01-02T03:04:05.000003Z"), "a", "gw-1", -300.0));
+        assertThat(figure("gateway", "stored")).isEqualTo(1);
+        assertThat(figure("gateway", "stored-rows")).isEqualTo(3);
+    }
+
+    @Test
+    void shouldReadWhatMqtt5Adds() throws Exception {
+        startBroker("""
+                <route>
+                  <id>units</id>
+                  <mqtt-topic-filters>
+                    <mqtt-topic-filter>units/#</mqtt-topic-filter>
+                  </mqtt-topic-filters>
+                  <payload format="json"/>
+                  <table super-table="units" sub-table="u">
+                    <timestamp/>
+                    <tag    name="fixed"        type="VARCHAR(16)" value="always"/>
+                    <column name="unit"         type="VARCHAR(16)" value="${mqtt-user-property:unit}" on-missing="null"/>
+                    <column name="content_type" type="VARCHAR(32)" value="${mqtt-content-type}" default="unknown"/>
+                    <column name="place"        type="VARCHAR(64)" value="${mqtt-topic:2}@${mqtt-client-id}"/>
+                  </table>
+                </route>
+                """);
+        var client = mqtt5("c1");
+
+        client.publishWith().topic("units/a").payload(utf8("{}")).send();
+        client.publishWith()
+                .topic("units/b")
+                .payload(utf8("{}"))
+                .contentType("application/json")
+                .userProperties()
+                .add("unit", "kWh")
+                .applyUserProperties()
+                .send();
+
+        database.awaitCount("units", 2);
+        assertThat(database.query("SELECT unit, content_type, place FROM units ORDER BY ts"))
+                .containsExactly(Arrays.asList(null, "unknown", "a@c1"), List.of("kWh", "application/json", "b@c1"));
+    }
+
+    @Test
+    void shouldTellRoutesApartByFiltersAndExcludes() throws Exception {
+        startBroker(Routes.METERS + """
+                <route>
+                  <id>others</id>
+                  <mqtt-topic-filters>
+                    <mqtt-topic-filter>site/#</mqtt-topic-filter>
+                    <exclude>site/test/#</exclude>
+                  </mqtt-topic-filters>
+                  <payload format="raw"/>
+                  <table super-table="others" sub-table="o">
+                    <timestamp/>
+                    <tag    name="kind" type="VARCHAR(16)"  value="raw"/>
+                    <column name="body" type="VARCHAR(200)" value="${payload}"/>
+                  </table>
+                </route>
+                """);
+        var client = mqtt5("c1");
+
+        for (var topic : List.of("site/a/meter/1", "site/a", "site/test/meter/1", "elsewhere")) {
+            client.publishWith().topic(topic).payload(utf8("{\"t\":1,\"v\":1}")).send();
+        }
+
+        database.awaitCount("others", 2);
+        database.awaitCount("meters", 2);
+        assertThat(figure("others", "received")).isEqualTo(2);
+        assertThat(figure("meters", "received")).isEqualTo(2);
+    }
+}

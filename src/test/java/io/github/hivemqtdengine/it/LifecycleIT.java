@@ -1,0 +1,80 @@
+package io.github.hivemqtdengine.it;
+
+import static io.github.hivemqtdengine.it.Payloads.utf8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.codahale.metrics.MetricFilter;
+import com.hivemq.client.mqtt.datatypes.MqttQos;
+import io.github.hivemqtdengine.testkit.BrokerTest;
+import io.github.hivemqtdengine.testkit.CapturedLog;
+import java.nio.file.Files;
+import java.sql.DriverManager;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class LifecycleIT extends BrokerTest {
+
+    /** What a driver starts once per class loader and gives nobody a way to stop. */
+    private static final String UNSTOPPABLE = "taos-jdbc-(short|long)-timer.*";
+
+    @RegisterExtension
+    private final CapturedLog log = new CapturedLog();
+
+    @Test
+    void shouldStartAndStopTenTimesWithoutLeavingAnythingBehind() throws Exception {
+        Files.writeString(broker.configurationFile(), configuration(Routes.EVERYTHING, ""));
+        for (int round = 1; round <= 10; round++) {
+            broker.start(0);
+            mqtt5("c" + round)
+                    .publishWith()
+                    .topic("t")
+                    .qos(MqttQos.AT_LEAST_ONCE)
+                    .payload(utf8("x"))
+                    .send();
+            broker.stop();
+
+            database.awaitCount("messages", round);
+            await("threads").until(this::threadsOfTheExtension, Set::isEmpty);
+            assertThat(driversOfTheExtension()).as("JDBC drivers").isEmpty();
+        }
+        assertThat(broker.extensionDataFolder()).doesNotExist();
+    }
+
+    @Test
+    void shouldRefuseToStartWithTheWholeListOfProblems() throws Exception {
+        var wrong = configuration(Routes.METERS, "<delivery><lanes>0</lanes></delivery>")
+                .replace("type=\"DOUBLE\"", "type=\"DUBBEL\"")
+                .replace("site/{site}", "site/#/{site}");
+        Files.writeString(broker.configurationFile(), wrong);
+
+        broker.start(0);
+
+        assertThat(broker.metrics().getGauges(MetricFilter.contains("extensions.tdengine")))
+                .isEmpty();
+        assertThat(log.text()).contains("config.xml:", "DUBBEL", "site/#/{site}", "lanes");
+    }
+
+    private Set<String> threadsOfTheExtension() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> isOfTheExtension(thread.getContextClassLoader()))
+                .map(Thread::getName)
+                .filter(name -> !name.matches(UNSTOPPABLE))
+                .collect(Collectors.toSet());
+    }
+
+    private static List<String> driversOfTheExtension() {
+        return DriverManager.drivers()
+                .filter(driver -> isOfTheExtension(driver.getClass().getClassLoader()))
+                .map(Object::toString)
+                .toList();
+    }
+
+    private static boolean isOfTheExtension(@Nullable ClassLoader loader) {
+        return loader != null && loader.getClass().getName().contains("IsolatedExtensionClassloader");
+    }
+}

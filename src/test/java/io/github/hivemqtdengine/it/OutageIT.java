@@ -1,0 +1,135 @@
+package io.github.hivemqtdengine.it;
+
+import static io.github.hivemqtdengine.it.Payloads.utf8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.hivemq.client.mqtt.datatypes.MqttQos;
+import com.hivemq.client.mqtt.mqtt5.Mqtt5BlockingClient;
+import io.github.hivemqtdengine.testkit.BrokerTest;
+import io.github.hivemqtdengine.testkit.TcpRelay;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class OutageIT extends BrokerTest {
+
+    private static final String QUICK = """
+            <delivery>
+              <retry first-delay="50 ms" max-delay="500 ms" probe-delay="500 ms"/>
+              <drain-timeout>%s</drain-timeout>
+            </delivery>
+            """;
+
+    private TcpRelay link;
+
+    @BeforeEach
+    void openLink() {
+        link = new TcpRelay(database.jdbcUrl());
+    }
+
+    @AfterEach
+    void closeLink() {
+        link.close();
+    }
+
+    @Test
+    void shouldStartWithoutADatabaseAndStoreOnceItIsThere() throws Exception {
+        startBrokerBehindLink("30 s", false);
+        publish(mqtt5("c"), 0, 500);
+        awaitFigure("everything", "in-flight", 500);
+
+        link.mend();
+
+        database.awaitCount("messages", 500);
+        assertOrder(500);
+    }
+
+    @Test
+    void shouldLoseNothingWhenTheDatabaseGoesAwayAndComesBack() throws Exception {
+        startBrokerBehindLink("30 s", true);
+        var client = mqtt5("c");
+        publish(client, 0, 300);
+        database.awaitCount("messages", 300);
+
+        link.cut();
+        publish(client, 300, 600);
+        awaitFigure("everything", "in-flight", 300);
+        link.mend();
+        publish(client, 600, 700);
+
+        database.awaitCount("messages", 700);
+        assertOrder(700);
+        assertThat(figure("everything", "retried")).isPositive();
+        assertThat(deadLetters()).isEmpty();
+    }
+
+    @Test
+    void shouldLoseNothingWhenTheLinkIsCutAgainAndAgainUnderLoad() throws Exception {
+        startBrokerBehindLink("30 s", true);
+        var client = mqtt5("c");
+
+        for (int round = 0; round < 5; round++) {
+            publish(client, round * 200, round * 200 + 100);
+            link.cut();
+            publish(client, round * 200 + 100, round * 200 + 200);
+            link.mend();
+        }
+
+        database.awaitCount("messages", 1_000);
+        assertOrder(1_000);
+    }
+
+    @Test
+    void shouldKeepWhatTheDatabaseDidNotTakeWhenItStops() throws Exception {
+        startBrokerBehindLink("500 ms", false);
+        publish(mqtt5("c"), 0, 500);
+
+        broker.stop();
+
+        assertThat(deadLetters())
+                .hasSize(500)
+                .allSatisfy(line -> assertThat(line).contains("\"stopped\""));
+    }
+
+    @Test
+    void shouldStoreAFullQueueWhenItStops() throws Exception {
+        startBrokerBehindLink("60 s", false);
+        publish(mqtt5("c"), 0, 2_000);
+        link.mend();
+
+        broker.stop();
+
+        database.awaitCount("messages", 2_000);
+        assertThat(deadLetters()).isEmpty();
+    }
+
+    private void startBrokerBehindLink(String drainTimeout, boolean whole) throws IOException {
+        if (!whole) {
+            link.cut();
+        }
+        var configuration = configuration(Routes.EVERYTHING, QUICK.formatted(drainTimeout));
+        Files.writeString(broker.configurationFile(), configuration.replace(database.jdbcUrl(), link.jdbcUrl()));
+        broker.start(0);
+    }
+
+    private static void publish(Mqtt5BlockingClient client, int from, int to) {
+        for (int i = from; i < to; i++) {
+            client.publishWith()
+                    .topic("one/topic")
+                    .qos(MqttQos.AT_LEAST_ONCE)
+                    .payload(utf8(Integer.toString(i)))
+                    .send();
+        }
+    }
+
+    private void assertOrder(int count) throws Exception {
+        assertThat(database.query("SELECT payload FROM messages ORDER BY ts"))
+                .isEqualTo(LongStream.range(0, count)
+                        .mapToObj(i -> List.<Object>of(Long.toString(i)))
+                        .toList());
+    }
+}

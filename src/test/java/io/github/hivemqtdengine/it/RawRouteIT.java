@@ -1,0 +1,103 @@
+package io.github.hivemqtdengine.it;
+
+import static io.github.hivemqtdengine.it.Payloads.utf8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.hivemq.client.mqtt.datatypes.MqttQos;
+import io.github.hivemqtdengine.testkit.BrokerTest;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class RawRouteIT extends BrokerTest {
+
+    @Test
+    void shouldStoreEveryMessageWithWhereItCameFrom() throws Exception {
+        startBroker(Routes.EVERYTHING);
+        mqtt3("three")
+                .publishWith()
+                .topic("a")
+                .qos(MqttQos.AT_MOST_ONCE)
+                .payload(utf8("1"))
+                .send();
+        database.awaitCount("messages", 1);
+        var named = mqttClient("named")
+                .useMqttVersion5()
+                .simpleAuth()
+                .username("müller")
+                .applySimpleAuth();
+        var client = named.buildBlocking();
+        client.connect();
+        client.publishWith()
+                .topic("a/b")
+                .qos(MqttQos.EXACTLY_ONCE)
+                .retain(true)
+                .payload(utf8("2"))
+                .send();
+        client.disconnect();
+
+        database.awaitCount("messages", 2);
+        assertThat(database.query("SELECT tag_topic, client, user_name, qos, retained, encoding, payload"
+                        + " FROM messages ORDER BY ts"))
+                .containsExactly(
+                        Arrays.asList("a", "three", null, 0L, "false", "text", "1"),
+                        List.of("a/b", "named", "müller", 2L, "true", "text", "2"));
+    }
+
+    @Test
+    void shouldStoreEmptyPayloads() throws Exception {
+        startBroker(Routes.EVERYTHING);
+
+        mqtt3("three").publishWith().topic("empty").send();
+        mqtt5("five")
+                .publishWith()
+                .topic("empty")
+                .qos(MqttQos.AT_LEAST_ONCE)
+                .retain(true)
+                .send();
+
+        database.awaitCount("messages", 2);
+        assertThat(database.query("SELECT payload FROM messages")).containsOnly(List.of(""));
+    }
+
+    @Test
+    void shouldStoreEveryByteValue() throws Exception {
+        startBroker(Routes.EVERYTHING);
+        var bytes = new byte[20_000];
+        new Random(1).nextBytes(bytes);
+
+        mqtt5("five").publishWith().topic("binary").payload(bytes).send();
+
+        database.awaitCount("messages", 1);
+        var row = database.query("SELECT encoding, payload FROM messages").get(0);
+        assertThat(row.get(0)).isEqualTo("base64");
+        assertThat(Base64.getDecoder().decode((String) row.get(1))).isEqualTo(bytes);
+    }
+
+    @Test
+    void shouldKeepWhatIsTooLongForItsColumn() throws Exception {
+        startBroker(Routes.EVERYTHING);
+        var large = new byte[5_000_000];
+        Arrays.fill(large, (byte) 'x');
+        var client = mqtt5("five");
+
+        client.publishWith()
+                .topic("large")
+                .qos(MqttQos.AT_LEAST_ONCE)
+                .payload(large)
+                .send();
+        client.publishWith()
+                .topic("large")
+                .qos(MqttQos.AT_LEAST_ONCE)
+                .payload(utf8("small"))
+                .send();
+
+        awaitFigure("everything", "dead-lettered", 1);
+        database.awaitCount("messages", 1);
+        assertThat(deadLetters())
+                .singleElement()
+                .satisfies(line -> assertThat(line).contains(Base64.getEncoder().encodeToString(large)));
+    }
+}

@@ -1,0 +1,44 @@
+package io.github.hivemqtdengine.testkit;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A database of a TDengine server under a name that nobody had before. */
+record TDengineDatabase(String jdbcUrl, String username, String password, String name) implements TimeSeriesDatabase {
+
+    /** Unknown table, and unknown database as statements and as logins say it. */
+    private static final List<String> UNKNOWN = List.of("0x2603", "0x2662", "0x388");
+
+    @Override
+    public Connection connect() throws SQLException {
+        return Connections.open(jdbcUrl.replaceAll("/*$", "") + "/" + name, username, password);
+    }
+
+    @Override
+    public boolean saysUnknownTable(SQLException failure) {
+        var message = String.valueOf(failure.getMessage());
+        return UNKNOWN.stream().anyMatch(message::contains);
+    }
+
+    @Override
+    public @Nullable Object value(ResultSet result, int column) throws SQLException {
+        return switch (result.getMetaData().getColumnType(column)) {
+            case Types.VARCHAR, Types.NCHAR -> result.getString(column);
+            default -> SqlValues.plain(result.getObject(column));
+        };
+    }
+
+    @Override
+    public void close() {
+        try (var connection = Connections.open(jdbcUrl, username, password);
+                var statement = connection.createStatement()) {
+            statement.execute("DROP DATABASE IF EXISTS `" + name + "`");
+        } catch (SQLException e) {
+            throw new IllegalStateException("TDengine does not drop the database " + name, e);
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package io.github.hivemqtdengine.testkit;
+
+import static org.awaitility.Awaitility.await;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** An empty database of a test's own, in a real server, looked at with SQL. */
+public interface TimeSeriesDatabase extends AutoCloseable {
+
+    /** How long rows may take to appear; long, since no test shall fail on a clock. */
+    Duration PATIENCE = Duration.ofSeconds(60);
+
+    /** The server's URL as a configuration names it, without the database. */
+    String jdbcUrl();
+
+    String username();
+
+    String password();
+
+    /** The database's name inside the server; it does not exist before somebody creates it. */
+    String name();
+
+    /** A connection on which this database is the current one. */
+    Connection connect() throws SQLException;
+
+    /** Whether a failed query says that its table, or the database, is not there. */
+    boolean saysUnknownTable(SQLException failure);
+
+    /**
+     * A value of a result: integers as {@code Long}, {@code Float} and {@code Double} as they are, text as {@code
+     * String}, times as {@code Instant}.
+     */
+    @Nullable
+    Object value(ResultSet result, int column) throws SQLException;
+
+    /** Runs a statement that returns nothing. */
+    default void execute(String sql) throws SQLException {
+        try (var connection = connect();
+                var statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    /** All rows of a query; see {@link #value}. */
+    default List<List<@Nullable Object>> query(String sql) throws SQLException {
+        try (var connection = connect();
+                var statement = connection.createStatement();
+                var result = statement.executeQuery(sql)) {
+            var rows = new ArrayList<List<@Nullable Object>>();
+            while (result.next()) {
+                var row = new ArrayList<@Nullable Object>();
+                for (int column = 1; column <= result.getMetaData().getColumnCount(); column++) {
+                    row.add(value(result, column));
+                }
+                rows.add(row);
+            }
+            return rows;
+        }
+    }
+
+    /** The rows of a table or super table; none where the table is not there yet. */
+    default long count(String table) throws SQLException {
+        try (var connection = connect();
+                var statement = connection.createStatement();
+                var result = statement.executeQuery("SELECT count(*) FROM " + table)) {
+            return result.next() ? result.getLong(1) : 0;
+        } catch (SQLException e) {
+            if (saysUnknownTable(e)) {
+                return 0;
+            }
+            throw e;
+        }
+    }
+
+    /** Waits until a table has that many rows: databases may show what they have confirmed a little later. */
+    default void awaitCount(String table, long expected) {
+        await(table + " having " + expected + " rows")
+                .atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(50))
+                .until(() -> count(table), rows -> rows == expected);
+    }
+
+    /** Removes what the test has stored. */
+    @Override
+    void close();
+}
