@@ -43,11 +43,12 @@ enum QuestDbType {
             statement.setDouble(index, (Double) value);
         }
     },
-    DECIMAL(Types.NUMERIC) {
+    /** Bound as text: QuestDB 9.3.4 refuses some numbers that fit, having brought them to 38 decimals first. */
+    DECIMAL(Types.VARCHAR) {
         @Override
         void bind(PreparedStatement statement, int index, Object value, Precision precision) throws SQLException {
-            statement.setBigDecimal(
-                    index, value instanceof BigInteger whole ? new BigDecimal(whole) : (BigDecimal) value);
+            statement.setString(
+                    index, value instanceof BigInteger whole ? whole.toString() : ((BigDecimal) value).toPlainString());
         }
     },
     VARCHAR(Types.VARCHAR) {
