@@ -75,11 +75,12 @@ public final class Demo {
         }
     }
 
-    /** Native libraries of QuestDB and netty unpack themselves into the JVM's folder for temporary files. */
+    /** Native libraries unpack themselves into the JVM's folder for temporary files, those that use JNA into its own. */
     private static void keepTemporaryFilesIn(Path folder) throws IOException {
         Folders.delete(folder);
         Files.createDirectories(folder);
         System.setProperty("java.io.tmpdir", folder.toString());
+        System.setProperty("jna.tmpdir", folder.toString());
     }
 
     private static Path zip() {
