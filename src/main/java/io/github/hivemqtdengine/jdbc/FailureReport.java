@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.jdbc;
 
 import io.github.hivemqtdengine.pipeline.FailureKind;
 import io.github.hivemqtdengine.pipeline.WriteException;
-import org.jspecify.annotations.Nullable;
+import java.sql.SQLTransientConnectionException;
 
 /** Turns what a driver or a pool throws into a sentence for the operator and a kind for the pipeline. */
 final class FailureReport {
@@ -44,19 +44,21 @@ final class FailureReport {
         return sentence.toString();
     }
 
-    /** The driver's own words: those of the innermost cause, where the pool has wrapped them. */
+    /** The driver's own words: those of the innermost cause, with those of the pool where that has wrapped them. */
     private static String words(Throwable failure) {
-        var words = failure.getMessage() == null ? failure.toString() : failure.getMessage();
-        var root = rootMessage(failure.getCause());
-        var all = root == null || words.contains(root) ? words : words + ": " + root;
-        return all.length() <= MAX_MESSAGE ? all : all.substring(0, MAX_MESSAGE) + "...";
+        var root = root(failure);
+        var words = root.getMessage() == null ? root.toString() : root.getMessage();
+        if (failure instanceof SQLTransientConnectionException && failure != root) {
+            words = failure.getMessage() + ": " + words;
+        }
+        return words.length() <= MAX_MESSAGE ? words : words.substring(0, MAX_MESSAGE) + "...";
     }
 
-    private static @Nullable String rootMessage(@Nullable Throwable cause) {
-        @Nullable String message = null;
-        for (var t = cause; t != null; t = t.getCause()) {
-            message = t.getMessage() == null ? message : t.getMessage();
+    private static Throwable root(Throwable failure) {
+        var root = failure;
+        while (root.getCause() != null) {
+            root = root.getCause();
         }
-        return message;
+        return root;
     }
 }

@@ -1,7 +1,5 @@
 package io.github.hivemqtdengine.jdbc;
 
-import java.nio.CharBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
 /** Quotes the names of databases, tables and columns for TDengine: the only place that does. */
@@ -31,7 +29,7 @@ final class Identifier {
      * @throws IllegalArgumentException if TDengine can't have such a name
      */
     private static String quote(String name, int maxBytes) {
-        int bytes = utf8Length(name);
+        int bytes = UnicodeText.require(name).getBytes(StandardCharsets.UTF_8).length;
         if (bytes == 0 || bytes > maxBytes) {
             throw new IllegalArgumentException(
                     "The name \"" + name + "\" has " + bytes + " bytes; 1 to " + maxBytes + " are possible");
@@ -44,17 +42,5 @@ final class Identifier {
             }
         }
         return '`' + name + '`';
-    }
-
-    private static int utf8Length(String name) {
-        try {
-            return StandardCharsets.UTF_8
-                    .newEncoder()
-                    .encode(CharBuffer.wrap(name))
-                    .remaining();
-        } catch (CharacterCodingException e) {
-            throw new IllegalArgumentException(
-                    "The name \"" + name + "\" is not Unicode: half of a pair is missing", e);
-        }
     }
 }

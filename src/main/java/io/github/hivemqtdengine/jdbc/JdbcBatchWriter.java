@@ -72,9 +72,8 @@ final class JdbcBatchWriter implements BatchWriter {
         }
         session.forget();
         precision = null;
-        if (kind != FailureKind.SCHEMA) {
-            pool.evictConnection(connection);
-        }
+        // the next try begins on a connection that has no history
+        pool.evictConnection(connection);
     }
 
     /** The connections are the database's, which closes them. */

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.jdbc;
 
 import com.zaxxer.hikari.HikariConfig;
+import java.time.Duration;
 
 /** QuestDB over the PostgreSQL wire protocol. */
 final class QuestDbDialect implements Dialect {
@@ -19,15 +20,26 @@ final class QuestDbDialect implements Dialect {
     public void configure(HikariConfig pool, DatabaseSettings settings) {
         pool.setUsername(settings.username());
         pool.setPassword(settings.password());
+        pool.setAutoCommit(false);
+        pool.addDataSourceProperty("connectTimeout", seconds(settings.connectTimeout()));
+        pool.addDataSourceProperty("loginTimeout", seconds(settings.connectTimeout()));
+        pool.addDataSourceProperty("socketTimeout", seconds(settings.requestTimeout()));
+        pool.addDataSourceProperty("tcpKeepAlive", "true");
+        pool.addDataSourceProperty("ApplicationName", "hivemq-ext");
+    }
+
+    /** Whole seconds, at least one: 0 would mean no limit. */
+    private static String seconds(Duration duration) {
+        return Long.toString(Math.max(1, (duration.toMillis() + 999) / 1_000));
     }
 
     @Override
     public Session newSession(DatabaseSettings settings) {
-        throw new UnsupportedOperationException();
+        return new QuestDbSession(settings);
     }
 
     @Override
     public Verdict judge(Throwable failure) {
-        throw new UnsupportedOperationException();
+        return QuestDbFailures.judge(failure);
     }
 }

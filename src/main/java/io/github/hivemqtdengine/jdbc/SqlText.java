@@ -113,9 +113,7 @@ final class SqlText {
     }
 
     private int appendPair(int codePoint) {
-        if (!Character.isSupplementaryCodePoint(codePoint)) {
-            throw new IllegalArgumentException("The text is not Unicode: half of a surrogate pair is missing");
-        }
+        UnicodeText.requirePair(codePoint);
         bytes[length++] = (byte) (0xF0 | (codePoint >> 18));
         bytes[length++] = continuation(codePoint >> 12);
         bytes[length++] = continuation(codePoint >> 6);

@@ -46,14 +46,20 @@ class HostileInputIT extends BrokerTest {
 
         for (var name : NAMES) {
             var client = mqtt5(name);
-            client.publishWith().topic(name).qos(MqttQos.AT_LEAST_ONCE).payload(utf8(name)).send();
+            client.publishWith()
+                    .topic(name)
+                    .qos(MqttQos.AT_LEAST_ONCE)
+                    .payload(utf8(name))
+                    .send();
             client.disconnect();
         }
 
         database.awaitCount("messages", NAMES.size());
         var rows = database.query("SELECT tag_topic, client, payload FROM messages");
-        assertThat(rows).containsExactlyInAnyOrderElementsOf(
-                NAMES.stream().map(name -> List.<Object>of(name, name, name)).toList());
+        assertThat(rows)
+                .containsExactlyInAnyOrderElementsOf(NAMES.stream()
+                        .map(name -> List.<Object>of(name, name, name))
+                        .toList());
         assertThat(subtables()).as("a subtable for each topic").hasSize(NAMES.size());
     }
 
@@ -62,9 +68,21 @@ class HostileInputIT extends BrokerTest {
         startBroker(Routes.EVERYTHING);
         var client = mqtt5("c");
 
-        client.publishWith().topic("x".repeat(65_535)).qos(MqttQos.AT_LEAST_ONCE).payload(utf8("1")).send();
-        client.publishWith().topic("/".repeat(65_535)).qos(MqttQos.AT_LEAST_ONCE).payload(utf8("2")).send();
-        client.publishWith().topic("short").qos(MqttQos.AT_LEAST_ONCE).payload(utf8("3")).send();
+        client.publishWith()
+                .topic("x".repeat(65_535))
+                .qos(MqttQos.AT_LEAST_ONCE)
+                .payload(utf8("1"))
+                .send();
+        client.publishWith()
+                .topic("/".repeat(65_535))
+                .qos(MqttQos.AT_LEAST_ONCE)
+                .payload(utf8("2"))
+                .send();
+        client.publishWith()
+                .topic("short")
+                .qos(MqttQos.AT_LEAST_ONCE)
+                .payload(utf8("3"))
+                .send();
 
         awaitFigure("everything", "dead-lettered", 2);
         database.awaitCount("messages", 1);

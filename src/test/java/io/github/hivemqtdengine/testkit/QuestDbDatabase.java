@@ -2,7 +2,6 @@ package io.github.hivemqtdengine.testkit;
 
 import io.github.hivemqtdengine.demo.EmbeddedQuestDb;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
@@ -42,7 +41,7 @@ final class QuestDbDatabase implements TimeSeriesDatabase {
 
     @Override
     public Connection connect() throws SQLException {
-        return DriverManager.getConnection(jdbcUrl, username(), password());
+        return Connections.open(jdbcUrl, username(), password());
     }
 
     @Override

@@ -1,7 +1,6 @@
 package io.github.hivemqtdengine.testkit;
 
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
@@ -11,12 +10,15 @@ import org.jspecify.annotations.Nullable;
 /** A database of a TDengine server under a name that nobody had before. */
 record TDengineDatabase(String jdbcUrl, String username, String password, String name) implements TimeSeriesDatabase {
 
-    /** Unknown table, and unknown database as statements and as logins say it. */
-    private static final List<String> UNKNOWN = List.of("0x2603", "0x2662", "0x388");
+    /**
+     * Unknown table, and unknown database as statements and as logins say it; and what a login or a statement says while
+     * the database is being created.
+     */
+    private static final List<String> UNKNOWN = List.of("0x2603", "0x2662", "0x388", "0x396", "0x10a", "0xffff");
 
     @Override
     public Connection connect() throws SQLException {
-        return DriverManager.getConnection(jdbcUrl.replaceAll("/*$", "") + "/" + name, username, password);
+        return Connections.open(jdbcUrl.replaceAll("/*$", "") + "/" + name, username, password);
     }
 
     @Override
@@ -35,7 +37,7 @@ record TDengineDatabase(String jdbcUrl, String username, String password, String
 
     @Override
     public void close() {
-        try (var connection = DriverManager.getConnection(jdbcUrl, username, password);
+        try (var connection = Connections.open(jdbcUrl, username, password);
                 var statement = connection.createStatement()) {
             statement.execute("DROP DATABASE IF EXISTS `" + name + "`");
         } catch (SQLException e) {

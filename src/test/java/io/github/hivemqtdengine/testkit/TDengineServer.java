@@ -1,7 +1,6 @@
 package io.github.hivemqtdengine.testkit;
 
 import java.nio.file.Path;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Locale;
 import java.util.Optional;
@@ -77,7 +76,7 @@ public final class TDengineServer {
 
     /** Runs a statement that needs no database, for example one that creates it. */
     public void execute(String sql) throws SQLException {
-        try (var connection = DriverManager.getConnection(jdbcUrl, username, password);
+        try (var connection = Connections.open(jdbcUrl, username, password);
                 var statement = connection.createStatement()) {
             statement.execute(sql);
         }

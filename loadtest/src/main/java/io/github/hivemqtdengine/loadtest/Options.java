@@ -45,6 +45,12 @@ final class Options {
             description = "A further argument of the JVM of the broker with the extension; may be repeated.")
     List<String> brokerJvm = List.of();
 
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this.")
+    boolean help;
+
     Testbed testbed() throws IOException, InterruptedException, SQLException {
         return Testbed.start(Optional.ofNullable(tdengine), questDb);
     }

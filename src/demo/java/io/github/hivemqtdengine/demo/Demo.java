@@ -1,0 +1,92 @@
+package io.github.hivemqtdengine.demo;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+
+/** The program behind {@code ./demo}: a database, a broker with the extension, a plant, and a line a second. */
+public final class Demo {
+
+    private final DemoOptions options;
+    private final PrintStream out;
+    private final CountDownLatch stop;
+
+    private Demo(DemoOptions options, PrintStream out, CountDownLatch stop) {
+        this.options = options;
+        this.out = out;
+        this.stop = stop;
+    }
+
+    /**
+     * Runs the demo until Ctrl-C or the end of {@code --duration}.
+     *
+     * @param arguments see {@link DemoOptions#HELP}; the system property {@code extension.zip} names the packaged extension
+     */
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        var stop = new CountDownLatch(1);
+        var stopped = new CountDownLatch(1);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> stopAndWait(stop, stopped)));
+        int exitCode = 0;
+        try {
+            var options = DemoOptions.parse(arguments);
+            if (options.help()) {
+                System.out.print(DemoOptions.HELP);
+            } else {
+                new Demo(options, System.out, stop).run();
+            }
+        } catch (DemoException e) {
+            System.err.println(e.getMessage());
+            exitCode = 2;
+        } finally {
+            stopped.countDown();
+        }
+        System.exit(exitCode);
+    }
+
+    /** What Ctrl-C does: the process must not end before the extension has drained. */
+    private static void stopAndWait(CountDownLatch stop, CountDownLatch stopped) {
+        stop.countDown();
+        try {
+            stopped.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void run() throws IOException, InterruptedException {
+        var folder = options.folder();
+        keepTemporaryFilesIn(folder.resolve("tmp"));
+        DemoLog.open(folder.resolve("hivemq.log"));
+        Ports.requireFree(options.mqttPort(), "the MQTT broker", "--mqtt-port");
+        try (var database = DemoDatabase.open(options);
+                var broker = new EmbeddedBroker(folder.resolve("broker"), zip())) {
+            var configuration = new DemoConfiguration(folder.resolve("config.xml"));
+            configuration.use(database.jdbcUrl(), database.user(), database.password(), broker.configurationFile());
+            broker.start(options.mqttPort());
+            if (!Figures.areThere(broker.metrics())) {
+                throw new DemoException("The extension has not started, see above and in " + folder + "/hivemq.log");
+            }
+            new Introduction(options, broker, database, configuration).print(out);
+            try (var rows = database.rowCounter(configuration.tables())) {
+                new DemoRun(options, broker, rows, out).run(stop);
+            }
+        }
+    }
+
+    /** Native libraries of QuestDB and netty unpack themselves into the JVM's folder for temporary files. */
+    private static void keepTemporaryFilesIn(Path folder) throws IOException {
+        Folders.delete(folder);
+        Files.createDirectories(folder);
+        System.setProperty("java.io.tmpdir", folder.toString());
+    }
+
+    private static Path zip() {
+        var zip = System.getProperty("extension.zip");
+        if (zip == null || !Files.exists(Path.of(zip))) {
+            throw new DemoException("The packaged extension is missing; start the demo with ./demo, which builds it");
+        }
+        return Path.of(zip);
+    }
+}

@@ -1,0 +1,94 @@
+package io.github.hivemqtdengine.demo;
+
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.Collection;
+import org.jspecify.annotations.Nullable;
+
+/** The database that the demo stores into: a QuestDB of its own, or somebody's TDengine. */
+final class DemoDatabase implements AutoCloseable {
+
+    private static final String TDENGINE_DATABASE = "demo";
+
+    private final String jdbcUrl;
+    private final String user;
+    private final String password;
+    private final @Nullable EmbeddedQuestDb questDb;
+
+    private DemoDatabase(String jdbcUrl, String user, String password, @Nullable EmbeddedQuestDb questDb) {
+        this.jdbcUrl = jdbcUrl;
+        this.user = user;
+        this.password = password;
+        this.questDb = questDb;
+    }
+
+    /**
+     * Starts or finds the database.
+     *
+     * @throws DemoException if that does not work
+     */
+    static DemoDatabase open(DemoOptions options) {
+        var url = options.tdengineUrl();
+        return url == null ? questDb(options) : tdengine(url, options.user(), options.password());
+    }
+
+    private static DemoDatabase questDb(DemoOptions options) {
+        Ports.requireFree(options.pgPort(), "QuestDB's PostgreSQL protocol", "--pg-port");
+        Ports.requireFree(options.httpPort(), "QuestDB's web console", "--http-port");
+        Path folder = options.folder().resolve("questdb");
+        var server = EmbeddedQuestDb.start(folder, options.pgPort(), options.httpPort());
+        return new DemoDatabase(server.jdbcUrl(), EmbeddedQuestDb.USERNAME, EmbeddedQuestDb.PASSWORD, server);
+    }
+
+    private static DemoDatabase tdengine(String url, String user, String password) {
+        try {
+            DriverManager.getConnection(url, user, password).close();
+            return new DemoDatabase(url, user, password, null);
+        } catch (SQLException e) {
+            throw new DemoException("TDengine at " + url + " does not let user " + user + " in: " + e.getMessage(), e);
+        }
+    }
+
+    String jdbcUrl() {
+        return jdbcUrl;
+    }
+
+    String user() {
+        return user;
+    }
+
+    String password() {
+        return password;
+    }
+
+    /** Counts in the database where the extension puts its tables. */
+    RowCounter rowCounter(Collection<String> tables) {
+        var url = questDb == null ? jdbcUrl.replaceAll("/*$", "") + "/" + TDENGINE_DATABASE : jdbcUrl;
+        return new RowCounter(() -> DriverManager.getConnection(url, user, password), tables);
+    }
+
+    /** Where the database listens, and how to look into it, for the console. */
+    String description() {
+        if (questDb == null) {
+            return "TDengine   " + jdbcUrl + ", database " + TDENGINE_DATABASE;
+        }
+        return "QuestDB    web console " + questDb.consoleUri() + "\n" + "           psql -h 127.0.0.1 -p "
+                + questDb.pgPort() + " -U " + user + " qdb   (password " + password + ")";
+    }
+
+    /** How to see the newest rows of a table, for the console. */
+    String queryHint(String table) {
+        var query = "SELECT * FROM " + table + " ORDER BY ts DESC LIMIT 10";
+        return questDb == null
+                ? "taos> SELECT * FROM " + TDENGINE_DATABASE + "." + table + " ORDER BY ts DESC LIMIT 10;"
+                : query + "   in the web console, " + questDb.consoleUri();
+    }
+
+    @Override
+    public void close() {
+        if (questDb != null) {
+            questDb.close();
+        }
+    }
+}

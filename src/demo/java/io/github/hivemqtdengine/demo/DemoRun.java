@@ -1,0 +1,106 @@
+package io.github.hivemqtdengine.demo;
+
+import java.io.PrintStream;
+import java.util.Locale;
+import java.util.OptionalLong;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** Lets the plant publish, shows what becomes of it, and settles the account at the end. */
+final class DemoRun {
+
+    private static final long DRAIN_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long POLL_MILLIS = 100;
+
+    private final DemoOptions options;
+    private final EmbeddedBroker broker;
+    private final RowCounter rows;
+    private final PrintStream out;
+    private final Plant plant;
+    private final long startNanos = System.nanoTime();
+    private final long rowsBefore;
+
+    DemoRun(DemoOptions options, EmbeddedBroker broker, RowCounter rows, PrintStream out) {
+        this.options = options;
+        this.broker = broker;
+        this.rows = rows;
+        this.out = out;
+        this.plant = new Plant(options.devices(), options.rate(), broker.mqttPort());
+        this.rowsBefore = rows.count().orElse(0);
+    }
+
+    /** Runs until somebody wants it to stop, or for the duration that the options give. */
+    void run(CountDownLatch stop) throws InterruptedException {
+        plant.start();
+        var scoreboard = new Scoreboard(out, System.nanoTime());
+        for (int second = 1; !isOver() && !stop.await(untilSecond(second), TimeUnit.NANOSECONDS); second++) {
+            scoreboard.print(plant.published(), figures(), rowsSinceStart(), System.nanoTime());
+        }
+        out.println();
+        out.println("Stopping: the devices first, then the extension drains.");
+        plant.stop();
+        var account = awaitQuiet();
+        broker.stop();
+        summarize(account, rowsSinceStart());
+    }
+
+    private boolean isOver() {
+        var duration = options.duration();
+        return duration != null && System.nanoTime() - startNanos >= duration.toNanos();
+    }
+
+    private long untilSecond(int second) {
+        return startNanos + TimeUnit.SECONDS.toNanos(second) - System.nanoTime();
+    }
+
+    private Figures figures() {
+        return Figures.read(broker.metrics());
+    }
+
+    private OptionalLong rowsSinceStart() {
+        var counted = rows.count();
+        return counted.isPresent() ? OptionalLong.of(counted.getAsLong() - rowsBefore) : counted;
+    }
+
+    /** The figures when all that was published has found its end, or after a while. */
+    private Figures awaitQuiet() throws InterruptedException {
+        long start = System.nanoTime();
+        var figures = figures();
+        while (!isQuiet(figures) && System.nanoTime() - start < DRAIN_NANOS) {
+            TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+            figures = figures();
+        }
+        return figures;
+    }
+
+    private boolean isQuiet(Figures figures) {
+        return figures.received() >= plant.published()
+                && figures.inFlight() == 0
+                && rowsSinceStart().orElse(-1) == figures.storedRows();
+    }
+
+    private void summarize(Figures account, OptionalLong rowsBySql) {
+        out.printf(
+                Locale.ROOT,
+                """
+
+                published      %,12d messages by the devices
+                received       %,12d messages by the extension's routes
+                stored         %,12d messages, which are %,d rows
+                rows by SQL    %12s
+                dead-lettered  %,12d messages
+                dropped        %,12d messages
+                in flight      %,12d messages
+                difference     %,12d = received - stored - dead-lettered - dropped - in flight
+                """,
+                plant.published(),
+                account.received(),
+                account.stored(),
+                account.storedRows(),
+                rowsBySql.isPresent() ? String.format(Locale.ROOT, "%,d", rowsBySql.getAsLong()) : "no answer",
+                account.deadLettered(),
+                account.dropped(),
+                account.inFlight(),
+                account.difference());
+    }
+}

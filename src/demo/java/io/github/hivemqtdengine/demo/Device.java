@@ -1,0 +1,52 @@
+package io.github.hivemqtdengine.demo;
+
+import com.hivemq.client.mqtt.MqttClient;
+import com.hivemq.client.mqtt.MqttClientBuilder;
+import java.util.concurrent.CompletableFuture;
+
+/** A device of the plant: one MQTT connection and what it says there. For one thread at a time. */
+final class Device {
+
+    /** Of a broken device, every so many messages one is malformed. */
+    private static final int BROKEN_EVERY = 50;
+
+    private final Instrument instrument;
+    private final MqttConnection connection;
+    private final boolean broken;
+    private long published;
+
+    private Device(Instrument instrument, MqttConnection connection, boolean broken) {
+        this.instrument = instrument;
+        this.connection = connection;
+        this.broken = broken;
+    }
+
+    /**
+     * A device that is not connected yet. Devices speak MQTT 3.1.1 and 5 by turns, and one in ten is broken.
+     *
+     * @param number its number in the plant
+     */
+    static Device of(int number, int mqttPort, Instruments instruments) {
+        MqttClientBuilder client = MqttClient.builder()
+                .identifier("device-" + number)
+                .serverHost(EmbeddedBroker.HOST)
+                .serverPort(mqttPort);
+        var connection = number % 2 == 0 ? MqttConnection.mqtt3(client) : MqttConnection.mqtt5(client);
+        return new Device(instruments.of(number), connection, number % 10 == 4);
+    }
+
+    CompletableFuture<?> connect() {
+        return connection.connect();
+    }
+
+    /** Publishes one message; the result is there when the broker has acknowledged it as far as its QoS goes. */
+    CompletableFuture<?> publish() {
+        var message = instrument.measure();
+        published++;
+        return connection.publish(broken && published % BROKEN_EVERY == 0 ? message.broken() : message);
+    }
+
+    CompletableFuture<?> disconnect() {
+        return connection.disconnect();
+    }
+}

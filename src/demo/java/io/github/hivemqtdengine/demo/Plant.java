@@ -1,0 +1,84 @@
+package io.github.hivemqtdengine.demo;
+
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** A plant of devices that publish at a steady rate over real MQTT connections. */
+final class Plant {
+
+    private static final long TICK_MILLIS = 10;
+    private static final long PATIENCE_SECONDS = 10;
+
+    /** So many messages may be on their way; a plant that outruns the broker waits instead of filling the heap. */
+    private static final int MOST_UNACKNOWLEDGED = 10_000;
+
+    private final List<Device> devices;
+    private final int rate;
+    private final ScheduledExecutorService pacer;
+    private final Semaphore room = new Semaphore(MOST_UNACKNOWLEDGED);
+    private final AtomicLong published = new AtomicLong();
+    private long startNanos;
+    private long due;
+
+    /** @param rate messages per second of all devices together */
+    Plant(int devices, int rate, int mqttPort) {
+        var instruments = new Instruments(InstantSource.system());
+        this.devices = IntStream.range(0, devices)
+                .mapToObj(number -> Device.of(number, mqttPort, instruments))
+                .toList();
+        this.rate = rate;
+        this.pacer = Executors.newSingleThreadScheduledExecutor(task -> new Thread(task, "plant"));
+    }
+
+    /** Connects all devices and lets them publish. */
+    void start() {
+        all(Device::connect).join();
+        startNanos = System.nanoTime();
+        if (!devices.isEmpty()) {
+            var unused = pacer.scheduleAtFixedRate(this::publishWhatIsDue, 0, TICK_MILLIS, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private void publishWhatIsDue() {
+        long target = (System.nanoTime() - startNanos) * rate / TimeUnit.SECONDS.toNanos(1);
+        for (; due < target && room.tryAcquire(); due++) {
+            var device = devices.get((int) (due % devices.size()));
+            var unused = device.publish().whenComplete((result, failure) -> ended(failure));
+        }
+    }
+
+    private void ended(@Nullable Throwable failure) {
+        room.release();
+        if (failure == null) {
+            published.incrementAndGet();
+        }
+    }
+
+    /** Messages that the broker has acknowledged, or taken off the wire where there is no acknowledgement. */
+    long published() {
+        return published.get();
+    }
+
+    /** Stops publishing, waits for what is on its way, and disconnects. */
+    void stop() throws InterruptedException {
+        pacer.shutdown();
+        if (pacer.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS)
+                && room.tryAcquire(MOST_UNACKNOWLEDGED, PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            room.release(MOST_UNACKNOWLEDGED);
+        }
+        all(Device::disconnect).exceptionally(alreadyGone -> null).join();
+    }
+
+    private CompletableFuture<@Nullable Void> all(Function<Device, CompletableFuture<?>> action) {
+        return CompletableFuture.allOf(devices.stream().map(action).toArray(CompletableFuture<?>[]::new));
+    }
+}

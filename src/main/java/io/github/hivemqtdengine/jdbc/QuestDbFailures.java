@@ -1,0 +1,76 @@
+package io.github.hivemqtdengine.jdbc;
+
+import io.github.hivemqtdengine.pipeline.FailureKind;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** What QuestDB's failures mean. It gives most of them the same SQLState, so its words have to be looked at too. */
+final class QuestDbFailures {
+
+    private static final String NO_STATE = "00000";
+    private static final String MISSING_TABLE = "table does not exist";
+
+    /** Words, in lower case, and what they mean; the first that match count. */
+    private static final List<Words> WORDS = List.of(
+            new Words("invalid username/password", FailureKind.FATAL, "check user name and password"),
+            new Words("access denied", FailureKind.FATAL, "grant the user the right to write here"),
+            new Words("permission denied", FailureKind.FATAL, "grant the user the right to write here"),
+            new Words(MISSING_TABLE, FailureKind.SCHEMA, ""),
+            new Words("invalid column", FailureKind.SCHEMA, ""),
+            new Words("cached query plan", FailureKind.SCHEMA, ""),
+            new Words("table is dropped", FailureKind.SCHEMA, ""),
+            new Words("busy", FailureKind.TRANSIENT, ""),
+            new Words("timeout", FailureKind.TRANSIENT, ""),
+            new Words("no space left", FailureKind.TRANSIENT, "the database's disk is full"),
+            new Words("suspended", FailureKind.TRANSIENT, "resume the table: ALTER TABLE ... RESUME WAL"),
+            new Words("inconvertible", FailureKind.REJECTED, ""),
+            new Words("designated timestamp", FailureKind.REJECTED, ""),
+            new Words("not allowed", FailureKind.REJECTED, ""),
+            new Words("invalid", FailureKind.REJECTED, ""),
+            new Words("decimal", FailureKind.REJECTED, ""));
+
+    private record Words(String text, FailureKind kind, String advice) {}
+
+    private QuestDbFailures() {}
+
+    static boolean saysMissingTable(SQLException failure) {
+        return says(failure, MISSING_TABLE);
+    }
+
+    /** Judges the innermost SQLException; the pool wraps what the driver threw. */
+    static Verdict judge(Throwable failure) {
+        @Nullable SQLException innermost = null;
+        for (Throwable t = failure; t != null; t = t.getCause()) {
+            innermost = t instanceof SQLException e ? e : innermost;
+        }
+        return innermost == null || innermost.getSQLState() == null
+                ? new Verdict(JdbcFailures.kind(failure), "")
+                : judge(innermost);
+    }
+
+    private static Verdict judge(SQLException failure) {
+        var state = failure.getSQLState();
+        var code = state.equals(NO_STATE) ? "" : state;
+        if (state.startsWith("08") || state.startsWith("57P")) {
+            return new Verdict(FailureKind.TRANSIENT, code);
+        }
+        if (state.startsWith("28")) {
+            return new Verdict(FailureKind.FATAL, code, "check user name and password");
+        }
+        if (state.startsWith("42")) {
+            return new Verdict(FailureKind.SCHEMA, code);
+        }
+        return WORDS.stream()
+                .filter(words -> says(failure, words.text()))
+                .findFirst()
+                .map(words -> new Verdict(words.kind(), code, words.advice()))
+                .orElseGet(() -> new Verdict(FailureKind.UNKNOWN, code));
+    }
+
+    private static boolean says(SQLException failure, String words) {
+        var message = failure.getMessage();
+        return message != null && message.toLowerCase(Locale.ROOT).contains(words);
+    }
+}

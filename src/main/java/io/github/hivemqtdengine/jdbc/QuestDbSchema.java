@@ -1,0 +1,95 @@
+package io.github.hivemqtdengine.jdbc;
+
+import io.github.hivemqtdengine.pipeline.FailureKind;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Brings tables into the shape that the routes write, as far as the settings allow. */
+final class QuestDbSchema {
+
+    private final SchemaMode mode;
+
+    QuestDbSchema(SchemaMode mode) {
+        this.mode = mode;
+    }
+
+    /** What SHOW COLUMNS tells: types by name, and which columns are keys. Names are without case. */
+    private record Shape(Map<String, String> types, Set<String> keys) {}
+
+    /**
+     * Creates the table, or adds to it what is missing.
+     *
+     * @throws SetupException if it is not as it must be, and may not be changed
+     */
+    void openTable(Connection connection, QuestDbTable table) throws SQLException {
+        if (mode != SchemaMode.OFF) {
+            execute(connection, table.create());
+        }
+        var shape = describe(connection, table);
+        checkKeys(table, shape);
+        var missing = table.fields().stream()
+                .filter(field -> !shape.types().containsKey(field.column().name()))
+                .map(table::add)
+                .toList();
+        if (mode == SchemaMode.EVOLVE) {
+            evolve(connection, missing);
+        } else if (!missing.isEmpty()) {
+            throw refused("the table " + table.name() + " lacks a column; add it: " + String.join("; ", missing));
+        }
+        connection.commit();
+    }
+
+    private static void checkKeys(QuestDbTable table, Shape shape) throws SetupException {
+        var keys =
+                table.keys().stream().map(name -> name.toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
+        var time = shape.types().get(table.keys().get(0));
+        if (!shape.keys().equals(keys) || !table.timestampType().equals(time)) {
+            throw refused("the table " + table.name() + " has the keys " + shape.keys() + " and the time as " + time
+                    + ", the route writes " + keys + " and " + table.timestampType()
+                    + "; choose another table or create it: " + table.create());
+        }
+    }
+
+    private static Shape describe(Connection connection, QuestDbTable table) throws SQLException {
+        var shape = new Shape(new TreeMap<>(String.CASE_INSENSITIVE_ORDER), new HashSet<>());
+        try (var statement = connection.createStatement();
+                var result = statement.executeQuery(table.describe())) {
+            while (result.next()) {
+                var name = result.getString("column");
+                shape.types().put(name, result.getString("type"));
+                if (result.getBoolean("upsertKey")) {
+                    shape.keys().add(name.toLowerCase(Locale.ROOT));
+                }
+            }
+            return shape;
+        } catch (SQLException e) {
+            if (QuestDbFailures.saysMissingTable(e)) {
+                throw refused("there is no table " + table.name() + "; create it: " + table.create());
+            }
+            throw e;
+        }
+    }
+
+    private static SetupException refused(String message) {
+        return new SetupException(FailureKind.REJECTED, message);
+    }
+
+    private static void evolve(Connection connection, List<String> changes) throws SQLException {
+        for (var change : changes) {
+            execute(connection, change);
+        }
+    }
+
+    private static void execute(Connection connection, String sql) throws SQLException {
+        try (var statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package io.github.hivemqtdengine.jdbc;
+
+import io.github.hivemqtdengine.message.Column;
+import io.github.hivemqtdengine.message.Precision;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.Table;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * A super table as QuestDB has it: one table in which tags are columns too and the subtable is one more. Rows with equal
+ * time, subtable and sequence replace each other, as in TDengine. Immutable.
+ */
+final class QuestDbTable {
+
+    static final String SUBTABLE = "subtable";
+
+    private final Table table;
+    private final Precision precision;
+    private final List<Field> fields = new ArrayList<>();
+
+    /** A column or tag. */
+    record Field(Column column, QuestDbType type) {}
+
+    /** @throws IllegalArgumentException if a name is not possible in QuestDB, or taken */
+    QuestDbTable(Table table, Precision precision) {
+        this.table = table;
+        this.precision = precision;
+        table.columns().forEach(column -> add(column, QuestDbType.ofColumn(column.type())));
+        table.tags().forEach(tag -> add(tag, QuestDbType.ofTag(tag.type())));
+    }
+
+    private void add(Column column, QuestDbType type) {
+        if (column.name().equalsIgnoreCase(SUBTABLE)) {
+            throw new IllegalArgumentException("The column " + SUBTABLE + " of the table " + table.superTable()
+                    + " holds the subtable's name; choose another name for yours");
+        }
+        fields.add(new Field(column, type));
+    }
+
+    String name() {
+        return table.superTable();
+    }
+
+    List<Field> fields() {
+        return fields;
+    }
+
+    String create() {
+        var columns = new ArrayList<String>();
+        var keys = new ArrayList<String>();
+        columns.add(timestamp() + " " + QuestDbType.timestamp(precision));
+        columns.add(SUBTABLE + " SYMBOL");
+        keys.add(timestamp());
+        keys.add(SUBTABLE);
+        table.sequence().map(QuestDbIdentifier::column).ifPresent(sequence -> {
+            columns.add(sequence + " LONG");
+            keys.add(sequence);
+        });
+        fields.forEach(field -> columns.add(definition(field)));
+        return "CREATE TABLE IF NOT EXISTS " + quoted() + " (" + String.join(", ", columns) + ") TIMESTAMP("
+                + timestamp() + ") PARTITION BY DAY WAL DEDUP UPSERT KEYS(" + String.join(", ", keys) + ")";
+    }
+
+    String describe() {
+        return "SHOW COLUMNS FROM " + quoted();
+    }
+
+    String add(Field field) {
+        return "ALTER TABLE " + quoted() + " ADD COLUMN IF NOT EXISTS " + definition(field);
+    }
+
+    private String definition(Field field) {
+        return QuestDbIdentifier.column(field.column().name()) + " "
+                + field.type().sql(field.column().type(), precision);
+    }
+
+    String insert() {
+        var names = new ArrayList<String>();
+        names.add(timestamp());
+        names.add(SUBTABLE);
+        table.sequence().map(QuestDbIdentifier::column).ifPresent(names::add);
+        fields.forEach(
+                field -> names.add(QuestDbIdentifier.column(field.column().name())));
+        var marks = names.stream().map(name -> "?").collect(Collectors.joining(", "));
+        return "INSERT INTO " + quoted() + " (" + String.join(", ", names) + ") VALUES (" + marks + ")";
+    }
+
+    void bind(PreparedStatement statement, Row row) throws SQLException {
+        int index = 1;
+        QuestDbType.TIMESTAMP.bind(statement, index++, row.timestamp(), precision);
+        QuestDbType.SYMBOL.bind(statement, index++, row.subtable(), precision);
+        if (table.sequenceColumn() != null) {
+            QuestDbType.LONG.bind(statement, index++, row.sequence(), precision);
+        }
+        for (int i = 0; i < fields.size(); i++) {
+            fields.get(i).type().bindNullable(statement, index++, row.values()[i], precision);
+        }
+    }
+
+    private String quoted() {
+        return QuestDbIdentifier.table(table.superTable());
+    }
+
+    private String timestamp() {
+        return QuestDbIdentifier.column(table.timestampColumn());
+    }
+
+    /** The names of the columns that tell rows apart. */
+    List<String> keys() {
+        var keys = new ArrayList<>(List.of(table.timestampColumn(), SUBTABLE));
+        table.sequence().ifPresent(keys::add);
+        return keys;
+    }
+
+    String timestampType() {
+        return QuestDbType.timestamp(precision);
+    }
+}

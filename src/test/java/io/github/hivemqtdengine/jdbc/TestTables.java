@@ -1,0 +1,56 @@
+package io.github.hivemqtdengine.jdbc;
+
+import io.github.hivemqtdengine.message.Column;
+import io.github.hivemqtdengine.message.ColumnType;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.Table;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Tables and rows for tests. */
+final class TestTables {
+
+    /** A moment that every database keeps, in nanoseconds. */
+    static final long TIME =
+            Instant.parse("2025-11-30T12:34:56.789012Z").getEpochSecond() * 1_000_000_000L + 789_012_000L;
+
+    static final long MICROSECOND = 1_000;
+
+    /** {@code ts, reading DOUBLE, note VARCHAR(100)}, tagged {@code site VARCHAR(64)}. */
+    static final Table METERS =
+            table("meters", null, List.of("reading DOUBLE", "note VARCHAR(100)"), List.of("site VARCHAR(64)"));
+
+    private TestTables() {}
+
+    /** Columns are written like {@code reading DOUBLE}. */
+    static Table table(String name, @Nullable String sequence, List<String> columns, List<String> tags) {
+        return new Table(name, "ts", sequence, columns(columns), columns(tags));
+    }
+
+    private static List<Column> columns(List<String> texts) {
+        return texts.stream()
+                .map(text -> text.split(" ", 2))
+                .map(parts -> new Column(parts[0], ColumnType.parse(parts[1])))
+                .toList();
+    }
+
+    static Row row(Table table, String subtable, long timestamp, @Nullable Object... values) {
+        return new Row(table, subtable, timestamp, 0, values);
+    }
+
+    /** A row of {@link #METERS}. */
+    static Row meter(String subtable, int microseconds, @Nullable Double value, @Nullable String note) {
+        return row(METERS, subtable, TIME + microseconds * MICROSECOND, value, note, "site of " + subtable);
+    }
+
+    static List<Row> rows(Row... rows) {
+        return Arrays.asList(rows);
+    }
+
+    static Stream<Row> meters(String subtable, int count) {
+        return Stream.iterate(0, i -> i + 1).limit(count).map(i -> meter(subtable, i, i / 2.0, "note " + i));
+    }
+}

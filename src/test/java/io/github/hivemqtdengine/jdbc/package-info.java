@@ -1,0 +1,4 @@
+@NullMarked
+package io.github.hivemqtdengine.jdbc;
+
+import org.jspecify.annotations.NullMarked;
