@@ -30,7 +30,7 @@ class HostileInputIT extends BrokerTest {
             "e\u0301",
             "é",
             "?",
-            "$1 :name %s ${mqtt-topic}",
+            "a$1 :name %s ${mqtt-topic}",
             "NULL",
             "null",
             " ",
@@ -48,7 +48,7 @@ class HostileInputIT extends BrokerTest {
             client.publishWith()
                     .topic(name)
                     .qos(MqttQos.AT_LEAST_ONCE)
-                    .payload(utf8(name))
+                    .payload(utf8(payload(name)))
                     .send();
             client.disconnect();
         }
