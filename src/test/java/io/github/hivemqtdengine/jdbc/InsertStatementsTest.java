@@ -74,8 +74,7 @@ class InsertStatementsTest {
             assertThat(sql).startsWith("INSERT INTO `Fab`.`m").endsWith(")");
             assertThat(sql.getBytes(StandardCharsets.UTF_8).length).isLessThan(900 * 1_024);
         });
-        assertThat(executed.stream().mapToInt(InsertStatementsTest::rows).sum())
-                .isEqualTo(20_000);
+        assertThat(executed.stream().mapToInt(InsertStatementsTest::rows).sum()).isEqualTo(20_000);
     }
 
     private static int rows(String sql) {
