@@ -18,7 +18,8 @@ final class JdbcFailures {
         boolean passes = failure instanceof SQLTransientException
                 || failure instanceof SQLRecoverableException
                 || failure instanceof SQLNonTransientConnectionException
-                || (failure instanceof SQLException e && String.valueOf(e.getSQLState()).startsWith("08"));
+                || (failure instanceof SQLException e
+                        && String.valueOf(e.getSQLState()).startsWith("08"));
         return passes ? FailureKind.TRANSIENT : FailureKind.UNKNOWN;
     }
 }
