@@ -39,7 +39,11 @@ public final class ConfigurationReader {
 
     private static @Nullable ExtensionSettings settings(Element root, Vocabulary vocabulary, Problems problems) {
         if (!root.name().equals(SettingsReader.ROOT)) {
-            problems.add(root, "is not the root of a configuration, which is <" + SettingsReader.ROOT + ">");
+            problems.add(
+                    root.line(),
+                    root.name(),
+                    "",
+                    "is not the root of a configuration; that is <" + SettingsReader.ROOT + ">");
             return null;
         }
         var settings = new SettingsReader(problems).read(new Section(root, vocabulary, problems));

@@ -16,7 +16,6 @@ final class ElementTree {
     private final References references;
     private final Problems problems;
 
-    /** The path of the innermost open element. */
     private String position = "";
 
     ElementTree(XMLStreamReader xml, References references, Problems problems) {
@@ -25,9 +24,9 @@ final class ElementTree {
         this.problems = problems;
     }
 
-    /** The element in which the parser stands. */
+    /** The path of the element in which the parser stands. */
     String position() {
-        return position.isEmpty() ? SettingsReader.ROOT : position;
+        return position;
     }
 
     /**

@@ -1,12 +1,12 @@
 package io.github.hivemqtdengine.config;
 
+import io.github.hivemqtdengine.jdbc.JdbcDatabase;
 import java.util.regex.Pattern;
 
 /** Understands the URLs of databases. */
 final class JdbcUrl {
 
     private static final String TDENGINE = "jdbc:TAOS-WS://";
-    private static final String QUESTDB = "jdbc:postgresql://";
 
     private static final Pattern CREDENTIALS = Pattern.compile("(?i)[?&](user|username|password)=|//[^/?]*@");
     private static final Pattern TDENGINE_DATABASE = Pattern.compile("//[^/?]*/[^?]+");
@@ -19,9 +19,9 @@ final class JdbcUrl {
             throw new IllegalArgumentException("is TDengine's REST or native connection; write " + TDENGINE
                     + "host:6041 for the WebSocket connection of taosAdapter");
         }
-        if (!url.startsWith(TDENGINE) && !url.startsWith(QUESTDB)) {
+        if (!JdbcDatabase.supports(url)) {
             throw new IllegalArgumentException("is no URL of a supported database; write " + TDENGINE
-                    + "host:6041 for TDengine or " + QUESTDB + "host:8812/qdb for QuestDB");
+                    + "host:6041 for TDengine or jdbc:postgresql://host:8812/qdb for QuestDB");
         }
         if (CREDENTIALS.matcher(url).find()) {
             throw new IllegalArgumentException("must not hold credentials; use <username> and <password>");

@@ -20,8 +20,10 @@ final class Problems {
         return new Problems(file);
     }
 
-    void add(int line, String element, String value, String rule) {
-        found.add(new Problem(file, line, element, value, rule));
+    /** @param path the path of the element or attribute; the root's is empty */
+    void add(int line, String path, String value, String rule) {
+        boolean isOfRoot = path.isEmpty() || path.startsWith("@");
+        found.add(new Problem(file, line, isOfRoot ? SettingsReader.ROOT + path : path, value, rule));
     }
 
     void add(Text text, String rule) {
@@ -29,7 +31,7 @@ final class Problems {
     }
 
     void add(Element element, String rule) {
-        add(element.line(), element.path().isEmpty() ? element.name() : element.path(), "", rule);
+        add(element.line(), element.path(), "", rule);
     }
 
     /** How many there are up to now. */

@@ -27,7 +27,7 @@ final class TableReader {
         var tagReader = new ValueReader(names, Types::tag, templates, errors);
         var settings = new TableSettings(
                 table.attribute("super-table").required(Names::superTable).orElse(""),
-                table.attribute("sub-table").required(templates::parse).orElse(Template.parse("")),
+                table.attribute("sub-table").required(templates::parseName).orElse(Template.parse("")),
                 new TimestampReader(names, templates).read(table.child("timestamp")),
                 table.requiredChildren("column").stream()
                         .map(columnReader::read)

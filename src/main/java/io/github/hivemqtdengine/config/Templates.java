@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.config;
 
 import io.github.hivemqtdengine.route.PayloadSettings.Format;
+import io.github.hivemqtdengine.route.SubtableName;
 import io.github.hivemqtdengine.route.Template;
 import io.github.hivemqtdengine.route.TopicFilter;
 import java.util.List;
@@ -25,6 +26,13 @@ final class Templates {
         var template = Template.parse(text);
         checkLevels(template);
         format.ifPresent(known -> checkPayload(template, known));
+        return template;
+    }
+
+    /** Understands the template of a subtable's name. */
+    Template parseName(String text) {
+        var template = parse(text);
+        SubtableName.check(template);
         return template;
     }
 

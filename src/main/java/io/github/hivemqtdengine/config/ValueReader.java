@@ -27,9 +27,10 @@ final class ValueReader {
     ValueSettings read(Section value) {
         var name = value.attribute("name").required(names).orElse("");
         var type = value.attribute("type").required(types);
-        var defaultValue = value.attribute("default")
-                .read(text ->
-                        type.map(known -> DefaultValues.fitting(text, known)).orElse(text));
+        var defaultValue = value.attribute("default").read(text -> {
+            type.ifPresent(known -> ValueSettings.checkDefault(text, known));
+            return text;
+        });
         return new ValueSettings(
                 new Column(name, type.orElse(UNKNOWN)),
                 value.attribute("value").required(templates::parse).orElse(Template.parse("")),

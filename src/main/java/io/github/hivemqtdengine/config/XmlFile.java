@@ -35,7 +35,7 @@ final class XmlFile {
                 problems.add(Math.max(1, e.getLocation().getLineNumber()), tree.position(), "", malformed(tree, e));
             }
         } catch (IOException | XMLStreamException e) {
-            problems.add(1, SettingsReader.ROOT, "", "can't be read as XML (" + reason(e) + ")");
+            problems.add(1, "", "", "can't be read as XML (" + reason(e) + ")");
         }
         return Optional.empty();
     }

@@ -4,18 +4,19 @@ import java.util.Collection;
 import java.util.Comparator;
 
 /** Finds what somebody may have meant. */
-final class NearestWord {
+public final class NearestWord {
 
     private NearestWord() {}
 
     /** The word that takes the fewest insertions, deletions and replacements of characters. */
-    static String of(String text, Collection<String> words) {
+    public static String of(String text, Collection<String> words) {
         return words.stream()
                 .min(Comparator.comparingInt(word -> distance(text, word)))
                 .orElseThrow();
     }
 
-    private static int distance(String from, String to) {
+    /** How many characters have to be inserted, deleted or replaced (Levenshtein). */
+    public static int distance(String from, String to) {
         var previous = new int[to.length() + 1];
         for (int j = 0; j <= to.length(); j++) {
             previous[j] = j;

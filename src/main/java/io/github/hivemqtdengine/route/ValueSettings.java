@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.route;
 
 import io.github.hivemqtdengine.message.Column;
+import io.github.hivemqtdengine.message.ColumnType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,4 +14,18 @@ import org.jspecify.annotations.Nullable;
  * @param onMismatch what happens where the value does not fit the type
  */
 public record ValueSettings(
-        Column column, Template value, @Nullable String defaultValue, OnError onMissing, OnError onMismatch) {}
+        Column column, Template value, @Nullable String defaultValue, OnError onMissing, OnError onMismatch) {
+
+    /**
+     * Checks that a default can stand in a column.
+     *
+     * @throws IllegalArgumentException with a sentence for the user if the type can't hold exactly this value
+     */
+    public static void checkDefault(String text, ColumnType type) {
+        try {
+            Conversion.to(type).convert(text);
+        } catch (Refusal e) {
+            throw new IllegalArgumentException("does not fit the type " + type + ": " + e.getMessage(), e);
+        }
+    }
+}

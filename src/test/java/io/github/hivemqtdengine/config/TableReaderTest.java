@@ -54,7 +54,7 @@ class TableReaderTest {
                 "type=\"VARCHAR(64)\" | type=\"NCHAR(5000)\"  | /tag@type | NCHAR(5000) "
                         + "| is too long for a tag; at most 4095",
                 "value=\"${payload:/v}\" |                    | /column@value | '' | is missing",
-                "default=\"0\"    | default=\"zero\"          | /column@default | zero | does not fit the type INT",
+                "default=\"0\"    | default=\"zero\"          | /column@default | zero | does not fit the type INT: \"zero\" is no whole number",
                 "default=\"0\"    | default=\"2147483648\"    | /column@default | 2147483648 "
                         + "| does not fit the type INT",
                 "on-missing=\"dead-letter\" | on-missing=\"ignore\" | /column@on-missing | ignore "

@@ -51,7 +51,7 @@ class XmlFileTest {
                         1,
                         "configuration",
                         "",
-                        "is not the root of a configuration, which is <hivemq-tdengine-extension>"));
+                        "is not the root of a configuration; that is <hivemq-tdengine-extension>"));
     }
 
     @Test
@@ -62,7 +62,7 @@ class XmlFileTest {
 
         var problems = Sample.problems(folder, xml);
 
-        assertThat(problems).extracting(Problem::element).startsWith("!DOCTYPE");
+        assertThat(problems).extracting(Problem::element).contains("!DOCTYPE");
         assertThat(problems.toString()).doesNotContain("stolen");
     }
 

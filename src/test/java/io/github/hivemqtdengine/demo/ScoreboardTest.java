@@ -37,6 +37,10 @@ class ScoreboardTest {
     }
 
     private String[] cells(int line) {
-        return printed.toString(StandardCharsets.UTF_8).lines().toList().get(line).split(" +", -1);
+        return printed.toString(StandardCharsets.UTF_8)
+                .lines()
+                .toList()
+                .get(line)
+                .split(" +", -1);
     }
 }

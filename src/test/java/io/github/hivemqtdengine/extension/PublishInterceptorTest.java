@@ -42,14 +42,15 @@ class PublishInterceptorTest {
     }
 
     private <T> T proxy(Class<T> type, @Nullable Object answer) {
-        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (self, method, arguments) -> {
-            if (type == PublishPacket.class) {
-                asked.add(method.getName());
-            }
-            if (answer == null) {
-                throw new IllegalStateException("the broker's packet failed");
-            }
-            return answer;
-        }));
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (self, method, arguments) -> {
+                    if (type == PublishPacket.class) {
+                        asked.add(method.getName());
+                    }
+                    if (answer == null) {
+                        throw new IllegalStateException("the broker's packet failed");
+                    }
+                    return answer;
+                }));
     }
 }

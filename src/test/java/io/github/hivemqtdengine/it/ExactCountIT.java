@@ -9,6 +9,7 @@ import com.hivemq.client.mqtt.mqtt5.message.publish.Mqtt5PublishResult;
 import io.github.hivemqtdengine.testkit.BrokerTest;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -44,11 +45,12 @@ class ExactCountIT extends BrokerTest {
                 acknowledgements.add(clients.get(client)
                         .publishWith()
                         .topic("load/" + client)
-                        .qos(MqttQos.values()[number % 3])
+                        .qos(Objects.requireNonNull(MqttQos.fromCode(number % 3)))
                         .payload(utf8("message " + number))
                         .send());
             }
         }
-        CompletableFuture.allOf(acknowledgements.toArray(CompletableFuture[]::new)).join();
+        CompletableFuture.allOf(acknowledgements.toArray(CompletableFuture[]::new))
+                .join();
     }
 }

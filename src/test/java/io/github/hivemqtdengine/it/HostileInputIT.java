@@ -29,9 +29,8 @@ class HostileInputIT extends BrokerTest {
             "😀",
             "e\u0301",
             "é",
-            "tab\tnewline\n",
             "?",
-            "$1 :name %s ${mqtt-topic}",
+            "a$1 :name %s ${mqtt-topic}",
             "NULL",
             "null",
             " ",
@@ -46,14 +45,20 @@ class HostileInputIT extends BrokerTest {
 
         for (var name : NAMES) {
             var client = mqtt5(name);
-            client.publishWith().topic(name).qos(MqttQos.AT_LEAST_ONCE).payload(utf8(name)).send();
+            client.publishWith()
+                    .topic(name)
+                    .qos(MqttQos.AT_LEAST_ONCE)
+                    .payload(utf8(payload(name)))
+                    .send();
             client.disconnect();
         }
 
         database.awaitCount("messages", NAMES.size());
         var rows = database.query("SELECT tag_topic, client, payload FROM messages");
-        assertThat(rows).containsExactlyInAnyOrderElementsOf(
-                NAMES.stream().map(name -> List.<Object>of(name, name, name)).toList());
+        assertThat(rows)
+                .containsExactlyInAnyOrderElementsOf(NAMES.stream()
+                        .map(name -> List.<Object>of(name, name, payload(name)))
+                        .toList());
         assertThat(subtables()).as("a subtable for each topic").hasSize(NAMES.size());
     }
 
@@ -62,12 +67,29 @@ class HostileInputIT extends BrokerTest {
         startBroker(Routes.EVERYTHING);
         var client = mqtt5("c");
 
-        client.publishWith().topic("x".repeat(65_535)).qos(MqttQos.AT_LEAST_ONCE).payload(utf8("1")).send();
-        client.publishWith().topic("/".repeat(65_535)).qos(MqttQos.AT_LEAST_ONCE).payload(utf8("2")).send();
-        client.publishWith().topic("short").qos(MqttQos.AT_LEAST_ONCE).payload(utf8("3")).send();
+        client.publishWith()
+                .topic("x".repeat(65_535))
+                .qos(MqttQos.AT_LEAST_ONCE)
+                .payload(utf8("1"))
+                .send();
+        client.publishWith()
+                .topic("/".repeat(65_535))
+                .qos(MqttQos.AT_LEAST_ONCE)
+                .payload(utf8("2"))
+                .send();
+        client.publishWith()
+                .topic("short")
+                .qos(MqttQos.AT_LEAST_ONCE)
+                .payload(utf8("3"))
+                .send();
 
         awaitFigure("everything", "dead-lettered", 2);
         database.awaitCount("messages", 1);
+    }
+
+    /** Text that no client id may hold: the broker refuses control characters there. */
+    private static String payload(String name) {
+        return name + "\tand\r\n" + name;
     }
 
     private List<List<@Nullable Object>> subtables() throws Exception {

@@ -16,7 +16,8 @@ class JsonRouteIT extends BrokerTest {
     void shouldStoreTheFirstMappingOfTheReadme() throws Exception {
         startBroker(Routes.METERS);
 
-        mqtt5("meter").publishWith()
+        mqtt5("meter")
+                .publishWith()
                 .topic("site/north/meter/7")
                 .qos(MqttQos.AT_LEAST_ONCE)
                 .payload(utf8("{\"t\": 1767322800123, \"v\": 229.7, \"p\": 2}"))
@@ -37,13 +38,13 @@ class JsonRouteIT extends BrokerTest {
             mqtt3.publishWith()
                     .topic("site/three/meter/" + qos.getCode())
                     .qos(qos)
-                    .payload(utf8("{\"t\":1,\"v\":1}"))
+                    .payload(utf8("{\"t\":1767322800121,\"v\":1}"))
                     .send();
             mqtt5.publishWith()
                     .topic("site/five/meter/" + qos.getCode())
                     .qos(qos)
                     .retain(true)
-                    .payload(utf8("{\"t\":1,\"v\":1}"))
+                    .payload(utf8("{\"t\":1767322800121,\"v\":1}"))
                     .send();
         }
 
@@ -57,11 +58,11 @@ class JsonRouteIT extends BrokerTest {
         var meter = mqtt5("meter");
 
         for (var payload : List.of(
-                "{\"t\":1,\"v\":1}",
-                "{\"t\":2,\"v\":null}",
-                "{\"t\":3}",
-                "{\"t\":4,\"v\":\"high\"}",
-                "{\"t\":5,\"v\":1,\"p\":1.5}",
+                "{\"t\":1767322800121,\"v\":1}",
+                "{\"t\":1767322800122,\"v\":null}",
+                "{\"t\":1767322800123}",
+                "{\"t\":1767322800124,\"v\":\"high\"}",
+                "{\"t\":1767322800125,\"v\":1,\"p\":1.5}",
                 "{\"v\":1}",
                 "not json",
                 "")) {
@@ -105,15 +106,12 @@ class JsonRouteIT extends BrokerTest {
                 </route>
                 """);
 
-        mqtt5("gateway").publishWith()
-                .topic("gateway/1")
-                .payload(utf8("""
+        mqtt5("gateway").publishWith().topic("gateway/1").payload(utf8("""
                         {"readings": [
                           {"sensor": "a", "t": "2026-01-02T03:04:05.000001Z", "v": 1},
                           {"sensor": "b", "t": "2026-01-02T11:04:05.000002+08:00", "v": 2.5},
                           {"sensor": "a", "t": "2026-01-02T03:04:05.000003Z", "v": -3e2}
-                        ], "id": "gw-1"}"""))
-                .send();
+                        ], "id": "gw-1"}""")).send();
 
         database.awaitCount("readings", 3);
         assertThat(database.query("SELECT ts, sensor, gateway, reading FROM readings ORDER BY ts"))
@@ -157,9 +155,7 @@ class JsonRouteIT extends BrokerTest {
 
         database.awaitCount("units", 2);
         assertThat(database.query("SELECT unit, content_type, place FROM units ORDER BY ts"))
-                .containsExactly(
-                        Arrays.asList(null, "unknown", "a@c1"),
-                        List.of("kWh", "application/json", "b@c1"));
+                .containsExactly(Arrays.asList(null, "unknown", "a@c1"), List.of("kWh", "application/json", "b@c1"));
     }
 
     @Test
@@ -182,7 +178,10 @@ class JsonRouteIT extends BrokerTest {
         var client = mqtt5("c1");
 
         for (var topic : List.of("site/a/meter/1", "site/a", "site/test/meter/1", "elsewhere")) {
-            client.publishWith().topic(topic).payload(utf8("{\"t\":1,\"v\":1}")).send();
+            client.publishWith()
+                    .topic(topic)
+                    .payload(utf8("{\"t\":1767322800121,\"v\":1}"))
+                    .send();
         }
 
         database.awaitCount("others", 2);

@@ -30,7 +30,12 @@ class LifecycleIT extends BrokerTest {
         Files.writeString(broker.configurationFile(), configuration(Routes.EVERYTHING, ""));
         for (int round = 1; round <= 10; round++) {
             broker.start(0);
-            mqtt5("c" + round).publishWith().topic("t").qos(MqttQos.AT_LEAST_ONCE).payload(utf8("x")).send();
+            mqtt5("c" + round)
+                    .publishWith()
+                    .topic("t")
+                    .qos(MqttQos.AT_LEAST_ONCE)
+                    .payload(utf8("x"))
+                    .send();
             broker.stop();
 
             database.awaitCount("messages", round);

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class OutageIT extends BrokerTest {
@@ -24,6 +25,11 @@ class OutageIT extends BrokerTest {
             """;
 
     private TcpRelay link;
+
+    @BeforeEach
+    void openLink() {
+        link = new TcpRelay(database.jdbcUrl());
+    }
 
     @AfterEach
     void closeLink() {
@@ -84,7 +90,9 @@ class OutageIT extends BrokerTest {
 
         broker.stop();
 
-        assertThat(deadLetters()).hasSize(500).allSatisfy(line -> assertThat(line).contains("\"stopped\""));
+        assertThat(deadLetters())
+                .hasSize(500)
+                .allSatisfy(line -> assertThat(line).contains("\"stopped\""));
     }
 
     @Test
@@ -100,13 +108,11 @@ class OutageIT extends BrokerTest {
     }
 
     private void startBrokerBehindLink(String drainTimeout, boolean whole) throws IOException {
-        link = new TcpRelay(database.jdbcUrl());
         if (!whole) {
             link.cut();
         }
         var configuration = configuration(Routes.EVERYTHING, QUICK.formatted(drainTimeout));
-        Files.writeString(
-                broker.configurationFile(), configuration.replace(database.jdbcUrl(), link.jdbcUrl()));
+        Files.writeString(broker.configurationFile(), configuration.replace(database.jdbcUrl(), link.jdbcUrl()));
         broker.start(0);
     }
 

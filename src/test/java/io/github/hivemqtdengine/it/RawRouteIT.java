@@ -16,12 +16,26 @@ class RawRouteIT extends BrokerTest {
     @Test
     void shouldStoreEveryMessageWithWhereItCameFrom() throws Exception {
         startBroker(Routes.EVERYTHING);
-        mqtt3("three").publishWith().topic("a").qos(MqttQos.AT_MOST_ONCE).payload(utf8("1")).send();
+        mqtt3("three")
+                .publishWith()
+                .topic("a")
+                .qos(MqttQos.AT_MOST_ONCE)
+                .payload(utf8("1"))
+                .send();
         database.awaitCount("messages", 1);
-        var named = mqttClient("named").useMqttVersion5().simpleAuth().username("müller").applySimpleAuth();
+        var named = mqttClient("named")
+                .useMqttVersion5()
+                .simpleAuth()
+                .username("müller")
+                .applySimpleAuth();
         var client = named.buildBlocking();
         client.connect();
-        client.publishWith().topic("a/b").qos(MqttQos.EXACTLY_ONCE).retain(true).payload(utf8("2")).send();
+        client.publishWith()
+                .topic("a/b")
+                .qos(MqttQos.EXACTLY_ONCE)
+                .retain(true)
+                .payload(utf8("2"))
+                .send();
         client.disconnect();
 
         database.awaitCount("messages", 2);
@@ -37,7 +51,12 @@ class RawRouteIT extends BrokerTest {
         startBroker(Routes.EVERYTHING);
 
         mqtt3("three").publishWith().topic("empty").send();
-        mqtt5("five").publishWith().topic("empty").qos(MqttQos.AT_LEAST_ONCE).retain(true).send();
+        mqtt5("five")
+                .publishWith()
+                .topic("empty")
+                .qos(MqttQos.AT_LEAST_ONCE)
+                .retain(true)
+                .send();
 
         database.awaitCount("messages", 2);
         assertThat(database.query("SELECT payload FROM messages")).containsOnly(List.of(""));
@@ -64,12 +83,21 @@ class RawRouteIT extends BrokerTest {
         Arrays.fill(large, (byte) 'x');
         var client = mqtt5("five");
 
-        client.publishWith().topic("large").qos(MqttQos.AT_LEAST_ONCE).payload(large).send();
-        client.publishWith().topic("large").qos(MqttQos.AT_LEAST_ONCE).payload(utf8("small")).send();
+        client.publishWith()
+                .topic("large")
+                .qos(MqttQos.AT_LEAST_ONCE)
+                .payload(large)
+                .send();
+        client.publishWith()
+                .topic("large")
+                .qos(MqttQos.AT_LEAST_ONCE)
+                .payload(utf8("small"))
+                .send();
 
         awaitFigure("everything", "dead-lettered", 1);
         database.awaitCount("messages", 1);
-        assertThat(deadLetters()).singleElement().satisfies(line -> assertThat(line)
-                .contains(Base64.getEncoder().encodeToString(large)));
+        assertThat(deadLetters())
+                .singleElement()
+                .satisfies(line -> assertThat(line).contains(Base64.getEncoder().encodeToString(large)));
     }
 }

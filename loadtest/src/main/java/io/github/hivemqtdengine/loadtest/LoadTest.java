@@ -17,10 +17,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The command line. */
-@Command(
-        name = "loadtest/run",
-        mixinStandardHelpOptions = true,
-        description = "Measures the packaged extension in a real broker: MQTT in, SQL out.")
+@Command(name = "loadtest/run", description = "Measures the packaged extension in a real broker: MQTT in, SQL out.")
 final class LoadTest implements Runnable {
 
     private static final String MODES = "Brokers to run, of bare, do-nothing, extension (${DEFAULT-VALUE}).";
@@ -28,6 +25,13 @@ final class LoadTest implements Runnable {
     private static final Path RESULTS = Path.of("target", "results");
 
     private final String command;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this.")
+    @SuppressWarnings("UnusedVariable") // picocli reads it
+    private boolean help;
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -43,7 +47,20 @@ final class LoadTest implements Runnable {
     }
 
     private static CommandLine commandLine(LoadTest loadTest) {
-        return new CommandLine(loadTest).registerConverter(BrokerMode.class, BrokerMode::ofWord);
+        return new CommandLine(loadTest)
+                .registerConverter(BrokerMode.class, BrokerMode::ofWord)
+                .setExecutionExceptionHandler((failure, line, arguments) -> {
+                    line.getErr().println(sentence(failure));
+                    return line.getCommandSpec().exitCodeOnExecutionException();
+                });
+    }
+
+    private static String sentence(Throwable failure) {
+        var sentence = new StringBuilder(failure.toString());
+        for (var cause = failure.getCause(); cause != null; cause = cause.getCause()) {
+            sentence.append("\n  since ").append(cause);
+        }
+        return sentence.toString();
     }
 
     @Override
@@ -53,8 +70,7 @@ final class LoadTest implements Runnable {
 
     @Command(
             description = "The cases c1, c2 and c3 of the report of 2020 with the extension off, a do-nothing "
-                    + "interceptor, and on: throughput and latency at the subscribers.",
-            mixinStandardHelpOptions = true)
+                    + "interceptor, and on: throughput and latency at the subscribers.")
     int published(
             @Mixin Options options,
             @Option(names = "--modes", split = ",", defaultValue = ALL, description = MODES) List<BrokerMode> modes)
@@ -62,9 +78,7 @@ final class LoadTest implements Runnable {
         return report(options, testbed -> new PublishedScenario(testbed, options, modes).run());
     }
 
-    @Command(
-            description = "The broker's CPU time for each stored message beyond a do-nothing interceptor's.",
-            mixinStandardHelpOptions = true)
+    @Command(description = "The broker's CPU time for each stored message beyond a do-nothing interceptor's.")
     int cpu(
             @Mixin Options options,
             @Option(names = "--messages", defaultValue = "200000", description = "Of each run (${DEFAULT-VALUE}).")
@@ -76,8 +90,7 @@ final class LoadTest implements Runnable {
 
     @Command(
             name = "end-to-end",
-            description = "Case c5: JSON messages from ten publishers until the count in the database is exact.",
-            mixinStandardHelpOptions = true)
+            description = "Case c5: JSON messages from ten publishers until the count in the database is exact.")
     int endToEnd(
             @Mixin Options options,
             @Option(names = "--messages", defaultValue = "300000", description = "Of each run (${DEFAULT-VALUE}).")

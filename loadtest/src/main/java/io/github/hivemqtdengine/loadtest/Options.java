@@ -35,7 +35,7 @@ final class Options {
     @Option(names = "--questdb", description = "QuestDB, also where TDengine is installed.")
     boolean questDb;
 
-    @Option(names = "--zip", paramLabel = "FILE", description = "The packaged extension (the newest one in ../target).")
+    @Option(names = "--zip", paramLabel = "FILE", description = "The packaged extension (the one in ../target).")
     @Nullable
     Path zip;
 
@@ -44,6 +44,12 @@ final class Options {
             paramLabel = "ARGUMENT",
             description = "A further argument of the JVM of the broker with the extension; may be repeated.")
     List<String> brokerJvm = List.of();
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this.")
+    boolean help;
 
     Testbed testbed() throws IOException, InterruptedException, SQLException {
         return Testbed.start(Optional.ofNullable(tdengine), questDb);
@@ -58,7 +64,8 @@ final class Options {
         if (zip != null) {
             return zip;
         }
-        try (var files = Files.newDirectoryStream(Path.of("../target"), "hivemq-tdengine-extension-*.zip")) {
+        var target = Path.of("../target");
+        try (var files = Files.newDirectoryStream(target, "hivemq-tdengine-extension-*.zip")) {
             for (var file : files) {
                 return file;
             }

@@ -15,13 +15,12 @@ public final class Testbed implements AutoCloseable {
 
     private final Path folder;
     private final Deque<AutoCloseable> open = new ArrayDeque<>();
-    private final Thread atExit = new Thread(this::endAll, "testbed-end");
     private final Database database;
 
     private Testbed(Path folder, Optional<String> jdbcUrl, boolean questDb)
             throws IOException, InterruptedException, SQLException {
         this.folder = folder;
-        Runtime.getRuntime().addShutdownHook(atExit);
+        Runtime.getRuntime().addShutdownHook(new Thread(this::close, "testbed-end"));
         this.database = startDatabase(jdbcUrl, questDb);
         open.push(database);
     }
@@ -77,13 +76,9 @@ public final class Testbed implements AutoCloseable {
         return broker;
     }
 
+    /** Ends everything; also when this process is told to end. Calling it twice is harmless. */
     @Override
-    public void close() {
-        Runtime.getRuntime().removeShutdownHook(atExit);
-        endAll();
-    }
-
-    private void endAll() {
+    public synchronized void close() {
         while (!open.isEmpty()) {
             try {
                 open.pop().close();
@@ -95,6 +90,9 @@ public final class Testbed implements AutoCloseable {
     }
 
     private void deleteFolder() {
+        if (!Files.exists(folder)) {
+            return;
+        }
         try (var files = Files.walk(folder)) {
             for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);

@@ -1,0 +1,209 @@
+package io.github.hivemqtdengine.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import javax.xml.transform.stream.StreamSource;
+import javax.xml.validation.Schema;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.xml.sax.SAXException;
+
+/** Keeps the schema for editors and the two references in step with what the reader really takes. */
+class SchemaTest {
+
+    /** Leaves out whatever has a default; two routes, since not all of it can stand in one. */
+    private static final String SPARSE = """
+            <hivemq-tdengine-extension>
+              <databases>
+                <database>
+                  <id>plant</id>
+                  <jdbc-url>jdbc:TAOS-WS://localhost:6041</jdbc-url>
+                  <username>root</username>
+                  <password>taosdata</password>
+                  <name>factory</name>
+                </database>
+              </databases>
+              <routes>
+                <route>
+                  <id>arrival</id>
+                  <mqtt-topic-filters><mqtt-topic-filter>#</mqtt-topic-filter></mqtt-topic-filters>
+                  <payload format="raw"/>
+                  <table super-table="messages" sub-table="${mqtt-topic}">
+                    <timestamp on-equal="composite-key"/>
+                    <tag name="topic" type="VARCHAR(64)" value="${mqtt-topic}"/>
+                    <column name="payload" type="VARCHAR(64)" value="${payload}"/>
+                  </table>
+                  <on-error/>
+                </route>
+                <route>
+                  <id>payload</id>
+                  <mqtt-topic-filters><mqtt-topic-filter>#</mqtt-topic-filter></mqtt-topic-filters>
+                  <payload format="json"/>
+                  <table super-table="meters" sub-table="${mqtt-topic}">
+                    <timestamp value="${payload:/t}"/>
+                    <tag name="topic" type="VARCHAR(64)" value="${mqtt-topic}"/>
+                    <column name="voltage" type="DOUBLE" value="${payload:/v}"/>
+                  </table>
+                </route>
+              </routes>
+              <delivery>
+                <batch/>
+                <queue/>
+                <retry/>
+              </delivery>
+            </hivemq-tdengine-extension>
+            """;
+
+    @TempDir
+    Path folder;
+
+    private final Schema schema = SchemaFile.compiled();
+    private final Map<String, SchemaFile.Entry> entries = new SchemaFile().entries();
+
+    SchemaTest() throws Exception {}
+
+    static List<String> validFiles() throws IOException {
+        var files = new ArrayList<>(List.of(Sample.XML));
+        try (var conf = Files.walk(Path.of("conf"))) {
+            for (var file :
+                    conf.filter(path -> path.toString().endsWith(".xml")).toList()) {
+                files.add(Files.readString(file));
+            }
+        }
+        assertThat(files).hasSizeGreaterThan(5);
+        return files;
+    }
+
+    @ParameterizedTest
+    @MethodSource("validFiles")
+    void shouldAcceptWhatTheReaderAccepts(String xml) {
+        assertThat(Sample.problems(folder, xml)).isEmpty();
+        assertThatCode(() -> validate(xml)).doesNotThrowAnyException();
+    }
+
+    @Test
+    void shouldAcceptReferencesInEveryValue() {
+        var xml = Sample.XML.replaceAll("=\"[^\"]+\"", "=\"\\${ENV:X}\"").replaceAll(">[^<\\s]+<", ">\\${FILE:x}<");
+
+        assertThatCode(() -> validate(xml)).doesNotThrowAnyException();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<lanes>8</lanes>|<lane>8</lane>",
+                "<lanes>8</lanes>|<lanes>65</lanes>",
+                "<lanes>8</lanes>|<lanes max=\"9\">8</lanes>",
+                "default=\"0\"|defualt=\"0\"",
+                "<schema>evolve|<schema>evolv",
+                "linger=\"5 ms\"|linger=\"5\"",
+                "<id>meters</id>|",
+                "format=\"json\"|",
+                "unit=\"us\"|unit=\"sec\"",
+                "</routes>|<extra/></routes>"
+            })
+    void shouldRejectWhatTheReaderRejects(String change) {
+        int bar = change.indexOf('|');
+        var xml = Sample.with(change.substring(0, bar), change.substring(bar + 1));
+
+        assertThat(Sample.problems(folder, xml)).isNotEmpty();
+        assertThatThrownBy(() -> validate(xml)).isInstanceOf(SAXException.class);
+    }
+
+    @Test
+    void shouldHaveExactlyTheElementsAndAttributesThatTheReaderKnows() throws Exception {
+        var vocabulary = new Vocabulary();
+        Sample.reader().read(Sample.write(folder, Sample.XML), vocabulary);
+
+        var known = new TreeSet<>(vocabulary.paths());
+        known.add("");
+        assertThat(new TreeSet<>(entries.keySet())).isEqualTo(known);
+    }
+
+    @Test
+    void shouldDocumentEveryElementAndAttribute() {
+        assertThat(entries)
+                .allSatisfy((path, entry) ->
+                        assertThat(entry.documentation()).as(path).isNotEmpty());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"configuration.md", "configuration.zh-CN.md"})
+    void shouldBeWhatTheReferenceSays(String name) throws IOException {
+        var documented = ReferenceDocument.defaults(Path.of("docs", name));
+        var required = name.contains("zh") ? "必填" : "required";
+
+        var paths = new TreeSet<>(entries.keySet());
+        paths.remove("");
+        assertThat(new TreeSet<>(documented.keySet())).isEqualTo(paths);
+        assertThat(documented).allSatisfy((path, text) -> {
+            var entry = Objects.requireNonNull(entries.get(path));
+            assertThat(text.equals(required)).as(path).isEqualTo(entry.required());
+            assertThat(text.matches("`[^`]*`") ? text.replace("`", "") : "")
+                    .as(path)
+                    .isEqualTo(entry.defaultValue());
+        });
+    }
+
+    /** A default is right if writing it down changes nothing, wherever a file may have it. */
+    @ParameterizedTest
+    @MethodSource("defaults")
+    void shouldGiveTheDefaultsOfTheReader(String path, String defaultValue) {
+        var settings = Sample.settings(folder, SPARSE);
+
+        var explicit = writtenDown(path, defaultValue).stream()
+                .filter(xml -> Sample.problems(folder, xml).isEmpty())
+                .toList();
+
+        assertThat(explicit)
+                .isNotEmpty()
+                .allSatisfy(xml -> assertThat(Sample.settings(folder, xml)).isEqualTo(settings));
+    }
+
+    static Stream<Arguments> defaults() throws Exception {
+        return new SchemaFile()
+                .entries().entrySet().stream()
+                        .filter(entry -> !entry.getValue().defaultValue().isEmpty())
+                        .map(entry ->
+                                Arguments.of(entry.getKey(), entry.getValue().defaultValue()));
+    }
+
+    /** The sparse file with a default written down, once for each element that it can stand in. */
+    private static List<String> writtenDown(String path, String defaultValue) {
+        int end = Math.max(path.lastIndexOf('@'), path.lastIndexOf('/'));
+        var name = path.substring(end + 1);
+        var elements = EditableXml.elements(SPARSE);
+        return IntStream.range(0, elements.size())
+                .filter(i -> EditableXml.path(elements.get(i)).equals(path.substring(0, end)))
+                .filter(i -> !elements.get(i).hasAttribute(name))
+                .mapToObj(i -> EditableXml.changed(SPARSE, i, element -> {
+                    if (path.charAt(end) == '@') {
+                        element.setAttribute(name, defaultValue);
+                    } else {
+                        EditableXml.appendText(element, name, defaultValue);
+                    }
+                }))
+                .toList();
+    }
+
+    private void validate(String xml) throws SAXException, IOException {
+        schema.newValidator().validate(new StreamSource(new StringReader(xml)));
+    }
+}
