@@ -111,7 +111,7 @@ class GarbledFileTest {
     @ParameterizedTest
     @ValueSource(strings = {"<", ">", "&", "\"", "\u0000", "]]>", "<!--", "<?", "\uFFFF"})
     void shouldRefuseOrReadAFileWithAStrayCharacter(String stray) {
-        for (int at = 0; at < Sample.XML.length(); at += 13) {
+        for (int at = 0; at < Sample.XML.length(); at += 29) {
             assertReadOrRefused(Sample.XML.substring(0, at) + stray + Sample.XML.substring(at));
         }
     }
