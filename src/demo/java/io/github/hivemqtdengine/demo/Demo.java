@@ -63,7 +63,7 @@ public final class Demo {
         try (var database = DemoDatabase.open(options);
                 var broker = new EmbeddedBroker(folder.resolve("broker"), zip())) {
             var configuration = new DemoConfiguration(folder.resolve("config.xml"));
-            configuration.use(database.jdbcUrl(), database.user(), database.password(), broker.configurationFile());
+            configuration.use(database.settings(), broker.configurationFile());
             broker.start(options.mqttPort());
             if (!Figures.areThere(broker.metrics())) {
                 throw new DemoException("The extension has not started, see above and in " + folder + "/hivemq.log");

@@ -15,10 +15,10 @@ final class Instruments {
         this.clock = clock;
     }
 
-    /** The device of this number; the kinds take turns, and so do the levels of QoS. */
+    /** The device of this number; numbers run through MQTT versions (see {@link Device}), kinds and QoS. */
     Instrument of(int number) {
-        int qos = number % 3;
-        var line = "line" + (1 + number / 3 % LINES);
+        int qos = number / 6 % 3;
+        var line = "line" + (1 + number % LINES);
         return switch (number / 2 % 3) {
             case 0 -> machine("plant/" + line + "/machine/press" + number, qos, number);
             case 1 -> sensor("plant/" + line + "/sensor/probe" + number, qos, number);

@@ -38,13 +38,13 @@ class JsonRouteIT extends BrokerTest {
             mqtt3.publishWith()
                     .topic("site/three/meter/" + qos.getCode())
                     .qos(qos)
-                    .payload(utf8("{\"t\":1,\"v\":1}"))
+                    .payload(utf8("{\"t\":1767322800121,\"v\":1}"))
                     .send();
             mqtt5.publishWith()
                     .topic("site/five/meter/" + qos.getCode())
                     .qos(qos)
                     .retain(true)
-                    .payload(utf8("{\"t\":1,\"v\":1}"))
+                    .payload(utf8("{\"t\":1767322800121,\"v\":1}"))
                     .send();
         }
 
@@ -58,11 +58,11 @@ class JsonRouteIT extends BrokerTest {
         var meter = mqtt5("meter");
 
         for (var payload : List.of(
-                "{\"t\":1,\"v\":1}",
-                "{\"t\":2,\"v\":null}",
-                "{\"t\":3}",
-                "{\"t\":4,\"v\":\"high\"}",
-                "{\"t\":5,\"v\":1,\"p\":1.5}",
+                "{\"t\":1767322800121,\"v\":1}",
+                "{\"t\":1767322800122,\"v\":null}",
+                "{\"t\":1767322800123}",
+                "{\"t\":1767322800124,\"v\":\"high\"}",
+                "{\"t\":1767322800125,\"v\":1,\"p\":1.5}",
                 "{\"v\":1}",
                 "not json",
                 "")) {
@@ -178,7 +178,10 @@ class JsonRouteIT extends BrokerTest {
         var client = mqtt5("c1");
 
         for (var topic : List.of("site/a/meter/1", "site/a", "site/test/meter/1", "elsewhere")) {
-            client.publishWith().topic(topic).payload(utf8("{\"t\":1,\"v\":1}")).send();
+            client.publishWith()
+                    .topic(topic)
+                    .payload(utf8("{\"t\":1767322800121,\"v\":1}"))
+                    .send();
         }
 
         database.awaitCount("others", 2);

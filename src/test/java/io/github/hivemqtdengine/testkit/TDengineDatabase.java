@@ -10,8 +10,11 @@ import org.jspecify.annotations.Nullable;
 /** A database of a TDengine server under a name that nobody had before. */
 record TDengineDatabase(String jdbcUrl, String username, String password, String name) implements TimeSeriesDatabase {
 
-    /** Unknown table, and unknown database as statements and as logins say it. */
-    private static final List<String> UNKNOWN = List.of("0x2603", "0x2662", "0x388");
+    /**
+     * Unknown table, and unknown database as statements and as logins say it; and what a login or a statement says while
+     * the database is being created.
+     */
+    private static final List<String> UNKNOWN = List.of("0x2603", "0x2662", "0x388", "0x396", "0x10a", "0xffff");
 
     @Override
     public Connection connect() throws SQLException {
