@@ -60,7 +60,9 @@ final class DemoDatabase implements AutoCloseable {
     /** Counts in the database where the extension puts its tables. */
     RowCounter rowCounter(Collection<String> tables) {
         var url = questDb == null ? jdbcUrl.replaceAll("/*$", "") + "/" + name : jdbcUrl;
-        return new RowCounter(() -> DriverManager.getConnection(url, user, password), tables);
+        var quote = questDb == null ? "`" : "\"";
+        var quoted = tables.stream().map(table -> quote + table + quote).toList();
+        return new RowCounter(() -> DriverManager.getConnection(url, user, password), quoted);
     }
 
     /** Where the database listens, and how to look into it, for the console. */

@@ -17,7 +17,7 @@ class DemoConfigurationTest {
     @Test
     void shouldNameTheTablesOfItsRoutes() {
         assertThat(new DemoConfiguration(folder.resolve("config.xml")).tables())
-                .containsExactly("machines", "meters", "sensors", "messages");
+                .containsExactly("presses", "meters", "sensors", "messages");
     }
 
     @Test

@@ -54,7 +54,7 @@ class DemoIT {
             assertThat(demo.await()).as(demo.output()).isZero();
 
             assertEvenAccount(demo);
-            assertThat(database.count("machines") + database.count("meters") + database.count("sensors"))
+            assertThat(database.count("presses") + database.count("meters") + database.count("sensors"))
                     .isEqualTo(demo.number(STORED_ROWS));
         }
     }
@@ -97,7 +97,7 @@ class DemoIT {
                 var connection = DriverManager.getConnection(
                         database.jdbcUrl(), EmbeddedQuestDb.USERNAME, EmbeddedQuestDb.PASSWORD);
                 var statement = connection.createStatement()) {
-            for (var table : List.of("machines", "meters", "sensors")) {
+            for (var table : List.of("presses", "meters", "sensors")) {
                 try (var result = statement.executeQuery("SELECT count() FROM " + table)) {
                     result.next();
                     rows += result.getLong(1);
