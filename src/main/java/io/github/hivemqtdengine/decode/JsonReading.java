@@ -140,13 +140,13 @@ final class JsonReading {
         }
     }
 
-    private @Nullable Object scalar() throws IOException {
+    private @Nullable Object scalar() throws IOException, DecodeException {
         return switch (parser.currentToken()) {
             case VALUE_STRING -> Objects.requireNonNull(parser.getText());
             case VALUE_TRUE -> true;
             case VALUE_FALSE -> false;
             case VALUE_NUMBER_INT -> integer();
-            case VALUE_NUMBER_FLOAT -> parser.getDecimalValue();
+            case VALUE_NUMBER_FLOAT -> decimal();
             default -> null;
         };
     }
@@ -156,6 +156,14 @@ final class JsonReading {
             return parser.getBigIntegerValue();
         }
         return parser.getLongValue();
+    }
+
+    private Object decimal() throws IOException, DecodeException {
+        try {
+            return parser.getDecimalValue();
+        } catch (NumberFormatException e) {
+            throw wrong("The payload has a number with an exponent of too many digits");
+        }
     }
 
     private DecodeException wrong(String reason) {

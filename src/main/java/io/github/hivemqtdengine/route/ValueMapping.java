@@ -25,7 +25,7 @@ final class ValueMapping {
         try {
             return conversion.convert(text);
         } catch (Refusal e) {
-            throw new IllegalArgumentException("The default of " + name() + " does not fit: " + e.getMessage(), e);
+            throw new IllegalArgumentException(name() + ": the default does not fit: " + e.getMessage(), e);
         }
     }
 

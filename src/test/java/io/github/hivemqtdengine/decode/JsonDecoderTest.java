@@ -1,0 +1,230 @@
+package io.github.hivemqtdengine.decode;
+
+import static io.github.hivemqtdengine.decode.Decoder.MISSING;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.hivemqtdengine.decode.Decoder.Structure;
+import io.github.hivemqtdengine.decode.FieldPath.Scope;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class JsonDecoderTest {
+
+    @Test
+    void shouldGiveEveryKindOfValue() throws Exception {
+        var json = """
+                {"s": "ü\\n\\"", "t": true, "f": false, "n": null, "i": -7, "l": 9223372036854775807,
+                 "b": 9223372036854775808, "d": 1.50, "e": 1e3, "o": { "x" : [1] }, "a": [ 1, {} ]}""";
+
+        assertThat(one(json, "/s", "/t", "/f", "/n", "/i", "/l", "/b", "/d", "/e", "/o", "/a", "/nope"))
+                .containsExactly(
+                        "ü\n\"",
+                        true,
+                        false,
+                        null,
+                        -7L,
+                        Long.MAX_VALUE,
+                        new BigInteger("9223372036854775808"),
+                        new BigDecimal("1.50"),
+                        new BigDecimal("1e3"),
+                        new Structure("{ \"x\" : [1] }"),
+                        new Structure("[ 1, {} ]"),
+                        MISSING);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "/a/b|{\"a\":{\"b\":1}}|1",
+                "/a/1|{\"a\":[5,6]}|6",
+                "/a/1|{\"a\":{\"1\":7}}|7",
+                "/a/01|{\"a\":[5,6]}|missing",
+                "/a/2|{\"a\":[5,6]}|missing",
+                "/a/-|{\"a\":[5,6]}|missing",
+                "/a/b|{\"a\":5}|missing",
+                "/a/b|{\"a\":null}|missing",
+                "/a~1b~0c|{\"a/b~c\":1}|1",
+                "/~01|{\"~1\":1}|1",
+                "/|{\"\":1}|1",
+                "/a//b|{\"a\":{\"\":{\"b\":1}}}|1",
+                "/é|{\"\\u00e9\":1}|1",
+                "/0/0|[[3]]|3",
+                "``| [1, 2] |[1, 2]",
+                "``| 5 |5"
+            })
+    void shouldFollowPointers(String pointer, String json, String value) throws Exception {
+        assertThat(one(json, pointer)[0]).hasToString(value);
+    }
+
+    @Test
+    void shouldGiveAStructureAndWhatIsInIt() throws Exception {
+        assertThat(one("{\"a\":{\"b\":{\"c\":2}}}", "", "/a", "/a/b/c", "/a/b"))
+                .containsExactly(
+                        new Structure("{\"a\":{\"b\":{\"c\":2}}}"),
+                        new Structure("{\"b\":{\"c\":2}}"),
+                        2L,
+                        new Structure("{\"c\":2}"));
+    }
+
+    @Test
+    void shouldTakeTheLastOfSeveralFieldsWithOneName() throws Exception {
+        assertThat(one("{\"a\":1,\"a\":2}", "/a")).containsExactly(2L);
+        assertThat(one("{\"a\":{\"b\":1},\"a\":{\"c\":2}}", "/a/b", "/a/c")).containsExactly(MISSING, 2L);
+        assertThat(one("{\"a\":{\"b\":1},\"a\":5}", "/a/b", "/a")).containsExactly(MISSING, 5L);
+        assertThat(rows("/r", "{\"r\":[{\"x\":1},{\"x\":2}],\"r\":[{\"x\":3}]}", record("/x")))
+                .containsExactly(new Object[] {3L});
+    }
+
+    @Test
+    void shouldMakeARecordOfEveryRow() throws Exception {
+        assertThat(rows("/d/r", "{\"d\":{\"r\":[{\"x\":1},{},{\"x\":null},7]}}", record("/x")))
+                .containsExactly(
+                        new Object[] {1L}, new Object[] {MISSING}, new Object[] {null}, new Object[] {MISSING});
+        assertThat(rows("", "[1,[2],\"3\"]", record("")))
+                .containsExactly(new Object[] {1L}, new Object[] {new Structure("[2]")}, new Object[] {"3"});
+        assertThat(rows("/r", "{\"r\":[]}", record("/x"))).isEmpty();
+    }
+
+    @Test
+    void shouldShareTheFieldsOfTheMessageAmongItsRows() throws Exception {
+        var json = "{\"before\":1,\"r\":[{\"x\":2,\"before\":9},{\"x\":3}],\"behind\":4}";
+
+        assertThat(rows("/r", json, message("/before"), record("/x"), message("/behind"), message("/r")))
+                .containsExactly(
+                        new Object[] {1L, 2L, 4L, new Structure("[{\"x\":2,\"before\":9},{\"x\":3}]")},
+                        new Object[] {1L, 3L, 4L, new Structure("[{\"x\":2,\"before\":9},{\"x\":3}]")});
+    }
+
+    @Test
+    void shouldReadRecordAndMessageAlikeWithoutRows() throws Exception {
+        var decoder = new JsonDecoder(List.of(record("/x"), message("/x")), null);
+
+        assertThat(decoder.decode(utf8("{\"x\":1}"))).containsExactly(new Object[] {1L, 1L});
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"r\":{\"x\":1}}", "{\"r\":null}", "{\"r\":5}", "{}", "[]", "5", "{\"r\":[1],\"r\":2}"})
+    void shouldRefuseAMessageWithoutRows(String json) {
+        assertThatThrownBy(() -> rows("/r", json, record("/x")))
+                .isInstanceOf(DecodeException.class)
+                .hasMessageStartingWith("The payload has no array where the mapping expects its rows");
+    }
+
+    @Test
+    void shouldNotPointIntoTheRowsFromTheMessage() {
+        assertThatThrownBy(() -> new JsonDecoder(List.of(message("/r/0/x")), "/r"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("can't point into the rows");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "``|The payload is empty at byte 0|0",
+                "`  `|The payload is empty at byte 0|0",
+                "{\"x\":1} {}|The payload has something behind its JSON value at byte 8|8",
+                "{\"x\":1}]|The payload is not valid JSON at byte 7|7",
+                "{\"x\":NaN}|The payload is not valid JSON at byte 8|8",
+                "{\"x\":secret}|The payload is not valid JSON at byte 5|5",
+                "{\"x\":01}|The payload is not valid JSON at byte 6|6",
+                "{\"x\":1|The payload's JSON ends too early at byte 6|6",
+                "{'x':1}|The payload is not valid JSON at byte 1|1",
+                "[1,]|The payload is not valid JSON at byte 3|3"
+            })
+    void shouldPointAtWhatIsWrong(String json, String sentence, int position) {
+        assertThatThrownBy(() -> one(json, "/x"))
+                .isInstanceOfSatisfying(
+                        DecodeException.class, e -> assertThat(e.position()).isEqualTo(position))
+                .hasMessage(sentence);
+    }
+
+    @Test
+    void shouldRefuseWhatIsNotUtf8() {
+        for (var charset : List.of(StandardCharsets.UTF_16LE, StandardCharsets.UTF_16BE, Charset.forName("UTF-32"))) {
+            assertThatThrownBy(() -> decoder("/x").decode("{\"x\":1}".getBytes(charset)))
+                    .isInstanceOf(DecodeException.class);
+        }
+        assertThatThrownBy(() -> decoder("/x").decode(new byte[] {'"', (byte) 0xC0, (byte) 0x80, '"'}))
+                .hasMessage("The payload is not UTF-8 at byte 1");
+    }
+
+    @Test
+    void shouldSkipAByteOrderMark() throws Exception {
+        assertThat(one("\uFEFF{\"x\":{\"y\":1}}", "/x")).containsExactly(new Structure("{\"y\":1}"));
+        assertThatThrownBy(() -> one("\uFEFF[1,]", "/x")).hasMessage("The payload is not valid JSON at byte 6");
+    }
+
+    @Test
+    void shouldLimitDepth() throws Exception {
+        assertThat(one("[".repeat(100) + "]".repeat(100), "/x")).containsExactly(MISSING);
+        assertThatThrownBy(() -> one("[".repeat(101) + "]".repeat(101), "/x"))
+                .isInstanceOf(DecodeException.class)
+                .hasMessageContaining("deeper than 100");
+        assertThatThrownBy(() -> one("[".repeat(1_000_000), "/x")).isInstanceOf(DecodeException.class);
+    }
+
+    @Test
+    void shouldLimitTheLengthOfNumbers() throws Exception {
+        assertThat(one("1".repeat(1_000), "")).containsExactly(new BigInteger("1".repeat(1_000)));
+        assertThatThrownBy(() -> one("1".repeat(1_001), ""))
+                .isInstanceOf(DecodeException.class)
+                .hasMessageContaining("more than 1000 digits");
+    }
+
+    @Test
+    void shouldNotUnfoldLargeExponents() throws Exception {
+        assertThat(one("{\"x\":1e999999999,\"y\":1e-999999999}", "/x", "/y"))
+                .containsExactly(new BigDecimal("1e999999999"), new BigDecimal("1e-999999999"));
+        assertThatThrownBy(() -> one("{\"x\":1e99999999999}", "/x"))
+                .isInstanceOf(DecodeException.class)
+                .hasMessage("The payload has a number with an exponent of too many digits at byte 5");
+    }
+
+    @Test
+    void shouldReadALongString() throws Exception {
+        var text = "x".repeat(25_000_000);
+
+        assertThat(one("{\"x\":\"" + text + "\"}", "/x")[0]).isEqualTo(text);
+    }
+
+    private static @Nullable Object[] one(String json, String... pointers) throws DecodeException {
+        var records = decoder(pointers).decode(utf8(json));
+        assertThat(records).hasSize(1);
+        return records.get(0);
+    }
+
+    private static JsonDecoder decoder(String... pointers) {
+        return new JsonDecoder(
+                Arrays.stream(pointers).map(JsonDecoderTest::record).toList(), null);
+    }
+
+    private static List<@Nullable Object[]> rows(String rows, String json, FieldPath... fields) throws DecodeException {
+        return new JsonDecoder(List.of(fields), rows).decode(utf8(json));
+    }
+
+    private static FieldPath record(String pointer) {
+        return new FieldPath(Scope.RECORD, pointer);
+    }
+
+    private static FieldPath message(String pointer) {
+        return new FieldPath(Scope.MESSAGE, pointer);
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}

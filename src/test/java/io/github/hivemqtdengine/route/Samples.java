@@ -1,0 +1,78 @@
+package io.github.hivemqtdengine.route;
+
+import io.github.hivemqtdengine.message.Column;
+import io.github.hivemqtdengine.message.ColumnType;
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Mqtt5Properties;
+import io.github.hivemqtdengine.message.UserProperty;
+import io.github.hivemqtdengine.route.PayloadSettings.Encoding;
+import io.github.hivemqtdengine.route.PayloadSettings.Format;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Messages and settings for the tests of mapping. */
+final class Samples {
+
+    static final long ARRIVAL_MICROS = 1_700_000_000_123_456L;
+    static final TimestampSettings ARRIVAL = new TimestampSettings(
+            "ts", Template.parse("${arrival-time}"), TimestampUnit.MILLISECONDS, EqualTimestamps.BUMP, null);
+    static final PayloadSettings RAW = new PayloadSettings(Format.RAW, Encoding.AUTO, null);
+    static final PayloadSettings JSON = new PayloadSettings(Format.JSON, Encoding.AUTO, null);
+
+    private Samples() {}
+
+    static InboundMessage message(String payload) {
+        return message("site/berlin/meter/7", payload);
+    }
+
+    static InboundMessage message(String topic, String payload) {
+        return new InboundMessage(
+                topic,
+                payload.getBytes(StandardCharsets.UTF_8),
+                "client-1",
+                "user-1",
+                1,
+                true,
+                false,
+                new Mqtt5Properties("text/plain", "answers", List.of(new UserProperty("unit", "V"))),
+                ARRIVAL_MICROS);
+    }
+
+    static InboundMessage bareMessage(String topic) {
+        return new InboundMessage(
+                topic, new byte[0], "client-1", null, 0, false, true, Mqtt5Properties.NONE, ARRIVAL_MICROS);
+    }
+
+    static ValueSettings value(String name, String type, String template) {
+        return value(name, type, template, null, OnError.DEAD_LETTER, OnError.DEAD_LETTER);
+    }
+
+    static ValueSettings value(
+            String name,
+            String type,
+            String template,
+            @Nullable String defaultValue,
+            OnError onMissing,
+            OnError onMismatch) {
+        var column = new Column(name, ColumnType.parse(type));
+        return new ValueSettings(column, Template.parse(template), defaultValue, onMissing, onMismatch);
+    }
+
+    static RouteSettings route(
+            PayloadSettings payload, String subtable, TimestampSettings timestamp, ValueSettings... columns) {
+        var tag = value("route", "VARCHAR(64)", "${route-id}");
+        return new RouteSettings(
+                "meters",
+                "plant",
+                List.of(TopicFilter.parse("site/{site}/meter/{meter}/#"), TopicFilter.parse("{site}/+/{meter}")),
+                List.of(),
+                payload,
+                new TableSettings("meters", Template.parse(subtable), timestamp, List.of(columns), List.of(tag)),
+                OnError.DROP);
+    }
+
+    static Route mapping(PayloadSettings payload, ValueSettings... columns) {
+        return Route.of(route(payload, "m_${mqtt-topic:meter}", ARRIVAL, columns));
+    }
+}

@@ -1,0 +1,55 @@
+package io.github.hivemqtdengine.route;
+
+import io.github.hivemqtdengine.message.Column;
+import io.github.hivemqtdengine.message.ColumnType;
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.Table;
+import java.util.List;
+
+/** A route that only has topics. */
+record StubRoute(String id, List<TopicFilter> filters, List<TopicFilter> excludes) implements Route {
+
+    static StubRoute of(String id, String... filters) {
+        return new StubRoute(
+                id, List.of(filters).stream().map(TopicFilter::parse).toList(), List.of());
+    }
+
+    StubRoute without(String... filters) {
+        return new StubRoute(
+                id,
+                this.filters,
+                List.of(filters).stream().map(TopicFilter::parse).toList());
+    }
+
+    @Override
+    public String databaseId() {
+        return "db";
+    }
+
+    @Override
+    public Table table() {
+        var column = new Column("v", ColumnType.parse("INT"));
+        return new Table("t", "ts", null, List.of(column), List.of(column));
+    }
+
+    @Override
+    public EqualTimestamps onEqual() {
+        return EqualTimestamps.BUMP;
+    }
+
+    @Override
+    public boolean timestampIsArrival() {
+        return true;
+    }
+
+    @Override
+    public boolean manyRows() {
+        return false;
+    }
+
+    @Override
+    public List<Row> rows(InboundMessage message) {
+        return List.of();
+    }
+}

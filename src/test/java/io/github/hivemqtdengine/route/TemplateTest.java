@@ -1,0 +1,90 @@
+package io.github.hivemqtdengine.route;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.hivemqtdengine.route.Reference.Kind;
+import io.github.hivemqtdengine.route.TemplatePart.Literal;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TemplateTest {
+
+    @Test
+    void shouldReadTextAndReferences() {
+        assertThat(Template.parse("m_${mqtt-topic:site}_${payload:/a b/0}$").parts())
+                .containsExactly(
+                        new Literal("m_"),
+                        new Reference(Kind.MQTT_TOPIC, "site"),
+                        new Literal("_"),
+                        new Reference(Kind.PAYLOAD, "/a b/0"),
+                        new Literal("$"));
+        assertThat(Template.parse("").parts()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"$${x}|${x}", "$$${mqtt-qos}|$${mqtt-qos}", "$5 {a} $|$5 {a} $", "a$${b$${c|a${b${c"})
+    void shouldKeepEscapedReferencesAsText(String text, String literal) {
+        assertThat(Template.parse(text).parts()).containsExactly(new Literal(literal));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void shouldReadEveryReference(Kind kind) {
+        var argument = kind.argument() == Reference.Argument.REQUIRED ? "/x" : "";
+        var text = "${" + kind.keyword() + (argument.isEmpty() ? "" : ":" + argument) + "}";
+
+        assertThat(Template.parse(text).parts()).containsExactly(new Reference(kind, argument));
+        assertThat(Template.parse(text)).hasToString(text).isEqualTo(Template.parse(text));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "a${b|index 1 opens a reference that is never closed; write $${ for the text ${",
+                "${}|index 0 is no reference",
+                "x${mqtt-topc}|index 1 is no reference; did you mean ${mqtt-topic}?",
+                "${payload-rot:/x}|index 0 is no reference; did you mean ${payload-root}?",
+                "${MQTT-QOS}|index 0 is no reference",
+                "${mqtt-qos:1}|index 0 must be ${mqtt-qos}, without a colon",
+                "${mqtt-user-property}|index 0 needs something behind the colon: ${mqtt-user-property:...}",
+                "${payload-root}|index 0 needs something behind the colon: ${payload-root:...}",
+                "${mqtt-topic:}|index 0 needs something behind the colon: ${mqtt-topic:...}",
+                "${mqtt-topic:0}|index 0 needs the name of a topic level, or its number from 1",
+                "${mqtt-topic:a b}|index 0 needs the name of a topic level, or its number from 1",
+                "${payload:x}|index 0 needs a JSON Pointer behind the colon, like /voltage or /values/0",
+                "${payload:/~x}|index 0 needs a JSON Pointer behind the colon, like /voltage or /values/0"
+            })
+    void shouldPointAtWhatIsWrong(String text, String sentence) {
+        assertThatThrownBy(() -> Template.parse(text))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(sentence);
+    }
+
+    @Test
+    void shouldTellWhatItReads() {
+        var template = Template.parse("${mqtt-topic}${mqtt-topic:2}${mqtt-topic:site}${mqtt-topic:meter}");
+
+        assertThat(template.topicLevelNames()).containsExactlyInAnyOrder("site", "meter");
+        assertThat(template.readsJson()).isFalse();
+        assertThat(template.readsRaw()).isFalse();
+        assertThat(Template.parse("${payload}").readsJson()).isFalse();
+        assertThat(Template.parse("x${payload:/a}").readsJson()).isTrue();
+        assertThat(Template.parse("${payload-root:/a}").readsJson()).isTrue();
+        assertThat(Template.parse("${payload-bytes}").readsRaw()).isTrue();
+        assertThat(Template.parse("${payload-encoding}").readsRaw()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"${payload:/t}", " ${arrival-time}", "arrival-time", ""})
+    void shouldNotTakeAnythingElseForTheArrivalTime(String text) {
+        assertThat(Template.parse(text).isArrivalTime()).isFalse();
+        assertThat(Template.parse("${arrival-time}").isArrivalTime()).isTrue();
+    }
+}
