@@ -63,7 +63,7 @@ public final class Demo {
         try (var database = DemoDatabase.open(options);
                 var broker = new EmbeddedBroker(folder.resolve("broker"), zip())) {
             var configuration = new DemoConfiguration(folder.resolve("config.xml"));
-            configuration.use(database.jdbcUrl(), database.user(), database.password(), broker.configurationFile());
+            configuration.use(database.settings(), broker.configurationFile());
             broker.start(options.mqttPort());
             if (!Figures.areThere(broker.metrics())) {
                 throw new DemoException("The extension has not started, see above and in " + folder + "/hivemq.log");
@@ -75,11 +75,12 @@ public final class Demo {
         }
     }
 
-    /** Native libraries of QuestDB and netty unpack themselves into the JVM's folder for temporary files. */
+    /** Native libraries unpack themselves into the JVM's folder for temporary files, those that use JNA into its own. */
     private static void keepTemporaryFilesIn(Path folder) throws IOException {
         Folders.delete(folder);
         Files.createDirectories(folder);
         System.setProperty("java.io.tmpdir", folder.toString());
+        System.setProperty("jna.tmpdir", folder.toString());
     }
 
     private static Path zip() {

@@ -36,9 +36,9 @@ final class DemoConfiguration {
         }
     }
 
-    /** Points the configuration to a database, writes it, and gives the extension a copy. */
-    void use(String jdbcUrl, String user, String password, Path extensionConfiguration) {
-        Map.of("jdbc-url", jdbcUrl, "username", user, "password", password).forEach(this::replace);
+    /** Sets elements of the database to other values, writes the file, and gives the extension a copy. */
+    void use(Map<String, String> database, Path extensionConfiguration) {
+        database.forEach(this::replace);
         try {
             Files.writeString(file, text);
             Files.createDirectories(Objects.requireNonNull(extensionConfiguration.getParent()));

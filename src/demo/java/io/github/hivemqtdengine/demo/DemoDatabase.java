@@ -4,22 +4,23 @@ import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Collection;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The database that the demo stores into: a QuestDB of its own, or somebody's TDengine. */
 final class DemoDatabase implements AutoCloseable {
 
-    private static final String TDENGINE_DATABASE = "demo";
-
     private final String jdbcUrl;
     private final String user;
     private final String password;
+    private final String name;
     private final @Nullable EmbeddedQuestDb questDb;
 
-    private DemoDatabase(String jdbcUrl, String user, String password, @Nullable EmbeddedQuestDb questDb) {
+    private DemoDatabase(String jdbcUrl, String user, String password, String name, @Nullable EmbeddedQuestDb questDb) {
         this.jdbcUrl = jdbcUrl;
         this.user = user;
         this.password = password;
+        this.name = name;
         this.questDb = questDb;
     }
 
@@ -30,7 +31,7 @@ final class DemoDatabase implements AutoCloseable {
      */
     static DemoDatabase open(DemoOptions options) {
         var url = options.tdengineUrl();
-        return url == null ? questDb(options) : tdengine(url, options.user(), options.password());
+        return url == null ? questDb(options) : tdengine(url, options);
     }
 
     private static DemoDatabase questDb(DemoOptions options) {
@@ -38,40 +39,36 @@ final class DemoDatabase implements AutoCloseable {
         Ports.requireFree(options.httpPort(), "QuestDB's web console", "--http-port");
         Path folder = options.folder().resolve("questdb");
         var server = EmbeddedQuestDb.start(folder, options.pgPort(), options.httpPort());
-        return new DemoDatabase(server.jdbcUrl(), EmbeddedQuestDb.USERNAME, EmbeddedQuestDb.PASSWORD, server);
+        return new DemoDatabase(server.jdbcUrl(), EmbeddedQuestDb.USERNAME, EmbeddedQuestDb.PASSWORD, "qdb", server);
     }
 
-    private static DemoDatabase tdengine(String url, String user, String password) {
+    private static DemoDatabase tdengine(String url, DemoOptions options) {
         try {
-            DriverManager.getConnection(url, user, password).close();
-            return new DemoDatabase(url, user, password, null);
+            DriverManager.getConnection(url, options.user(), options.password()).close();
+            return new DemoDatabase(url, options.user(), options.password(), options.database(), null);
         } catch (SQLException e) {
-            throw new DemoException("TDengine at " + url + " does not let user " + user + " in: " + e.getMessage(), e);
+            throw new DemoException(
+                    "User " + options.user() + " can't connect to TDengine at " + url + ": " + e.getMessage(), e);
         }
     }
 
-    String jdbcUrl() {
-        return jdbcUrl;
-    }
-
-    String user() {
-        return user;
-    }
-
-    String password() {
-        return password;
+    /** The elements of {@code <database>} that lead to it. */
+    Map<String, String> settings() {
+        return Map.of("jdbc-url", jdbcUrl, "username", user, "password", password, "name", name);
     }
 
     /** Counts in the database where the extension puts its tables. */
     RowCounter rowCounter(Collection<String> tables) {
-        var url = questDb == null ? jdbcUrl.replaceAll("/*$", "") + "/" + TDENGINE_DATABASE : jdbcUrl;
-        return new RowCounter(() -> DriverManager.getConnection(url, user, password), tables);
+        var url = questDb == null ? jdbcUrl.replaceAll("/*$", "") + "/" + name : jdbcUrl;
+        var quote = questDb == null ? "`" : "\"";
+        var quoted = tables.stream().map(table -> quote + table + quote).toList();
+        return new RowCounter(() -> DriverManager.getConnection(url, user, password), quoted);
     }
 
     /** Where the database listens, and how to look into it, for the console. */
     String description() {
         if (questDb == null) {
-            return "TDengine   " + jdbcUrl + ", database " + TDENGINE_DATABASE;
+            return "TDengine   " + jdbcUrl + ", database " + name;
         }
         return "QuestDB    web console " + questDb.consoleUri() + "\n" + "           psql -h 127.0.0.1 -p "
                 + questDb.pgPort() + " -U " + user + " qdb   (password " + password + ")";
@@ -81,7 +78,7 @@ final class DemoDatabase implements AutoCloseable {
     String queryHint(String table) {
         var query = "SELECT * FROM " + table + " ORDER BY ts DESC LIMIT 10";
         return questDb == null
-                ? "taos> SELECT * FROM " + TDENGINE_DATABASE + "." + table + " ORDER BY ts DESC LIMIT 10;"
+                ? "taos> SELECT * FROM " + name + "." + table + " ORDER BY ts DESC LIMIT 10;"
                 : query + "   in the web console, " + questDb.consoleUri();
     }
 

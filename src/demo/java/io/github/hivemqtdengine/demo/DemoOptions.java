@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
  * What the demo was asked for.
  *
  * @param tdengineUrl the TDengine server to store into, or {@code null} for the embedded QuestDB
+ * @param user TDengine's user
+ * @param password the user's password
+ * @param database the database inside TDengine
  * @param devices the number of simulated devices
  * @param rate messages per second of all devices together
  * @param duration how long to run, or {@code null} until Ctrl-C
@@ -18,6 +21,7 @@ record DemoOptions(
         @Nullable String tdengineUrl,
         String user,
         String password,
+        String database,
         int devices,
         int rate,
         int mqttPort,
@@ -36,6 +40,7 @@ record DemoOptions(
                                    instead of the QuestDB that comes with the demo
               --user NAME          its user (root)
               --password PASSWORD  its password (taosdata)
+              --database NAME      the database in it (demo)
               --devices N          simulated devices (30)
               --no-devices         no simulated devices: publish with your own clients
               --rate N             messages a second of all devices together (200)
@@ -60,6 +65,7 @@ record DemoOptions(
                 line.text("--tdengine"),
                 line.text("--user", "root"),
                 line.text("--password", "taosdata"),
+                line.text("--database", "demo"),
                 line.flag("--no-devices") ? 0 : devices,
                 line.number("--rate", 200, 1, 1_000_000),
                 line.number("--mqtt-port", 1883, 0, 65_535),

@@ -9,7 +9,8 @@ import java.util.concurrent.TimeUnit;
 /** Lets the plant publish, shows what becomes of it, and settles the account at the end. */
 final class DemoRun {
 
-    private static final long DRAIN_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long DRAIN_NANOS = 10 * SECOND_NANOS;
     private static final long POLL_MILLIS = 100;
 
     private final DemoOptions options;
@@ -33,7 +34,7 @@ final class DemoRun {
     void run(CountDownLatch stop) throws InterruptedException {
         plant.start();
         var scoreboard = new Scoreboard(out, System.nanoTime());
-        for (int second = 1; !isOver() && !stop.await(untilSecond(second), TimeUnit.NANOSECONDS); second++) {
+        while (!isOver() && !stop.await(untilNextSecond(), TimeUnit.NANOSECONDS)) {
             scoreboard.print(plant.published(), figures(), rowsSinceStart(), System.nanoTime());
         }
         out.println();
@@ -49,8 +50,8 @@ final class DemoRun {
         return duration != null && System.nanoTime() - startNanos >= duration.toNanos();
     }
 
-    private long untilSecond(int second) {
-        return startNanos + TimeUnit.SECONDS.toNanos(second) - System.nanoTime();
+    private long untilNextSecond() {
+        return SECOND_NANOS - (System.nanoTime() - startNanos) % SECOND_NANOS;
     }
 
     private Figures figures() {

@@ -15,18 +15,18 @@ final class Instruments {
         this.clock = clock;
     }
 
-    /** The device of this number; the kinds take turns, and so do the levels of QoS. */
+    /** The device of this number; numbers run through MQTT versions (see {@link Device}), kinds and QoS. */
     Instrument of(int number) {
-        int qos = number % 3;
-        var line = "line" + (1 + number / 3 % LINES);
+        int qos = number / 6 % 3;
+        var line = "line" + (1 + number % LINES);
         return switch (number / 2 % 3) {
-            case 0 -> machine("plant/" + line + "/machine/press" + number, qos, number);
+            case 0 -> press("plant/" + line + "/press/press" + number, qos, number);
             case 1 -> sensor("plant/" + line + "/sensor/probe" + number, qos, number);
             default -> meter("plant/" + line + "/meter/feed" + number, qos);
         };
     }
 
-    private static Instrument machine(String topic, int qos, int number) {
+    private static Instrument press(String topic, int qos, int number) {
         var temperature = new Wave(60 + number, 5);
         var pressure = new Wave(4.5, 0.4);
         var cycles = new long[1];

@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
 /** Asks the database itself how many rows it has. For one thread. */
 final class RowCounter implements AutoCloseable {
 
-    /** How QuestDB and TDengine say that a table or the whole database is not there yet. */
-    private static final List<String> NOT_THERE = List.of("table does not exist", "0x2603", "0x2662", "0x388");
+    /** How QuestDB and TDengine say that a table, or the whole database, is not there or is just being created. */
+    private static final List<String> NOT_THERE =
+            List.of("table does not exist", "0x2603", "0x2662", "0x388", "0x396", "0x10a");
 
     /** Opens a connection. */
     interface Connector {

@@ -20,8 +20,8 @@ final class JdbcUrl {
                     + "host:6041 for the WebSocket connection of taosAdapter");
         }
         if (!JdbcDatabase.supports(url)) {
-            throw new IllegalArgumentException("is no URL of a supported database; write " + TDENGINE
-                    + "host:6041 for TDengine or jdbc:postgresql://host:8812/qdb for QuestDB");
+            throw new IllegalArgumentException(
+                    "is no URL of a supported database, which begins with " + JdbcDatabase.supportedUrls());
         }
         if (CREDENTIALS.matcher(url).find()) {
             throw new IllegalArgumentException("must not hold credentials; use <username> and <password>");

@@ -32,7 +32,8 @@ final class TimestampReader {
         var written = value.read(templates::parse);
         var template = written.orElse(VALUE);
         var unit = timestamp.attribute("unit");
-        if (template.isArrivalTime() && value.isPresent() == written.isPresent()) {
+        boolean isReadable = written.isPresent() || !value.isPresent();
+        if (isReadable && template.isArrivalTime()) {
             unit.reject("says how a time in the message is written, but the value is the time of arrival; "
                     + "leave it out, or say where the time is, like value=\"${payload:/time}\"");
         }

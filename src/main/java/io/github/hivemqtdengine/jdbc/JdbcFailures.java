@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.jdbc;
 
 import io.github.hivemqtdengine.pipeline.FailureKind;
+import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientException;
@@ -16,7 +17,9 @@ final class JdbcFailures {
         }
         boolean passes = failure instanceof SQLTransientException
                 || failure instanceof SQLRecoverableException
-                || failure instanceof SQLNonTransientConnectionException;
+                || failure instanceof SQLNonTransientConnectionException
+                || (failure instanceof SQLException e
+                        && String.valueOf(e.getSQLState()).startsWith("08"));
         return passes ? FailureKind.TRANSIENT : FailureKind.UNKNOWN;
     }
 }

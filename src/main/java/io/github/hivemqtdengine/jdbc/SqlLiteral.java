@@ -35,8 +35,9 @@ final class SqlLiteral {
             case TINYINT, SMALLINT, INT, BIGINT, TINYINT_UNSIGNED, SMALLINT_UNSIGNED, INT_UNSIGNED ->
                 sql.append((long) (Long) value);
             case BIGINT_UNSIGNED -> sql.appendAscii(value.toString());
-            case FLOAT -> number(sql, value, Float.isFinite((Float) value));
-            case DOUBLE -> number(sql, value, Double.isFinite((Double) value));
+            case FLOAT ->
+                sql.appendAscii(finite(value, Float.isFinite((Float) value)).toString());
+            case DOUBLE -> sql.append((double) (Double) finite(value, Double.isFinite((Double) value)));
             case DECIMAL -> sql.appendAscii(((BigDecimal) value).toPlainString());
             case TIMESTAMP -> sql.append(precision.ticks((Long) value));
             case VARBINARY -> binary(sql, (byte[]) value);
@@ -44,11 +45,11 @@ final class SqlLiteral {
         }
     }
 
-    private static void number(SqlText sql, Object value, boolean finite) {
+    private static Object finite(Object value, boolean finite) {
         if (!finite) {
             throw new IllegalArgumentException("The value " + value + " is not a number that a column can hold");
         }
-        sql.appendAscii(value.toString());
+        return value;
     }
 
     /** Appends text in quotes. */
@@ -56,7 +57,7 @@ final class SqlLiteral {
         checkLength(value.length());
         int start = sql.length();
         sql.append('\'');
-        for (int i = 0; i < value.length(); ) {
+        for (int i = sql.appendPlain(value); i < value.length(); ) {
             char c = value.charAt(i);
             if (c == '\'' || c == '\\') {
                 sql.append('\\');

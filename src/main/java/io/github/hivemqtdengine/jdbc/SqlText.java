@@ -2,12 +2,18 @@ package io.github.hivemqtdengine.jdbc;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.stream.LongStream;
 
 /** A statement that grows as UTF-8 bytes, in a buffer that is used again for the next one. For one thread. */
 final class SqlText {
 
     private static final int FIRST_CAPACITY = 64 * 1_024;
     private static final int MAX_DIGITS = 20;
+    private static final int SCALE_DIGITS = 4;
+    private static final int SCALE = 10_000;
+    private static final double MAX_EXACT = 1L << 53;
+    private static final long[] POWERS_OF_TEN =
+            LongStream.iterate(1, power -> power * 10).limit(19).toArray();
     private static final byte[] SMALLEST_LONG = ascii(Long.toString(Long.MIN_VALUE));
 
     private byte[] bytes = new byte[FIRST_CAPACITY];
@@ -71,18 +77,66 @@ final class SqlText {
         int end = length + digits(number);
         long rest = number;
         for (int at = end - 1; at >= length; at--) {
-            bytes[at] = (byte) ('0' + rest % 10);
-            rest /= 10;
+            long tens = rest / 10;
+            bytes[at] = (byte) ('0' + (int) (rest - tens * 10));
+            rest = tens;
         }
         length = end;
     }
 
     private static int digits(long number) {
         int digits = 1;
-        for (long rest = number / 10; rest > 0; rest /= 10) {
+        while (digits < POWERS_OF_TEN.length && number >= POWERS_OF_TEN[digits]) {
             digits++;
         }
         return digits;
+    }
+
+    /** Appends a finite number, such that reading it gives the same double again. */
+    SqlText append(double number) {
+        double scaled = Math.rint(number * SCALE);
+        // a quotient of two exact numbers is rounded as a decimal fraction is that gets read: the text means this
+        // double
+        boolean fewDecimals = Math.abs(scaled) < MAX_EXACT && scaled / SCALE == number && scaled != 0;
+        return fewDecimals ? appendDecimals((long) scaled) : appendAscii(Double.toString(number));
+    }
+
+    /** What sensors send has few decimals, and this takes a fraction of the time that any double takes. */
+    private SqlText appendDecimals(long scaled) {
+        reserve(MAX_DIGITS + SCALE_DIGITS);
+        if (scaled < 0) {
+            bytes[length++] = '-';
+        }
+        long magnitude = Math.abs(scaled);
+        appendDigits(magnitude / SCALE);
+        bytes[length++] = '.';
+        long rest = magnitude % SCALE;
+        for (int digit = SCALE_DIGITS; digit > 0; digit--) {
+            bytes[length + digit - 1] = (byte) ('0' + rest % 10);
+            rest /= 10;
+        }
+        length += SCALE_DIGITS;
+        return this;
+    }
+
+    /**
+     * Appends the beginning of a text as far as it consists of printable ASCII characters but quotes and backslashes.
+     *
+     * @return how many characters that were
+     */
+    int appendPlain(String text) {
+        reserve(text.length());
+        int taken = 0;
+        while (taken < text.length() && isPlain(text.charAt(taken))) {
+            bytes[length + taken] = (byte) text.charAt(taken);
+            taken++;
+        }
+        length += taken;
+        return taken;
+    }
+
+    private static boolean isPlain(char c) {
+        return c >= ' ' && c < 0x7F && c != '\'' && c != '\\';
     }
 
     /**

@@ -52,9 +52,12 @@ final class BatchCollector {
     private @Nullable QueuedMessage following(Batch batch, long deadline) {
         while (true) {
             var message = queue.poll();
+            if (message != null) {
+                return message; // the usual case under load, without a look at the clock
+            }
             long left = deadline - System.nanoTime();
-            if (message != null || left <= 0 || stop.isStopping()) {
-                return message;
+            if (left <= 0 || stop.isStopping()) {
+                return null;
             }
             queue.await(batch.room(), left);
         }

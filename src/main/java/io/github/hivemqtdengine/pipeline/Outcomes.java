@@ -20,12 +20,23 @@ final class Outcomes {
 
     void stored(List<MappedMessage> batch) {
         long now = clock.micros();
-        for (var mapped : batch) {
-            var account = mapped.queued().account();
-            account.store(mapped.rows().size());
-            long arrival = mapped.queued().message().arrivalMicros();
+        for (int next = 0; next < batch.size(); ) {
+            next = storedRun(batch, next, now);
+        }
+    }
+
+    /** Counts the messages of one route that follow each other at once; returns where the next route begins. */
+    private int storedRun(List<MappedMessage> batch, int start, long now) {
+        var account = batch.get(start).queued().account();
+        int end = start;
+        int rows = 0;
+        for (; end < batch.size() && batch.get(end).queued().account() == account; end++) {
+            rows += batch.get(end).rows().size();
+            long arrival = batch.get(end).queued().message().arrivalMicros();
             metrics.stored(account.routeId(), Math.max(0, now - arrival) * 1_000);
         }
+        account.store(end - start, rows);
+        return end;
     }
 
     void retried(List<MappedMessage> batch) {

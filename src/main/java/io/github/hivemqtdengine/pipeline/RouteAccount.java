@@ -37,9 +37,9 @@ final class RouteAccount implements RouteFigures {
         inFlight.increment();
     }
 
-    void store(int rows) {
-        inFlight.decrement();
-        stored.increment();
+    void store(int messages, int rows) {
+        inFlight.add(-messages);
+        stored.add(messages);
         storedRows.add(rows);
     }
 

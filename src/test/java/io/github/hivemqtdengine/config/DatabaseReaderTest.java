@@ -30,7 +30,8 @@ class DatabaseReaderTest {
                 "<username>mqtt      | <username>            | username | '' | must not be empty",
                 "<password>s3cr3t&amp;more</password> |      | password | '' | is missing",
                 "<name>factory</name> |                      | name | '' | is missing",
-                "<name>factory       | <name>fac.tory        | name | fac.tory | must not contain a back-quote or a dot",
+                "<name>factory       | <name>fac.tory        | name | fac.tory "
+                        + "| must not contain a back-quote or a dot",
                 "<schema>evolve      | <schema>Evolve        | schema | Evolve "
                         + "| is not allowed here; did you mean evolve?",
                 "<schema>evolve      | <schema>drop          | schema | drop "

@@ -55,7 +55,7 @@ final class EditableXml {
 
     private static Document parse(String xml) {
         try {
-            return DocumentBuilderFactory.newInstance()
+            return DocumentBuilderFactory.newDefaultInstance()
                     .newDocumentBuilder()
                     .parse(new InputSource(new StringReader(xml)));
         } catch (Exception e) {
@@ -66,7 +66,7 @@ final class EditableXml {
     private static String text(Document document) {
         try {
             var text = new StringWriter();
-            TransformerFactory.newInstance()
+            TransformerFactory.newDefaultInstance()
                     .newTransformer()
                     .transform(new DOMSource(document), new StreamResult(text));
             return text.toString();

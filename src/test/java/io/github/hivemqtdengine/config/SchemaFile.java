@@ -23,7 +23,7 @@ final class SchemaFile {
     private final Map<String, Entry> entries = new LinkedHashMap<>();
 
     SchemaFile() throws Exception {
-        schema = DocumentBuilderFactory.newInstance()
+        schema = DocumentBuilderFactory.newDefaultInstance()
                 .newDocumentBuilder()
                 .parse(PATH.toFile())
                 .getDocumentElement();

@@ -21,17 +21,20 @@ class TableReaderTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
+            quoteCharacter = '~',
             value = {
-                "super-table=\"meters\" |                     | @super-table | '' | is missing",
+                "super-table=\"meters\" |                     | @super-table | ~~ | is missing",
                 "super-table=\"meters\" | super-table=\"a`b\" | @super-table | a`b "
                         + "| must not contain a back-quote or a dot",
-                "sub-table=\"m_${mqtt-topic:meter}\" |        | @sub-table | '' | is missing",
-                "sub-table=\"m_${mqtt-topic:meter}\" | sub-table=\"\" | @sub-table | '' | must not be empty",
-                "name=\"voltage\" |                           | /column@name | '' | is missing",
-                "name=\"voltage\" | name=\"\"                 | /column@name | '' | must not be empty",
+                "sub-table=\"m_${mqtt-topic:meter}\" |        | @sub-table | ~~ | is missing",
+                "sub-table=\"m_${mqtt-topic:meter}\" | sub-table=\"\" | @sub-table | ~~ | must not be empty",
+                "sub-table=\"m_     | sub-table=\"m/       | @sub-table | m/${mqtt-topic:meter} "
+                        + "| can't name a subtable: it has the character '/'; use letters, digits, _ and -",
+                "name=\"voltage\" |                           | /column@name | ~~ | is missing",
+                "name=\"voltage\" | name=\"\"                 | /column@name | ~~ | must not be empty",
                 "name=\"voltage\" | name=\"a.b\"              | /column@name | a.b "
                         + "| must not contain a back-quote or a dot",
-                "name=\"voltage\" | name=\" v\"               | /column@name | ' v' "
+                "name=\"voltage\" | name=\" v\"               | /column@name | ~ v~ "
                         + "| must consist of printable characters, without blanks around them",
                 "name=\"voltage\" | name=\"a&#x200B;b\"       | /column@name | a\u200Bb "
                         + "| must consist of printable characters, without blanks around them",
@@ -45,7 +48,7 @@ class TableReaderTest {
                         + "| is taken already (case makes no difference); choose another one",
                 "name=\"voltage\" | name=\"NO\"               | /column@name | NO "
                         + "| is taken already (case makes no difference); choose another one",
-                "type=\"DOUBLE\"  |                           | /column@type | '' | is missing",
+                "type=\"DOUBLE\"  |                           | /column@type | ~~ | is missing",
                 "type=\"DOUBLE\"  | type=\"VARCHAR\"          | /column@type | VARCHAR "
                         + "| needs a length, like VARCHAR(64)",
                 "type=\"DOUBLE\"  | type=\"JSON\"             | /column@type | JSON "
@@ -53,10 +56,12 @@ class TableReaderTest {
                 "type=\"VARCHAR(64)\" | type=\"DECIMAL(9,2)\" | /tag@type | DECIMAL(9,2) | is a type for columns only",
                 "type=\"VARCHAR(64)\" | type=\"NCHAR(5000)\"  | /tag@type | NCHAR(5000) "
                         + "| is too long for a tag; at most 4095",
-                "value=\"${payload:/v}\" |                    | /column@value | '' | is missing",
-                "default=\"0\"    | default=\"zero\"          | /column@default | zero | does not fit the type INT: \"zero\" is no whole number",
+                "value=\"${payload:/v}\" |                    | /column@value | ~~ | is missing",
+                "default=\"0\"    | default=\"zero\"          | /column@default | zero "
+                        + "| does not fit the type INT: \"zero\" is no number",
                 "default=\"0\"    | default=\"2147483648\"    | /column@default | 2147483648 "
-                        + "| does not fit the type INT",
+                        + "| does not fit the type INT: \"2147483648\" is "
+                        + "outside INT, which holds -2147483648 to 2147483647",
                 "on-missing=\"dead-letter\" | on-missing=\"ignore\" | /column@on-missing | ignore "
                         + "| is not allowed here; known are dead-letter, drop, null",
                 "on-mismatch=\"drop\" | on-mismatch=\"dorp\"  | /column@on-mismatch | dorp "

@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class TimestampReaderTest {
 
-    private static final String TIMESTAMP =
-            "<timestamp name=\"at\" value=\"${payload:/t}\" unit=\"us\" on-equal=\"composite-key\" sequence-name=\"no\"/>";
+    private static final String TIMESTAMP = "<timestamp name=\"at\" value=\"${payload:/t}\" unit=\"us\""
+            + " on-equal=\"composite-key\" sequence-name=\"no\"/>";
 
     @TempDir
     Path folder;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,7 +17,7 @@ class DemoConfigurationTest {
     @Test
     void shouldNameTheTablesOfItsRoutes() {
         assertThat(new DemoConfiguration(folder.resolve("config.xml")).tables())
-                .containsExactly("machines", "meters", "sensors", "messages");
+                .containsExactly("presses", "meters", "sensors", "messages");
     }
 
     @Test
@@ -27,7 +28,8 @@ class DemoConfigurationTest {
                 "<jdbc-url>old</jdbc-url><username>old</username><password>old</password><table super-table=\"mine\">");
         var copy = folder.resolve("extension/conf/config.xml");
 
-        new DemoConfiguration(file).use("jdbc:new?a=1&b=2", "me", "$1\\", copy);
+        new DemoConfiguration(file)
+                .use(Map.of("jdbc-url", "jdbc:new?a=1&b=2", "username", "me", "password", "$1\\"), copy);
 
         assertThat(file)
                 .hasContent("<jdbc-url>jdbc:new?a=1&amp;b=2</jdbc-url><username>me</username>"

@@ -29,9 +29,8 @@ class HostileInputIT extends BrokerTest {
             "😀",
             "e\u0301",
             "é",
-            "tab\tnewline\n",
             "?",
-            "$1 :name %s ${mqtt-topic}",
+            "a$1 :name %s ${mqtt-topic}",
             "NULL",
             "null",
             " ",
@@ -49,7 +48,7 @@ class HostileInputIT extends BrokerTest {
             client.publishWith()
                     .topic(name)
                     .qos(MqttQos.AT_LEAST_ONCE)
-                    .payload(utf8(name))
+                    .payload(utf8(payload(name)))
                     .send();
             client.disconnect();
         }
@@ -58,7 +57,7 @@ class HostileInputIT extends BrokerTest {
         var rows = database.query("SELECT tag_topic, client, payload FROM messages");
         assertThat(rows)
                 .containsExactlyInAnyOrderElementsOf(NAMES.stream()
-                        .map(name -> List.<Object>of(name, name, name))
+                        .map(name -> List.<Object>of(name, name, payload(name)))
                         .toList());
         assertThat(subtables()).as("a subtable for each topic").hasSize(NAMES.size());
     }
@@ -86,6 +85,11 @@ class HostileInputIT extends BrokerTest {
 
         awaitFigure("everything", "dead-lettered", 2);
         database.awaitCount("messages", 1);
+    }
+
+    /** Text that no client id may hold: the broker refuses control characters there. */
+    private static String payload(String name) {
+        return name + "\tand\r\n" + name;
     }
 
     private List<List<@Nullable Object>> subtables() throws Exception {

@@ -1,10 +1,21 @@
 package io.github.hivemqtdengine.jdbc;
 
+import static io.github.hivemqtdengine.jdbc.TestTables.METERS;
+import static io.github.hivemqtdengine.jdbc.TestTables.TIME;
+import static io.github.hivemqtdengine.jdbc.TestTables.meter;
+import static io.github.hivemqtdengine.jdbc.TestTables.row;
+import static io.github.hivemqtdengine.jdbc.TestTables.table;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hivemqtdengine.message.Precision;
+import io.github.hivemqtdengine.pipeline.FailureKind;
 import io.github.hivemqtdengine.testkit.DatabaseKind;
 import io.github.hivemqtdengine.testkit.QuestDbServer;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 
 class QuestDbBatchWriterIT extends BatchWriterContract {
 
@@ -46,5 +57,42 @@ class QuestDbBatchWriterIT extends BatchWriterContract {
     @Override
     void dropMeters() throws Exception {
         server().execute("DROP TABLE meters");
+    }
+
+    @Test
+    void shouldKeepNanosecondsWhereAskedFor() throws Exception {
+        var settings =
+                settings(server().jdbcUrl(), server().password(), "qdb", SchemaMode.CREATE, Precision.NANOSECONDS);
+        try (var fine = JdbcDatabase.of(settings, 1);
+                var writer = fine.openWriter()) {
+            assertThat(writer.precision()).isEqualTo(Precision.NANOSECONDS);
+            writer.write(List.of(row(METERS, "m", TIME + 1, 1.0, "a", "s"), row(METERS, "m", TIME + 2, 2.0, "b", "s")));
+        }
+        server().awaitCount("meters", 2);
+        assertFailure(() -> write(meter("m", 0, 1.0, "x")), FailureKind.REJECTED, "TIMESTAMP_NS");
+    }
+
+    @Test
+    void shouldRefuseTheNumberThatMeansNull() {
+        var counters = table("counters", null, List.of("c BIGINT"), List.of("g INT"));
+        assertFailure(() -> write(row(counters, "m", TIME, Long.MIN_VALUE, 1L)), FailureKind.REJECTED, "BIGINT");
+    }
+
+    @Test
+    void shouldRefuseAColumnThatIsNamedAsTheSubtables() {
+        var taken = table("taken", null, List.of("Subtable INT"), List.of("g INT"));
+        assertFailure(() -> write(row(taken, "m", TIME, 1L, 1L)), FailureKind.REJECTED, "subtable");
+    }
+
+    @Test
+    void shouldRefuseATimeBeforeTheEpoch() {
+        assertFailure(() -> write(row(METERS, "m", -1_000, 1.0, "1969", "s")), FailureKind.REJECTED, "1970");
+    }
+
+    @Test
+    void shouldStoreTheCharacterThatIsZero() throws Exception {
+        write(meter("m", 0, 1.0, "a\0b"));
+        server().awaitCount("meters", 1);
+        assertThat(server().query("SELECT note FROM meters")).containsExactly(List.of("a\0b"));
     }
 }

@@ -35,7 +35,7 @@ final class Options {
     @Option(names = "--questdb", description = "QuestDB, also where TDengine is installed.")
     boolean questDb;
 
-    @Option(names = "--zip", paramLabel = "FILE", description = "The packaged extension (the newest one in ../target).")
+    @Option(names = "--zip", paramLabel = "FILE", description = "The packaged extension (the one in ../target).")
     @Nullable
     Path zip;
 
@@ -64,7 +64,8 @@ final class Options {
         if (zip != null) {
             return zip;
         }
-        try (var files = Files.newDirectoryStream(Path.of("../target"), "hivemq-tdengine-extension-*.zip")) {
+        var target = Path.of("../target");
+        try (var files = Files.newDirectoryStream(target, "hivemq-tdengine-extension-*.zip")) {
             for (var file : files) {
                 return file;
             }

@@ -1,0 +1,5 @@
+/** What the hot paths cost. Run by hand; no test measures time. */
+@NullMarked
+package io.github.hivemqtdengine.bench;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,70 @@
+package io.github.hivemqtdengine.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import io.github.hivemqtdengine.message.ColumnType;
+import io.github.hivemqtdengine.route.Template;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** Holds the references in two languages to what templates and types can really be. */
+class ReferenceDocumentTest {
+
+    private static final Path ENGLISH = Path.of("docs/configuration.md");
+    private static final Path CHINESE = Path.of("docs/configuration.zh-CN.md");
+    private static final Pattern FIRST_CELL = Pattern.compile("\\| (`[^|]+`) \\|.*");
+    private static final Pattern REFERENCE = Pattern.compile("`(\\$\\{(?!ENV|FILE)[^`]+)`");
+    private static final Pattern TYPE = Pattern.compile("`([A-Z ]{3,}(?:\\([a-z,]+\\))?)`");
+
+    @Test
+    void shouldListReferencesThatTemplatesHave() throws IOException {
+        assertThat(found(REFERENCE, ENGLISH))
+                .hasSize(18)
+                .allSatisfy(reference ->
+                        assertThatCode(() -> Template.parse(reference)).doesNotThrowAnyException());
+    }
+
+    @Test
+    void shouldListTypesThatColumnsHave() throws IOException {
+        var types = found(TYPE, ENGLISH).stream()
+                .map(type ->
+                        ColumnType.parse(type.replace("digits,scale", "9,2").replaceAll("[a-z]+", "64")))
+                .toList();
+
+        assertThat(types).extracting(ColumnType::kind).contains(ColumnType.Kind.values());
+    }
+
+    @Test
+    void shouldSayTheSameInBothLanguages() throws IOException {
+        assertThat(found(REFERENCE, CHINESE)).isEqualTo(found(REFERENCE, ENGLISH));
+        assertThat(found(TYPE, CHINESE)).isEqualTo(found(TYPE, ENGLISH));
+        assertThat(limits(CHINESE)).isEqualTo(limits(ENGLISH));
+    }
+
+    /** What rows of tables say in figures and units, whatever the words between them. */
+    private static List<List<String>> limits(Path file) throws IOException {
+        var figure = Pattern.compile("\\d+(?:,\\d{3})*(?: (?:ms|s|min|h|KiB|GiB)\\b)?");
+        return Files.readAllLines(file).stream()
+                .filter(line -> line.startsWith("| `"))
+                .map(line ->
+                        figure.matcher(line).results().map(MatchResult::group).toList())
+                .toList();
+    }
+
+    /** What the first cells of tables hold. */
+    private static List<String> found(Pattern pattern, Path file) throws IOException {
+        return Files.readAllLines(file).stream()
+                .map(FIRST_CELL::matcher)
+                .filter(Matcher::matches)
+                .flatMap(row -> pattern.matcher(row.group(1)).results())
+                .map(match -> match.group(1))
+                .toList();
+    }
+}

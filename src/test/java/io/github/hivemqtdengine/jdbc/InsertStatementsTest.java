@@ -1,0 +1,125 @@
+package io.github.hivemqtdengine.jdbc;
+
+import static io.github.hivemqtdengine.jdbc.TestTables.METERS;
+import static io.github.hivemqtdengine.jdbc.TestTables.meter;
+import static io.github.hivemqtdengine.jdbc.TestTables.row;
+import static io.github.hivemqtdengine.jdbc.TestTables.table;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.github.hivemqtdengine.message.Precision;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.Table;
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class InsertStatementsTest {
+
+    private static final String METERS_TS = "1764506096789012";
+
+    private final InsertStatements inserts = new InsertStatements();
+    private final Map<Table, SuperTableSql> tables = new HashMap<>();
+    private final List<String> executed = new ArrayList<>();
+
+    @Test
+    void shouldWriteSeveralSubtablesInOneStatement() throws Exception {
+        write(meter("b", 0, 1.5, "x"), meter("a", 1, null, "it's"), meter("b", 2, 2.5, null));
+        assertThat(executed)
+                .containsExactly("INSERT INTO"
+                        + " `Fab`.`b` USING `Fab`.`meters` (`site`) TAGS ('site of b') (`ts`,`reading`,`note`) VALUES"
+                        + " (1764506096789012,1.5000,'x')(1764506096789014,2.5000,NULL)"
+                        + " `Fab`.`a` USING `Fab`.`meters` (`site`) TAGS ('site of a') (`ts`,`reading`,`note`) VALUES"
+                        + " (1764506096789013,NULL,'it\\'s')");
+    }
+
+    @Test
+    void shouldWriteTheSequenceBehindTheTime() throws Exception {
+        var keyed = table("t", "seq", List.of("c INT"), List.of("g INT", "h INT"));
+        write(new Row(keyed, "s", TestTables.TIME, 7, new Object[] {1L, 2L, 3L}));
+        assertThat(executed)
+                .containsExactly("INSERT INTO `Fab`.`s` USING `Fab`.`t` (`g`,`h`) TAGS (2,3) (`ts`,`seq`,`c`) VALUES"
+                        + " (" + METERS_TS + ",7,1)");
+    }
+
+    @Test
+    void shouldLeaveOutTheTagsOfKnownSubtablesUntilItForgets() throws Exception {
+        write(meter("a", 0, 1.0, "x"));
+        write(meter("a", 1, 1.0, "x"));
+        inserts.forget();
+        write(meter("a", 2, 1.0, "x"));
+        assertThat(executed.stream().map(sql -> sql.contains("USING"))).containsExactly(true, false, true);
+    }
+
+    @Test
+    void shouldTellSubtablesOfOneNameApartByTheirSuperTable() throws Exception {
+        write(meter("a", 0, 1.0, "x"));
+        write(row(table("other", null, List.of("c INT"), List.of("g INT")), "a", 0, 1L, 1L));
+        assertThat(executed.get(1)).contains("USING `Fab`.`other`");
+    }
+
+    @Test
+    void shouldSplitBeforeTheServersLimit() throws Exception {
+        var note = "漢".repeat(33);
+        var rows = new ArrayList<Row>();
+        for (int i = 0; i < 20_000; i++) {
+            rows.add(meter("m" + i % 3, i, 1.0, note));
+        }
+        write(rows.toArray(Row[]::new));
+        assertThat(executed).hasSizeGreaterThan(2).allSatisfy(sql -> {
+            assertThat(sql).startsWith("INSERT INTO `Fab`.`m").endsWith(")");
+            assertThat(sql.getBytes(StandardCharsets.UTF_8).length).isLessThan(900 * 1_024);
+        });
+        assertThat(executed.stream().mapToInt(InsertStatementsTest::rows).sum()).isEqualTo(20_000);
+    }
+
+    private static int rows(String sql) {
+        return sql.split("\\(1764506", -1).length - 1;
+    }
+
+    @Test
+    void shouldForgetWhatItHasNotSeenCreated() throws Exception {
+        var parts = parts(meter("a", 0, 1.0, "x"));
+        assertThatExceptionOfType(SQLException.class)
+                .isThrownBy(() -> inserts.write(parts, Precision.MICROSECONDS, sql -> {
+                    throw new SQLException("down");
+                }));
+        write(meter("a", 0, 1.0, "x"));
+        assertThat(executed.get(0)).contains("USING");
+    }
+
+    @Test
+    void shouldLeaveNothingOfARefusedBatchInTheNextStatement() throws Exception {
+        assertThatExceptionOfType(IllegalArgumentException.class)
+                .isThrownBy(() -> write(meter("a", 0, 1.0, "x"), meter("b", 0, Double.NaN, "y")));
+        write(meter("c", 0, 1.0, "z"));
+        assertThat(executed).hasSize(1);
+        assertThat(executed.get(0)).startsWith("INSERT INTO `Fab`.`c`").doesNotContain("`a`", "`b`");
+    }
+
+    private void write(Row... rows) throws SQLException {
+        inserts.write(parts(rows), Precision.MICROSECONDS, executed::add);
+    }
+
+    private List<InsertStatements.Part> parts(Row... rows) {
+        return SubtableRows.group(List.of(rows), Precision.MICROSECONDS).stream()
+                .map(group -> new InsertStatements.Part(
+                        tables.computeIfAbsent(group.table(), table -> new SuperTableSql("Fab", table)), group))
+                .toList();
+    }
+
+    @Test
+    void shouldRememberTheSubtablesUsedLast() {
+        var known = new KnownSubtables(2);
+        assertThat(known.add(METERS.superTable(), "a")).isTrue();
+        assertThat(known.add(METERS.superTable(), "b")).isTrue();
+        assertThat(known.add(METERS.superTable(), "a")).isFalse();
+        assertThat(known.add(METERS.superTable(), "c")).isTrue();
+        assertThat(known.add(METERS.superTable(), "a")).isFalse();
+        assertThat(known.add(METERS.superTable(), "b")).isTrue();
+    }
+}

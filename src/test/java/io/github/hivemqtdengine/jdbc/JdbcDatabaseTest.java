@@ -1,0 +1,232 @@
+package io.github.hivemqtdengine.jdbc;
+
+import static io.github.hivemqtdengine.jdbc.BatchWriterContract.assertFailure;
+import static io.github.hivemqtdengine.jdbc.TestTables.meter;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.awaitility.Awaitility.await;
+
+import io.github.hivemqtdengine.message.Precision;
+import io.github.hivemqtdengine.pipeline.BatchWriter;
+import io.github.hivemqtdengine.pipeline.FailureKind;
+import io.github.hivemqtdengine.testkit.DatabaseScript;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class JdbcDatabaseTest {
+
+    private static final String INSERT = "INSERT";
+    private static final String SHORT = "INSERT INTO `Factory`.`m` (`ts`,";
+    private static final String WITH_TAGS = "INSERT INTO `Factory`.`m` USING `Factory`.`meters` (`site`) TAGS (";
+
+    private final DatabaseScript script = new DatabaseScript()
+            .answer("SELECT `precision`", List.of(List.of("us")))
+            .answer(
+                    "DESCRIBE",
+                    List.of(
+                            List.of("ts", "TIMESTAMP", 8, ""),
+                            List.of("reading", "DOUBLE", 8, ""),
+                            List.of("note", "VARCHAR", 100, ""),
+                            List.of("site", "VARCHAR", 64, "TAG")));
+    private final JdbcDatabase database = ScriptedDialect.database(script, SchemaMode.CREATE);
+    private final BatchWriter writer = database.openWriter();
+
+    @AfterEach
+    void close() {
+        database.close();
+    }
+
+    @Test
+    void shouldChooseTheDialectByTheUrl() {
+        assertThat(JdbcDatabase.supports("jdbc:TAOS-WS://td1:6041,td2:6041")).isTrue();
+        assertThat(JdbcDatabase.supports("jdbc:postgresql://localhost:8812/qdb"))
+                .isTrue();
+        assertThat(JdbcDatabase.supports("jdbc:mysql://localhost")).isFalse();
+    }
+
+    @Test
+    void shouldNameTheSupportedUrlsWhereItKnowsNone() {
+        var settings = new DatabaseSettings(
+                "plant",
+                "jdbc:mysql://x",
+                "u",
+                "p",
+                "n",
+                SchemaMode.OFF,
+                Precision.MICROSECONDS,
+                Duration.ZERO,
+                Duration.ZERO);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> JdbcDatabase.of(settings, 1))
+                .withMessageContainingAll("jdbc:TAOS-WS://", "jdbc:postgresql://");
+    }
+
+    @Test
+    void shouldConnectNotBeforeTheFirstUse() throws Exception {
+        assertThat(script.connectionsOpened()).isZero();
+        assertThat(writer.precision()).isEqualTo(Precision.MICROSECONDS);
+        assertThat(script.connectionsOpened()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldEncodeThePasswordForADriverThatDecodesIt() throws Exception {
+        writer.precision();
+        assertThat(script.lastProperties())
+                .containsEntry("password", "open+sesame")
+                .containsEntry("user", "mqtt")
+                .containsEntry("messageWaitTimeout", "1000")
+                .containsEntry("httpConnectTimeout", "500")
+                .containsEntry("enableAutoReconnect", "false");
+    }
+
+    @Test
+    void shouldNameTheTagsOnlyWithTheFirstRowsOfASubtable() throws Exception {
+        write(0);
+        write(1);
+        assertThat(script.statements(INSERT)).hasSize(2);
+        assertThat(script.statements(INSERT).get(0)).startsWith(WITH_TAGS);
+        assertThat(script.statements(INSERT).get(1)).startsWith(SHORT);
+        assertThat(script.statements("CREATE STABLE")).hasSize(1);
+    }
+
+    @Test
+    void shouldNameTheTagsAgainAfterTheServerMissedTheTable() throws Exception {
+        write(0);
+        script.fail(INSERT, 1, 0x2603);
+        assertFailure(() -> write(1), FailureKind.SCHEMA, "0x2603");
+        write(1);
+        assertThat(script.statements(INSERT)).hasSize(3);
+        assertThat(script.statements(INSERT).get(2)).startsWith(WITH_TAGS);
+        assertThat(script.statements("CREATE STABLE")).hasSize(2);
+    }
+
+    @Test
+    void shouldKeepConnectionAndSchemaWhenTheDatabaseRefusesARow() throws Exception {
+        write(0);
+        script.fail(INSERT, 1, 0x2653);
+        assertFailure(() -> write(1), FailureKind.REJECTED, "0x2653");
+        write(2);
+        assertThat(script.connectionsOpened()).isEqualTo(1);
+        assertThat(script.statements("DESCRIBE")).hasSize(1);
+        // a refused statement may have created its subtables, or not
+        assertThat(script.statements(INSERT).get(2)).startsWith(WITH_TAGS);
+    }
+
+    @Test
+    void shouldTakeANewConnectionAfterATransientFailure() throws Exception {
+        write(0);
+        script.fail(INSERT, 1, 0x231e);
+        assertFailure(() -> write(1), FailureKind.TRANSIENT, "0x231e");
+        write(1);
+        assertThat(script.connectionsOpened()).isEqualTo(2);
+        await().until(() -> script.connectionsOpen() == 1);
+    }
+
+    @Test
+    void shouldTakeANewConnectionAfterALostOne() throws Exception {
+        write(0);
+        script.drop(INSERT, 1);
+        assertFailure(() -> write(1), FailureKind.TRANSIENT, "connection lost");
+        write(1);
+        assertThat(script.connectionsOpened()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldTakeANewConnectionAfterADefectOfTheDriver() throws Exception {
+        script.crash(INSERT, 1, new IllegalStateException("no event loop"));
+        assertFailure(() -> write(1), FailureKind.UNKNOWN, "no event loop");
+        write(1);
+        assertThat(script.connectionsOpened()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldSayWhyItCanNotConnect() {
+        script.refuseConnections(new SQLException("(0x357):auth failure:Authentication failure"));
+        assertFailure(writer::precision, FailureKind.FATAL, "check user name and password");
+        script.refuseConnections(new SQLException("nobody", "", 0x231d));
+        assertFailure(writer::precision, FailureKind.TRANSIENT, "0x231d");
+    }
+
+    @Test
+    void shouldKeepThePasswordToItself() {
+        script.fail(
+                INSERT, 1, new SQLException("failed: {\"user\":\"mqtt\",\"password\":\"open sesame\"}", "", 0x231e));
+        var failure = assertFailure(() -> write(1), FailureKind.TRANSIENT, "***");
+        assertThat(failure).hasMessageNotContaining("sesame");
+        assertThat(failure.getCause()).hasMessageNotContaining("sesame");
+    }
+
+    @Test
+    void shouldLetOneLaneWriteWhileAnotherOneHangs() throws Exception {
+        var release = new CountDownLatch(1);
+        var thread = Executors.newSingleThreadExecutor();
+        try (var other = database.openWriter()) {
+            script.hang(INSERT, 1, release);
+            Future<?> hanging = thread.submit(() -> {
+                write(0);
+                return null;
+            });
+            await().until(() -> script.statements(INSERT).size() == 1);
+            other.write(List.of(meter("n", 0, 1.0, "x")));
+            assertThat(hanging).isNotDone();
+            release.countDown();
+            assertThat(hanging).succeedsWithin(Duration.ofSeconds(30));
+        } finally {
+            release.countDown();
+            thread.shutdown();
+        }
+    }
+
+    @Test
+    void shouldCreateTheDatabaseThatIsNotThere() throws Exception {
+        script.answer("SELECT `precision`", List.of());
+        assertThat(writer.precision()).isEqualTo(Precision.MICROSECONDS);
+        assertThat(script.statements("CREATE DATABASE"))
+                .containsExactly("CREATE DATABASE IF NOT EXISTS `Factory` PRECISION 'us'");
+    }
+
+    @Test
+    void shouldAskForTheDatabaseWhereItMayNotCreateIt() {
+        script.answer("SELECT `precision`", List.of());
+        try (var careful = ScriptedDialect.database(script, SchemaMode.OFF);
+                var carefulWriter = careful.openWriter()) {
+            assertFailure(carefulWriter::precision, FailureKind.FATAL, "CREATE DATABASE IF NOT EXISTS `Factory`");
+        }
+        assertThat(script.statements("CREATE")).isEmpty();
+    }
+
+    @Test
+    void shouldCallAKeyByItsOldNameOnOldServers() throws Exception {
+        script.fail("CREATE STABLE", 1, 0x2600)
+                .answer(
+                        "DESCRIBE",
+                        List.of(
+                                List.of("ts", "TIMESTAMP", 8, ""),
+                                List.of("seq", "BIGINT", 8, "PRIMARY KEY"),
+                                List.of("reading", "DOUBLE", 8, ""),
+                                List.of("site", "VARCHAR", 64, "TAG")));
+        var keyed = TestTables.table("meters", "seq", List.of("reading DOUBLE"), List.of("site VARCHAR(64)"));
+        writer.write(List.of(TestTables.row(keyed, "m", TestTables.TIME, 1.0, "x")));
+        assertThat(script.statements("CREATE STABLE").get(1)).contains("`seq` BIGINT PRIMARY KEY");
+    }
+
+    @Test
+    void shouldLeaveNoDriverBehindWhenTheLastDatabaseIsClosed() {
+        database.close();
+        database.close();
+        assertThat(DriverManager.drivers().map(driver -> driver.getClass().getClassLoader()))
+                .doesNotContain(JdbcDatabase.class.getClassLoader());
+        assertThat(script.connectionsOpen()).isZero();
+    }
+
+    private void write(int microsecond) throws Exception {
+        writer.write(List.of(meter("m", microsecond, 1.0, "x")));
+    }
+}

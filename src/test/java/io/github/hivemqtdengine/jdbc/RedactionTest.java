@@ -1,0 +1,42 @@
+package io.github.hivemqtdengine.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import org.junit.jupiter.api.Test;
+
+class RedactionTest {
+
+    private final Redaction redaction = new Redaction("p&ss wörd");
+
+    @Test
+    void shouldMaskThePasswordPlainAndEncoded() {
+        assertThat(redaction.of("user=a p&ss wörd b p%26ss+w%C3%B6rd")).isEqualTo("user=a *** b ***");
+    }
+
+    @Test
+    void shouldMaskWhateverIsNamedAPassword() {
+        assertThat(redaction.of("jdbc:x?user=a&password=other&b=c")).isEqualTo("jdbc:x?user=a&password=***&b=c");
+        assertThat(redaction.of("{\"password\":\"o,t\",\"db\":\"x\"}")).isEqualTo("{\"password\":***,\"db\":\"x\"}");
+    }
+
+    @Test
+    void shouldLeaveAFailureAloneThatShowsNothing() {
+        var failure = new SQLException("down", new IOException("broken"));
+        assertThat(redaction.of(failure)).isSameAs(failure);
+        assertThat(new Redaction("").of("nothing set")).isEqualTo("nothing set");
+    }
+
+    @Test
+    void shouldCopyAFailureWithoutThePassword() {
+        var failure = new SQLException("down", "08001", 7, new IOException("login p&ss wörd failed"));
+        var copy = redaction.of(failure);
+        assertThat(copy).isInstanceOfSatisfying(SQLException.class, e -> {
+            assertThat(e.getErrorCode()).isEqualTo(7);
+            assertThat(e.getSQLState()).isEqualTo("08001");
+        });
+        assertThat(copy.getStackTrace()).isEqualTo(failure.getStackTrace());
+        assertThat(copy.getCause()).hasMessage("java.io.IOException: login *** failed");
+    }
+}

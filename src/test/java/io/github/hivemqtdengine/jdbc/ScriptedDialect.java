@@ -1,0 +1,54 @@
+package io.github.hivemqtdengine.jdbc;
+
+import com.zaxxer.hikari.HikariConfig;
+import io.github.hivemqtdengine.message.Precision;
+import io.github.hivemqtdengine.testkit.DatabaseScript;
+import io.github.hivemqtdengine.testkit.ScriptedDriver;
+import java.time.Duration;
+
+/** TDengine's dialect over the scripted driver. */
+final class ScriptedDialect implements Dialect {
+
+    static final String PASSWORD = "open sesame";
+
+    private final Dialect tdengine = new TdengineDialect();
+
+    static JdbcDatabase database(DatabaseScript script, SchemaMode schema) {
+        var settings = new DatabaseSettings(
+                "plant",
+                script.url(),
+                "mqtt",
+                PASSWORD,
+                "Factory",
+                schema,
+                Precision.MICROSECONDS,
+                Duration.ofMillis(500),
+                Duration.ofSeconds(1));
+        return new JdbcDatabase(settings, 2, new ScriptedDialect());
+    }
+
+    @Override
+    public String urlPrefix() {
+        return ScriptedDriver.URL_PREFIX;
+    }
+
+    @Override
+    public String driverClass() {
+        return ScriptedDriver.class.getName();
+    }
+
+    @Override
+    public void configure(HikariConfig pool, DatabaseSettings settings) {
+        tdengine.configure(pool, settings);
+    }
+
+    @Override
+    public Session newSession(DatabaseSettings settings) {
+        return tdengine.newSession(settings);
+    }
+
+    @Override
+    public Verdict judge(Throwable failure) {
+        return tdengine.judge(failure);
+    }
+}

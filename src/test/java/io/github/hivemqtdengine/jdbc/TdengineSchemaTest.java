@@ -1,0 +1,98 @@
+package io.github.hivemqtdengine.jdbc;
+
+import static io.github.hivemqtdengine.jdbc.TestTables.METERS;
+import static io.github.hivemqtdengine.jdbc.TestTables.table;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.github.hivemqtdengine.message.Precision;
+import io.github.hivemqtdengine.pipeline.FailureKind;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class TdengineSchemaTest {
+
+    private static final DescribedColumn TS = new DescribedColumn("ts", "TIMESTAMP", 8, "");
+
+    private final TdengineDdl ddl = new TdengineDdl("It's");
+
+    @Test
+    void shouldQuoteTheDatabaseAsANameAndAsAText() {
+        assertThat(ddl.createDatabase(Precision.NANOSECONDS))
+                .isEqualTo("CREATE DATABASE IF NOT EXISTS `It's` PRECISION 'ns'");
+        assertThat(ddl.selectPrecision()).endsWith("WHERE name = 'It\\'s'");
+    }
+
+    @Test
+    void shouldDefineKeysColumnsAndTags() {
+        var keyed = table("T t", "seq", List.of("a INT UNSIGNED", "b DECIMAL(10,2)"), List.of("g NCHAR(8)"));
+        assertThat(ddl.createTable(keyed))
+                .isEqualTo("CREATE STABLE IF NOT EXISTS `It's`.`T t` (`ts` TIMESTAMP, `seq` BIGINT COMPOSITE KEY,"
+                        + " `a` INT UNSIGNED, `b` DECIMAL(10,2)) TAGS (`g` NCHAR(8))");
+        assertThat(ddl.createTableBefore3363(keyed)).contains("`seq` BIGINT PRIMARY KEY");
+    }
+
+    @Test
+    void shouldAddWhatIsMissingAndWidenWhatIsTooShort() {
+        var found = List.of(TS, new DescribedColumn("note", "VARCHAR", 20, ""));
+        assertThat(ddl.alter(METERS, new TableDifferences(METERS, found)))
+                .containsExactly(
+                        "ALTER STABLE `It's`.`meters` ADD COLUMN `reading` DOUBLE",
+                        "ALTER STABLE `It's`.`meters` ADD TAG `site` VARCHAR(64)",
+                        "ALTER STABLE `It's`.`meters` MODIFY COLUMN `note` VARCHAR(100)");
+    }
+
+    @Test
+    void shouldLeaveAWiderTableAsItIs() {
+        var found = List.of(
+                TS,
+                new DescribedColumn("extra", "INT", 4, ""),
+                new DescribedColumn("note", "VARCHAR", 200, ""),
+                new DescribedColumn("reading", "FLOAT", 4, ""),
+                new DescribedColumn("site", "VARCHAR", 64, "TAG"));
+        assertThat(ddl.alter(METERS, new TableDifferences(METERS, found))).isEmpty();
+    }
+
+    @Test
+    void shouldNotMistakeATagForAColumn() {
+        var found = List.of(
+                TS,
+                new DescribedColumn("reading", "DOUBLE", 8, ""),
+                new DescribedColumn("note", "VARCHAR", 100, "TAG"),
+                new DescribedColumn("site", "VARCHAR", 64, "TAG"));
+        assertThat(new TableDifferences(METERS, found).missing())
+                .extracting(column -> column.name())
+                .containsExactly("note");
+    }
+
+    @Test
+    void shouldRefuseOtherKeys() {
+        var keyed = new DescribedColumn("seq", "BIGINT", 8, "COMPOSITE KEY");
+        var withSequence = table("t", "seq", List.of("a INT"), List.of("g INT"));
+        assertRefused(new TableDifferences(METERS, List.of(TS, keyed)));
+        assertRefused(new TableDifferences(withSequence, List.of(TS)));
+        assertRefused(new TableDifferences(METERS, List.of()));
+        assertRefused(new TableDifferences(METERS, List.of(new DescribedColumn("time", "TIMESTAMP", 8, ""))));
+        assertThatCode(() -> new TableDifferences(withSequence, List.of(TS, keyed)).checkKeys())
+                .doesNotThrowAnyException();
+    }
+
+    private static void assertRefused(TableDifferences differences) {
+        assertThatExceptionOfType(SetupException.class)
+                .isThrownBy(differences::checkKeys)
+                .withMessageContaining("keys")
+                .matches(e -> e.kind() == FailureKind.REJECTED);
+    }
+
+    @Test
+    void shouldRefuseAPlatformCharsetThatTheDriverWouldUse() {
+        assertThatExceptionOfType(SetupException.class)
+                .isThrownBy(() -> TdengineSession.checkCharset(StandardCharsets.ISO_8859_1))
+                .withMessageContaining("-Dfile.encoding=UTF-8")
+                .matches(e -> e.kind() == FailureKind.FATAL);
+        assertThatCode(() -> TdengineSession.checkCharset(StandardCharsets.UTF_8))
+                .doesNotThrowAnyException();
+    }
+}

@@ -1,0 +1,158 @@
+package io.github.hivemqtdengine.testkit;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a {@link ScriptedDriver} does: it answers queries, and its n-th statement of a kind fails, hangs or takes the
+ * connection with it. All statements are remembered. May be used by many threads.
+ */
+public final class DatabaseScript {
+
+    private final String url = ScriptedDriver.publish(this);
+    private final List<String> statements = new CopyOnWriteArrayList<>();
+    private final List<Scene> scenes = new CopyOnWriteArrayList<>();
+    private final Map<String, List<List<Object>>> answers = new ConcurrentHashMap<>();
+    private final AtomicInteger opened = new AtomicInteger();
+    private final AtomicInteger open = new AtomicInteger();
+    private volatile @Nullable SQLException refusal;
+    private volatile Properties lastProperties = new Properties();
+
+    /** What happens in the n-th statement that begins with a text. */
+    private record Scene(String beginning, int nth, AtomicInteger seen, Action action) {
+
+        boolean isNow(String sql) {
+            return sql.startsWith(beginning) && seen.incrementAndGet() == nth;
+        }
+    }
+
+    @FunctionalInterface
+    private interface Action {
+        void play(AtomicBoolean connectionDropped) throws SQLException;
+    }
+
+    /** The URL that leads here. */
+    public String url() {
+        return url;
+    }
+
+    /** Connecting fails from now on; {@code null} lets it succeed again. */
+    public DatabaseScript refuseConnections(@Nullable SQLException failure) {
+        refusal = failure;
+        return this;
+    }
+
+    /** Queries that begin like this have these rows. */
+    public DatabaseScript answer(String beginning, List<List<Object>> rows) {
+        answers.put(beginning, rows);
+        return this;
+    }
+
+    /** The n-th statement from now, counted from 1, that begins like this fails with a vendor code. */
+    public DatabaseScript fail(String beginning, int nth, int vendorCode) {
+        return fail(beginning, nth, new SQLException("scripted", "", vendorCode));
+    }
+
+    public DatabaseScript fail(String beginning, int nth, SQLException failure) {
+        return scene(beginning, nth, dropped -> {
+            throw failure;
+        });
+    }
+
+    /** The n-th statement that begins like this throws what a driver with a defect would. */
+    public DatabaseScript crash(String beginning, int nth, RuntimeException failure) {
+        return scene(beginning, nth, dropped -> {
+            throw failure;
+        });
+    }
+
+    /** The n-th statement that begins like this waits for the latch before it succeeds. */
+    public DatabaseScript hang(String beginning, int nth, CountDownLatch release) {
+        return scene(beginning, nth, dropped -> {
+            try {
+                release.await();
+            } catch (InterruptedException e) {
+                throw new SQLException("interrupted", e);
+            }
+        });
+    }
+
+    /** The n-th statement that begins like this loses its connection. */
+    public DatabaseScript drop(String beginning, int nth) {
+        return scene(beginning, nth, dropped -> {
+            dropped.set(true);
+            open.decrementAndGet();
+            throw new SQLException("connection lost", "08006");
+        });
+    }
+
+    private DatabaseScript scene(String beginning, int nth, Action action) {
+        scenes.add(new Scene(beginning, nth, new AtomicInteger(), action));
+        return this;
+    }
+
+    /** All statements so far, failed ones included. */
+    public List<String> statements() {
+        return List.copyOf(statements);
+    }
+
+    /** Those that begin like this. */
+    public List<String> statements(String beginning) {
+        return statements.stream().filter(sql -> sql.startsWith(beginning)).toList();
+    }
+
+    /** How many connections were opened. */
+    public int connectionsOpened() {
+        return opened.get();
+    }
+
+    /** How many connections are open. */
+    public int connectionsOpen() {
+        return open.get();
+    }
+
+    /** What the last connection was asked for with. */
+    public Properties lastProperties() {
+        return lastProperties;
+    }
+
+    void connected(Properties properties) throws SQLException {
+        lastProperties = properties;
+        var failure = refusal;
+        if (failure != null) {
+            throw failure;
+        }
+        opened.incrementAndGet();
+        open.incrementAndGet();
+    }
+
+    void disconnected() {
+        open.decrementAndGet();
+    }
+
+    void executed(String sql, AtomicBoolean connectionDropped) throws SQLException {
+        statements.add(sql);
+        var now = new ArrayList<Scene>(scenes);
+        now.removeIf(scene -> !scene.isNow(sql));
+        for (var scene : now) {
+            scene.action().play(connectionDropped);
+        }
+    }
+
+    List<List<Object>> answer(String sql) {
+        return answers.entrySet().stream()
+                .filter(answer -> sql.startsWith(answer.getKey()))
+                .findFirst()
+                .map(Map.Entry::getValue)
+                .orElse(List.of());
+    }
+}
