@@ -82,7 +82,7 @@ class JdbcDatabaseTest {
                 .containsEntry("password", "open+sesame")
                 .containsEntry("user", "mqtt")
                 .containsEntry("messageWaitTimeout", "1000")
-                .containsEntry("httpConnectTimeout", "500")
+                .containsEntry("httpConnectTimeout", "5000")
                 .containsEntry("enableAutoReconnect", "false");
     }
 
