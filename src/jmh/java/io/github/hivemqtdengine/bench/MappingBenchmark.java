@@ -55,8 +55,8 @@ public class MappingBenchmark {
     private static final int FILTERS = 10_000;
     private static final int TOPICS = 1 << 10;
     private static final List<String> FIELDS = List.of("voltage", "current", "phase", "power", "frequency");
-    private static final String RECORD =
-            "{\"ts\":1700000000123,\"voltage\":230.12,\"current\":4.31,\"phase\":120,\"power\":991.7,\"frequency\":50.01}";
+    private static final String RECORD = "{\"ts\":1700000000123,\"voltage\":230.12,\"current\":4.31,\"phase\":120,"
+            + "\"power\":991.7,\"frequency\":50.01}";
 
     private final RouteTable manyFilters = RouteTable.of(IntStream.range(0, FILTERS)
             .mapToObj(i -> rawRoute("r" + i, "site/{site}/line" + i % 100 + "/meter" + i + "/#"))

@@ -25,7 +25,8 @@ public final class JsonDecoder implements Decoder {
     /**
      * A decoder for some fields.
      *
-     * @param rows a JSON Pointer to the array whose elements are the records, or {@code null} if a message is one record
+     * @param rows a JSON Pointer to the array whose elements are the records, or {@code null} if a message is one
+     *     record
      * @throws IllegalArgumentException if the pointer of a message's field leads into the rows
      */
     public JsonDecoder(List<FieldPath> fields, @Nullable String rows) {

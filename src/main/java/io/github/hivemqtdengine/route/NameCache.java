@@ -3,8 +3,8 @@ package io.github.hivemqtdengine.route;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers the names of topics that were seen lately, in a table that grows up to a bound. It has no locks: an entry is
- * immutable, and what one thread overwrites another one makes again.
+ * Remembers the names of topics that were seen lately, in a table that grows up to a bound. It has no locks: an entry
+ * is immutable, and what one thread overwrites another one makes again.
  */
 final class NameCache {
 

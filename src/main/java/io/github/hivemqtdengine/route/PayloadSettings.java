@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param format what they are
  * @param encoding how raw payloads become text; unused for other formats
- * @param rows a JSON Pointer to the array whose elements become rows, or {@code null} for one row per message; the empty
- *     pointer is an array at the top
+ * @param rows a JSON Pointer to the array whose elements become rows, or {@code null} for one row per message; the
+ *     empty pointer is an array at the top
  */
 public record PayloadSettings(
         Format format, Encoding encoding, @Nullable String rows) {

@@ -11,8 +11,8 @@ public interface Route {
     /**
      * The route that settings describe.
      *
-     * @throws IllegalArgumentException with a sentence for the user if the settings contradict each other, for example by
-     *     a default that does not fit its column
+     * @throws IllegalArgumentException with a sentence for the user if the settings contradict each other, for example
+     *     by a default that does not fit its column
      */
     static Route of(RouteSettings settings) {
         return MappedRoute.of(settings);

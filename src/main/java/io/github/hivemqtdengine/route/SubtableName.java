@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes names for subtables: the template's text with values in it. Different values never give the same name. Where the
- * text alone could not promise that, a hash of the values stands at its end: if a character had to be replaced, if the
- * text is too long or not in Unicode's normal form C, if a value is empty, if it holds the character that ends it in the
- * template, or if the text itself ends like a hash.
+ * Makes names for subtables: the template's text with values in it. Different values never give the same name. Where
+ * the text alone could not promise that, a hash of the values stands at its end: if a character had to be replaced, if
+ * the text is too long or not in Unicode's normal form C, if a value is empty, if it holds the character that ends it
+ * in the template, or if the text itself ends like a hash.
  */
 public final class SubtableName {
 
@@ -26,7 +26,8 @@ public final class SubtableName {
     /**
      * Checks that a template can make names.
      *
-     * @throws IllegalArgumentException with a sentence for the user if its own text has other characters than names have
+     * @throws IllegalArgumentException with a sentence for the user if its own text has other characters than names
+     *     have
      */
     public static void check(Template template) {
         for (var literal : literalsOf(template)) {

@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a row gets its subtable's name. Where only the topic decides, names are remembered: most messages come from topics
- * that were seen before.
+ * How a row gets its subtable's name. Where only the topic decides, names are remembered: most messages come from
+ * topics that were seen before.
  */
 final class SubtableNaming {
 

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * A value made from a message: text with references such as {@code ${mqtt-topic:site}} in it. Immutable; two templates
  * are equal if their texts are.
  *
- * <p>A template that is exactly one reference keeps the type of its value; any other makes text, which is missing if one
- * of its parts is. {@code $$} before an opening brace stands for {@code $} and the brace.
+ * <p>A template that is exactly one reference keeps the type of its value; any other makes text, which is missing if
+ * one of its parts is. {@code $$} before an opening brace stands for {@code $} and the brace.
  */
 public final class Template {
 

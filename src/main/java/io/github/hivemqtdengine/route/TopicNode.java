@@ -3,8 +3,8 @@ package io.github.hivemqtdengine.route;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One level of a {@link TopicTree}. The literal children are in a hash table with open addressing, which is asked with a
- * range of the topic instead of a substring.
+ * One level of a {@link TopicTree}. The literal children are in a hash table with open addressing, which is asked with
+ * a range of the topic instead of a substring.
  */
 final class TopicNode {
 

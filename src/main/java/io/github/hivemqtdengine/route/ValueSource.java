@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 interface ValueSource {
 
     /**
-     * The value: one of a {@link Decoder}'s types or an {@link java.time.Instant}, {@code null} if the payload says null,
-     * or {@link Decoder#MISSING}.
+     * The value: one of a {@link Decoder}'s types or an {@link java.time.Instant}, {@code null} if the payload says
+     * null, or {@link Decoder#MISSING}.
      *
      * @param fields the decoded fields of one record
      */

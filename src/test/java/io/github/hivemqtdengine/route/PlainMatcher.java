@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.route;
 
 import java.util.List;
 
-/** Topic matching as the MQTT specification words it, as plainly as it can be written: what the fast ones must agree with. */
+/** Topic matching as the MQTT specification words it, as plainly as it can be written. */
 final class PlainMatcher {
 
     private PlainMatcher() {}
