@@ -42,7 +42,7 @@ final class DemoRun {
         plant.stop();
         var account = awaitQuiet();
         broker.stop();
-        summarize(account, rowsSinceStart());
+        summarize(account, awaitAnswer());
     }
 
     private boolean isOver() {
@@ -61,6 +61,17 @@ final class DemoRun {
     private OptionalLong rowsSinceStart() {
         var counted = rows.count();
         return counted.isPresent() ? OptionalLong.of(counted.getAsLong() - rowsBefore) : counted;
+    }
+
+    /** The rows in the database, asked for again where it does not answer at once. */
+    private OptionalLong awaitAnswer() throws InterruptedException {
+        long start = System.nanoTime();
+        var counted = rowsSinceStart();
+        while (counted.isEmpty() && System.nanoTime() - start < DRAIN_NANOS) {
+            TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+            counted = rowsSinceStart();
+        }
+        return counted;
     }
 
     /** The figures when all that was published has found its end, or after a while. */

@@ -42,6 +42,7 @@ public final class WriterBenchmark {
             List.of(new Column("v", ColumnType.parse("DOUBLE")), new Column("s", ColumnType.parse("VARCHAR(32)"))),
             List.of(new Column("site", ColumnType.parse("VARCHAR(32)")), new Column("id", ColumnType.parse("INT"))));
     private static final int SUBTABLES = 100;
+    private static final int ROWS = 400_000;
     private static final int ROUNDS = 7;
     private static final int WARM_UP_ROUNDS = 2;
 
@@ -50,6 +51,7 @@ public final class WriterBenchmark {
             System.currentTimeMillis() * 1_000 - Duration.ofDays(30).toMillis() * 1_000;
 
     private long stored;
+    private int turns;
 
     private WriterBenchmark() {}
 
@@ -86,36 +88,33 @@ public final class WriterBenchmark {
     }
 
     private void compare(Statement statement, BatchWriter writer) throws Exception {
+        var loops = List.<Loop>of(
+                writer::write,
+                list -> statement.execute(handWritten(list, true)),
+                list -> statement.execute(handWritten(list, false)));
         for (int batch : new int[] {1_000, 10_000}) {
-            int rows = batch == 1_000 ? 500_000 : 1_000_000;
-            var loops = List.<Loop>of(
-                    writer::write,
-                    list -> statement.execute(handWritten(list, true)),
-                    list -> statement.execute(handWritten(list, false)));
             var rates = new double[loops.size()][ROUNDS];
-            long sent = 0;
             for (int round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
-                for (int i = 0; i < loops.size(); i++) {
-                    double rate = rowsPerSecond(loops.get(i), batches(rows, batch));
-                    sent += rows;
-                    if (round >= 0) {
-                        rates[i][round] = rate;
-                    }
+                double[] rate = round(loops, batch);
+                for (int i = 0; i < loops.size() && round >= 0; i++) {
+                    rates[i][round] = rate[i];
                 }
             }
             report(batch, rates);
-            check(statement, sent);
+            check(statement, (long) ROWS * loops.size() * (ROUNDS + WARM_UP_ROUNDS));
         }
     }
 
-    private static double rowsPerSecond(Loop loop, List<List<Row>> batches) throws Exception {
-        long rows = 0;
-        long start = System.nanoTime();
-        for (var batch : batches) {
-            loop.write(batch);
-            rows += batch.size();
+    /** Rows per second of each loop; they take turns batch by batch, so that what else the machine does hits them alike. */
+    private double[] round(List<Loop> loops, int batchRows) throws Exception {
+        var nanos = new long[loops.size()];
+        for (var batch : batches(ROWS * loops.size(), batchRows)) {
+            int turn = turns++ % loops.size();
+            long start = System.nanoTime();
+            loops.get(turn).write(batch);
+            nanos[turn] += System.nanoTime() - start;
         }
-        return rows * 1e9 / (System.nanoTime() - start);
+        return Arrays.stream(nanos).mapToDouble(time -> ROWS * 1e9 / time).toArray();
     }
 
     private static void report(int batch, double[][] rates) {

@@ -29,10 +29,7 @@ final class QuestDbSchema {
      * @throws SetupException if it is not as it must be, and may not be changed
      */
     void openTable(Connection connection, QuestDbTable table) throws SQLException {
-        if (mode != SchemaMode.OFF) {
-            execute(connection, table.create());
-        }
-        var shape = describe(connection, table);
+        var shape = shape(connection, table);
         checkKeys(table, shape);
         var missing = table.fields().stream()
                 .filter(field -> !shape.types().containsKey(field.column().name()))
@@ -46,6 +43,19 @@ final class QuestDbSchema {
         connection.commit();
     }
 
+    /** Looks before it creates: a user without the right to create can write where the table is there. */
+    private Shape shape(Connection connection, QuestDbTable table) throws SQLException {
+        var shape = describe(connection, table);
+        if (!shape.types().isEmpty()) {
+            return shape;
+        }
+        if (mode == SchemaMode.OFF) {
+            throw refused("there is no table " + table.name() + "; create it: " + table.create());
+        }
+        execute(connection, table.create());
+        return describe(connection, table);
+    }
+
     private static void checkKeys(QuestDbTable table, Shape shape) throws SetupException {
         var keys =
                 table.keys().stream().map(name -> name.toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
@@ -57,6 +67,7 @@ final class QuestDbSchema {
         }
     }
 
+    /** Without columns if there is no such table. */
     private static Shape describe(Connection connection, QuestDbTable table) throws SQLException {
         var shape = new Shape(new TreeMap<>(String.CASE_INSENSITIVE_ORDER), new HashSet<>());
         try (var statement = connection.createStatement();
@@ -71,7 +82,8 @@ final class QuestDbSchema {
             return shape;
         } catch (SQLException e) {
             if (QuestDbFailures.saysMissingTable(e)) {
-                throw refused("there is no table " + table.name() + "; create it: " + table.create());
+                connection.rollback();
+                return shape;
             }
             throw e;
         }

@@ -53,10 +53,7 @@ final class TdengineSchema {
      * @throws SetupException if it is not as it must be, and may not be changed
      */
     void openTable(Connection connection, Table table) throws SQLException {
-        if (settings.schema() != SchemaMode.OFF) {
-            createTable(connection, table);
-        }
-        var differences = new TableDifferences(table, describe(connection, table));
+        var differences = new TableDifferences(table, columns(connection, table));
         differences.checkKeys();
         if (settings.schema() == SchemaMode.EVOLVE) {
             evolve(connection, ddl.alter(table, differences));
@@ -66,6 +63,21 @@ final class TdengineSchema {
                     "super table " + table.superTable() + " lacks a column or tag; add it: "
                             + String.join("; ", ddl.alter(table, differences)));
         }
+    }
+
+    /** Looks before it creates: a user without the right to create can write where the table is there. */
+    private List<DescribedColumn> columns(Connection connection, Table table) throws SQLException {
+        var columns = describe(connection, table);
+        if (!columns.isEmpty()) {
+            return columns;
+        }
+        if (settings.schema() == SchemaMode.OFF) {
+            throw new SetupException(
+                    FailureKind.REJECTED,
+                    "there is no super table " + table.superTable() + "; create it: " + ddl.createTable(table));
+        }
+        createTable(connection, table);
+        return describe(connection, table);
     }
 
     private void createTable(Connection connection, Table table) throws SQLException {
@@ -79,15 +91,14 @@ final class TdengineSchema {
         }
     }
 
+    /** Empty if there is no such table. */
     private List<DescribedColumn> describe(Connection connection, Table table) throws SQLException {
         try (var statement = connection.createStatement();
                 var result = statement.executeQuery(ddl.describe(table))) {
             return DescribedColumn.all(result);
         } catch (SQLException e) {
             if (TdengineFailures.code(e) == TABLE_MISSING) {
-                throw new SetupException(
-                        FailureKind.REJECTED,
-                        "there is no super table " + table.superTable() + "; create it: " + ddl.createTable(table));
+                return List.of();
             }
             throw e;
         }

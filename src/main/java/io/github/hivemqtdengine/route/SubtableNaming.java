@@ -12,25 +12,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class SubtableNaming {
 
-    private static final int REMEMBERED = 8_192;
-    private static final int LONGEST_REMEMBERED = 256;
-
     private final Template template;
     private final SubtableName name;
     private final List<ValueSource> sources;
-
-    /** Without locks: an entry is immutable, and what one thread overwrites another one makes again. */
-    private final @Nullable Remembered[] cache;
-
-    private record Remembered(String topic, String name) {}
+    private final @Nullable NameCache cache;
 
     /** @throws IllegalArgumentException if the template can't make names */
     SubtableNaming(Template template, ValueSources sources) {
         this.template = template;
         this.name = new SubtableName(template);
         this.sources = template.references().map(sources::of).toList();
-        boolean byTopic = template.references().allMatch(Reference::dependsOnTopicOnly);
-        this.cache = new Remembered[byTopic ? REMEMBERED : 0];
+        this.cache = template.references().allMatch(Reference::dependsOnTopicOnly) ? new NameCache() : null;
     }
 
     /**
@@ -39,18 +31,15 @@ final class SubtableNaming {
      * @throws MappingException if a value is missing, or all are empty
      */
     String name(InboundMessage message, @Nullable Object[] fields) throws MappingException {
-        var topic = message.topic();
-        if (cache.length == 0 || topic.length() > LONGEST_REMEMBERED) {
+        if (cache == null) {
             return make(message, fields);
         }
-        int hash = topic.hashCode();
-        int slot = (hash ^ (hash >>> 16)) & (cache.length - 1);
-        var known = cache[slot];
-        if (known != null && known.topic.equals(topic)) {
-            return known.name;
+        var known = cache.get(message.topic());
+        if (known != null) {
+            return known;
         }
         var made = make(message, fields);
-        cache[slot] = new Remembered(topic, made);
+        cache.put(message.topic(), made);
         return made;
     }
 

@@ -3,12 +3,12 @@ package io.github.hivemqtdengine.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.hivemqtdengine.testkit.Connections;
 import io.github.hivemqtdengine.testkit.TDengineServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
-import java.sql.DriverManager;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -94,8 +94,8 @@ class DemoIT {
     private long rowsInQuestDb() throws Exception {
         long rows = 0;
         try (var database = EmbeddedQuestDb.start(folder.resolve("demo-data/questdb"), 0, 0);
-                var connection = DriverManager.getConnection(
-                        database.jdbcUrl(), EmbeddedQuestDb.USERNAME, EmbeddedQuestDb.PASSWORD);
+                var connection =
+                        Connections.open(database.jdbcUrl(), EmbeddedQuestDb.USERNAME, EmbeddedQuestDb.PASSWORD);
                 var statement = connection.createStatement()) {
             for (var table : List.of("presses", "meters", "sensors")) {
                 try (var result = statement.executeQuery("SELECT count() FROM " + table)) {

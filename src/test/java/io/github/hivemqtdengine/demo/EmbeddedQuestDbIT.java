@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.hivemqtdengine.testkit.Connections;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -10,7 +11,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -73,6 +73,6 @@ class EmbeddedQuestDbIT {
     }
 
     private static Connection connect(EmbeddedQuestDb database) throws SQLException {
-        return DriverManager.getConnection(database.jdbcUrl(), EmbeddedQuestDb.USERNAME, EmbeddedQuestDb.PASSWORD);
+        return Connections.open(database.jdbcUrl(), EmbeddedQuestDb.USERNAME, EmbeddedQuestDb.PASSWORD);
     }
 }

@@ -82,7 +82,7 @@ class JdbcDatabaseTest {
                 .containsEntry("password", "open+sesame")
                 .containsEntry("user", "mqtt")
                 .containsEntry("messageWaitTimeout", "1000")
-                .containsEntry("httpConnectTimeout", "500")
+                .containsEntry("httpConnectTimeout", "5000")
                 .containsEntry("enableAutoReconnect", "false");
     }
 
@@ -93,7 +93,8 @@ class JdbcDatabaseTest {
         assertThat(script.statements(INSERT)).hasSize(2);
         assertThat(script.statements(INSERT).get(0)).startsWith(WITH_TAGS);
         assertThat(script.statements(INSERT).get(1)).startsWith(SHORT);
-        assertThat(script.statements("CREATE STABLE")).hasSize(1);
+        assertThat(script.statements("DESCRIBE")).hasSize(1);
+        assertThat(script.statements("CREATE")).isEmpty();
     }
 
     @Test
@@ -104,7 +105,7 @@ class JdbcDatabaseTest {
         write(1);
         assertThat(script.statements(INSERT)).hasSize(3);
         assertThat(script.statements(INSERT).get(2)).startsWith(WITH_TAGS);
-        assertThat(script.statements("CREATE STABLE")).hasSize(2);
+        assertThat(script.statements("DESCRIBE")).hasSize(2);
     }
 
     @Test
@@ -203,8 +204,17 @@ class JdbcDatabaseTest {
     }
 
     @Test
+    void shouldCreateTheTableThatIsNotThere() throws Exception {
+        script.fail("DESCRIBE", 1, 0x2603);
+        write(0);
+        assertThat(script.statements("CREATE STABLE")).hasSize(1);
+        assertThat(script.statements(INSERT)).hasSize(1);
+    }
+
+    @Test
     void shouldCallAKeyByItsOldNameOnOldServers() throws Exception {
-        script.fail("CREATE STABLE", 1, 0x2600)
+        script.fail("DESCRIBE", 1, 0x2603)
+                .fail("CREATE STABLE", 1, 0x2600)
                 .answer(
                         "DESCRIBE",
                         List.of(

@@ -22,7 +22,7 @@ final class ScriptedDialect implements Dialect {
                 "Factory",
                 schema,
                 Precision.MICROSECONDS,
-                Duration.ofMillis(500),
+                Duration.ofSeconds(5),
                 Duration.ofSeconds(1));
         return new JdbcDatabase(settings, 2, new ScriptedDialect());
     }

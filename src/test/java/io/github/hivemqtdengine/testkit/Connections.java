@@ -11,7 +11,7 @@ import java.util.Properties;
  * Connects past {@code DriverManager}: closing the extension's last database deregisters the drivers of its class loader
  * and ends the event loop of TDengine's driver, and in tests that class loader is also the fixtures'.
  */
-final class Connections {
+public final class Connections {
 
     private static final Driver POSTGRES = load("org.postgresql.Driver");
 
@@ -29,7 +29,7 @@ final class Connections {
         }
     }
 
-    static Connection open(String jdbcUrl, String username, String password) throws SQLException {
+    public static Connection open(String jdbcUrl, String username, String password) throws SQLException {
         var properties = new Properties();
         properties.setProperty("user", username);
         properties.setProperty("password", password);

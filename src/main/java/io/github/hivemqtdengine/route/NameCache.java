@@ -1,0 +1,46 @@
+package io.github.hivemqtdengine.route;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Remembers the names of topics that were seen lately, in a table that grows up to a bound. It has no locks: an entry is
+ * immutable, and what one thread overwrites another one makes again.
+ */
+final class NameCache {
+
+    private static final int SMALLEST = 16;
+    private static final int LARGEST = 8_192;
+    private static final int LONGEST_TOPIC = 256;
+
+    private volatile @Nullable Entry[] entries = new Entry[SMALLEST];
+    private int overwritten;
+
+    private record Entry(String topic, String name) {}
+
+    /** The name of a topic, or {@code null} if it is not remembered. */
+    @Nullable
+    String get(String topic) {
+        var table = entries;
+        var entry = table[slot(topic, table)];
+        return entry != null && entry.topic.equals(topic) ? entry.name : null;
+    }
+
+    void put(String topic, String name) {
+        if (topic.length() > LONGEST_TOPIC) {
+            return;
+        }
+        var table = entries;
+        int slot = slot(topic, table);
+        if (table[slot] != null && ++overwritten > table.length && table.length < LARGEST) {
+            overwritten = 0;
+            entries = new Entry[table.length * 2];
+        } else {
+            table[slot] = new Entry(topic, name);
+        }
+    }
+
+    private static int slot(String topic, @Nullable Entry[] table) {
+        int hash = topic.hashCode();
+        return (hash ^ (hash >>> 16)) & (table.length - 1);
+    }
+}
