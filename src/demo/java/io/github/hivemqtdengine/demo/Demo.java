@@ -22,7 +22,8 @@ public final class Demo {
     /**
      * Runs the demo until Ctrl-C or the end of {@code --duration}.
      *
-     * @param arguments see {@link DemoOptions#HELP}; the system property {@code extension.zip} names the packaged extension
+     * @param arguments see {@link DemoOptions#HELP}; the system property {@code extension.zip} names the packaged
+     *     extension
      */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         var stop = new CountDownLatch(1);
@@ -75,7 +76,7 @@ public final class Demo {
         }
     }
 
-    /** Native libraries unpack themselves into the JVM's folder for temporary files, those that use JNA into its own. */
+    /** Native libraries unpack themselves into the JVM's temporary folder, or into that of JNA. */
     private static void keepTemporaryFilesIn(Path folder) throws IOException {
         Folders.delete(folder);
         Files.createDirectories(folder);

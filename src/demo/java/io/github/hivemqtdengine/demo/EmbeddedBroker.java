@@ -80,8 +80,8 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
 
     /**
-     * Starts the broker and returns when it takes connections. An extension that refuses its configuration does not keep
-     * the broker from starting.
+     * Starts the broker and returns when it takes connections. An extension that refuses its configuration does not
+     * keep the broker from starting.
      *
      * @param mqttPort the listener's port, 0 for a free one
      * @throws IllegalStateException if the broker does not start, for example since the port is in use

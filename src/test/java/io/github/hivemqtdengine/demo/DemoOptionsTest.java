@@ -25,8 +25,8 @@ class DemoOptionsTest {
     @Test
     void shouldReadEveryOption() {
         var options = DemoOptions.parse(
-                ("--tdengine jdbc:TAOS-WS://td:6041 --user u --password p --database d --devices 3 --rate 7 --mqtt-port 1 --http-port 2"
-                                + " --pg-port 3 --dir /tmp/d --duration 9")
+                ("--tdengine jdbc:TAOS-WS://td:6041 --user u --password p --database d --devices 3 --rate 7"
+                                + " --mqtt-port 1 --http-port 2 --pg-port 3 --dir /tmp/d --duration 9")
                         .split(" ", -1));
 
         assertThat(options)

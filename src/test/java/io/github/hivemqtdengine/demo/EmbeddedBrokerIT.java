@@ -20,8 +20,8 @@ class EmbeddedBrokerIT {
     Path folder;
 
     @Test
-    void shouldTakeConnectionsAgainAfterARestartOnTheSamePort() {
-        try (var broker = new EmbeddedBroker(folder, ZIP)) {
+    void shouldTakeConnectionsAgainAfterARestartOnTheSamePort() throws IOException {
+        try (var broker = brokerAlone()) {
             broker.start(0);
             int port = broker.mqttPort();
             connectOnce(port);
@@ -49,10 +49,17 @@ class EmbeddedBrokerIT {
     @Test
     void shouldNotStartOnAPortInUse() throws Exception {
         try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-                var broker = new EmbeddedBroker(folder, ZIP)) {
+                var broker = brokerAlone()) {
             assertThatThrownBy(() -> broker.start(taken.getLocalPort()))
                     .hasMessageContaining(Integer.toString(taken.getLocalPort()));
         }
+    }
+
+    /** A broker whose extension stays off: nothing here needs a database. */
+    private EmbeddedBroker brokerAlone() throws IOException {
+        var broker = new EmbeddedBroker(folder, ZIP);
+        Files.writeString(broker.extensionFolder().resolve("DISABLED"), "");
+        return broker;
     }
 
     private static void connectOnce(int port) {
