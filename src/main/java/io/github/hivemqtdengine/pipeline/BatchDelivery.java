@@ -38,8 +38,17 @@ final class BatchDelivery {
         }
     }
 
+    /** Connects before there is something to write, so that a database that can't be reached is known early. */
+    void knock() {
+        try {
+            writer.precision();
+        } catch (WriteException e) {
+            recovery.unreachable(e);
+        }
+    }
+
     /** Waits until the database can be reached; nothing if the time to drain is over before. */
-    Optional<Precision> connect() {
+    private Optional<Precision> connect() {
         for (int failures = 1; ; failures++) {
             try {
                 return Optional.of(writer.precision());

@@ -52,7 +52,7 @@ final class Lane {
     }
 
     private void run() {
-        delivery.connect();
+        delivery.knock();
         for (var batch = collector.next(); batch != null; batch = collector.next()) {
             deliver(batch);
         }

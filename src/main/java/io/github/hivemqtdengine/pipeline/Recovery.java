@@ -23,6 +23,11 @@ final class Recovery {
         health.succeeded();
     }
 
+    /** The database can't be reached, and nothing waits for it yet. */
+    void unreachable(WriteException failure) {
+        health.failed(failure);
+    }
+
     /**
      * Decides what a failed write is followed by, and waits where it is worth waiting.
      *

@@ -20,6 +20,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -231,6 +232,19 @@ class PipelineTest {
         assertThat(letters).hasSize(500).allMatch(letter -> letter.reason() == Reason.STOPPED);
         assertThat(pipeline.figures("a").difference()).isZero();
         assertThat(pipeline.figures("a").inFlight()).isZero();
+    }
+
+    @Test
+    @Timeout(60) // instead of an hour
+    void shouldNotWaitForADatabaseThatIsDownWhereNothingIsToBeStored() {
+        database.connectFailure = FailureKind.TRANSIENT;
+        var pipeline = start(
+                new DeliverySettings(2, batch(10), QueueSettings.DEFAULT, QUICK, Duration.ofHours(1)),
+                TestRoute.arrivalRoute("a"));
+
+        pipeline.close();
+
+        assertThat(database.openWriters).hasValue(0);
     }
 
     @Test
