@@ -6,6 +6,6 @@ public enum OnError {
     DEAD_LETTER,
     /** The message is dropped and counted. */
     DROP,
-    /** The value is NULL; not for payloads, keys and tags. */
+    /** The value is NULL; not for payloads and keys. */
     NULL
 }
