@@ -14,7 +14,11 @@ interface Dialect {
     /** The driver's class; loading it registers the driver. */
     String driverClass();
 
-    /** Sets the credentials, the time limits and whatever else the driver needs. */
+    /**
+     * Sets the credentials, the time limits and whatever else the driver needs. The transaction isolation must be among it:
+     * where the pool has to ask the driver for it and the first connection breaks at that moment, the pool takes no
+     * connection ever again (https://github.com/brettwooldridge/HikariCP/issues/1944).
+     */
     void configure(HikariConfig pool, DatabaseSettings settings);
 
     /** What one lane needs to write. */

@@ -26,6 +26,7 @@ final class QuestDbDialect implements Dialect {
         pool.addDataSourceProperty("socketTimeout", seconds(settings.requestTimeout()));
         pool.addDataSourceProperty("tcpKeepAlive", "true");
         pool.addDataSourceProperty("ApplicationName", "hivemq-ext");
+        pool.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
     }
 
     /** Whole seconds, at least one: 0 would mean no limit. */

@@ -30,6 +30,7 @@ final class TdengineDialect implements Dialect {
         // the pool replaces connections: a reconnecting driver refuses new ones for a minute
         pool.addDataSourceProperty("enableAutoReconnect", "false");
         pool.addDataSourceProperty("app_name", "hivemq-ext");
+        pool.setTransactionIsolation("TRANSACTION_NONE");
     }
 
     @Override

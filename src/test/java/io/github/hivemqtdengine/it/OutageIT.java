@@ -68,6 +68,22 @@ class OutageIT extends BrokerTest {
     }
 
     @Test
+    void shouldLoseNothingWhenTheLinkIsCutAgainAndAgainUnderLoad() throws Exception {
+        startBrokerBehindLink("30 s", true);
+        var client = mqtt5("c");
+
+        for (int round = 0; round < 5; round++) {
+            publish(client, round * 200, round * 200 + 100);
+            link.cut();
+            publish(client, round * 200 + 100, round * 200 + 200);
+            link.mend();
+        }
+
+        database.awaitCount("messages", 1_000);
+        assertOrder(1_000);
+    }
+
+    @Test
     void shouldKeepWhatTheDatabaseDidNotTakeWhenItStops() throws Exception {
         startBrokerBehindLink("500 ms", false);
         publish(mqtt5("c"), 0, 500);

@@ -20,6 +20,7 @@ import io.github.hivemqtdengine.pipeline.BatchWriter;
 import io.github.hivemqtdengine.pipeline.FailureKind;
 import io.github.hivemqtdengine.pipeline.WriteException;
 import io.github.hivemqtdengine.testkit.DatabaseKind;
+import io.github.hivemqtdengine.testkit.TcpRelay;
 import io.github.hivemqtdengine.testkit.TimeSeriesDatabase;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -449,6 +450,45 @@ abstract class BatchWriterContract {
         await().atMost(TimeSeriesDatabase.PATIENCE)
                 .untilAsserted(
                         () -> assertThatCode(() -> writer.write(List.of(row))).doesNotThrowAnyException());
+    }
+
+    /** https://github.com/brettwooldridge/HikariCP/issues/1944: such a pool was lost for good. */
+    @Test
+    void shouldConnectWhereverTheFirstConnectionBroke() throws Exception {
+        try (var link = new TcpRelay(server.jdbcUrl())) {
+            for (int bytes = 1; bytes < 1_000; bytes += 40) {
+                link.breakNextAfter(bytes);
+                writeUntilStored(link.jdbcUrl(), meter("m" + bytes, 0, 1.0, null));
+            }
+        }
+        server.awaitCount("meters", 25);
+    }
+
+    private void writeUntilStored(String jdbcUrl, Row row) {
+        var impatient = new DatabaseSettings(
+                "plant",
+                jdbcUrl,
+                server.username(),
+                server.password(),
+                server.name(),
+                SchemaMode.CREATE,
+                Precision.MICROSECONDS,
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(1));
+        try (var behindLink = JdbcDatabase.of(impatient, LANES);
+                var writer = behindLink.openWriter()) {
+            await(row.subtable()).atMost(TimeSeriesDatabase.PATIENCE).until(() -> isStored(writer, row));
+        }
+    }
+
+    private static boolean isStored(BatchWriter writer, Row row) {
+        try {
+            writer.write(List.of(row));
+            return true;
+        } catch (WriteException e) {
+            assertThat(e.kind()).isEqualTo(FailureKind.TRANSIENT);
+            return false;
+        }
     }
 
     @Test

@@ -7,25 +7,37 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
 
-/** A link to a database that can be cut and mended: while it is cut, connections end and nobody listens. */
+/**
+ * A link to a database that can be cut and mended. While it is cut, connections end, new ones at once; its port stays
+ * bound, so that nobody else can take it.
+ */
 public final class TcpRelay implements AutoCloseable {
+
+    private static final int UNLIMITED = Integer.MAX_VALUE;
 
     private final InetSocketAddress target;
     private final String jdbcUrl;
-    private final int port;
+    private final ServerSocket listener;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
-    private @Nullable ServerSocket listener;
+    private boolean isCut;
+    private int nextLimit = UNLIMITED;
 
     /** A relay to the host and port of a JDBC URL; it is whole from the start. */
     public TcpRelay(String targetJdbcUrl) {
         var authority = URI.create(targetJdbcUrl.substring("jdbc:".length()));
         target = new InetSocketAddress(authority.getHost(), authority.getPort());
-        port = listen(0);
-        jdbcUrl = targetJdbcUrl.replace(authority.getHost() + ":" + authority.getPort(), "127.0.0.1:" + port);
+        try {
+            listener = new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        jdbcUrl = targetJdbcUrl.replace(
+                authority.getHost() + ":" + authority.getPort(), "127.0.0.1:" + listener.getLocalPort());
+        daemon(this::accept);
     }
 
     /** The JDBC URL that goes through this relay. */
@@ -35,62 +47,78 @@ public final class TcpRelay implements AutoCloseable {
 
     /** Ends all connections and takes no new ones. */
     public synchronized void cut() {
-        close(listener);
-        listener = null;
+        isCut = true;
         sockets.forEach(TcpRelay::close);
         sockets.clear();
     }
 
-    /** Takes connections again, on the same port. */
+    /** Takes connections again. */
     public synchronized void mend() {
-        if (listener == null) {
-            listen(port);
-        }
+        isCut = false;
+    }
+
+    /** Ends the next connection, and only that, after so many bytes of answers; at least 1. */
+    public synchronized void breakNextAfter(int bytes) {
+        nextLimit = bytes;
     }
 
     @Override
     public void close() {
+        close(listener);
         cut();
     }
 
-    private synchronized int listen(int wantedPort) {
-        try {
-            var socket = new ServerSocket();
-            socket.setReuseAddress(true);
-            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), wantedPort));
-            listener = socket;
-            daemon(() -> accept(socket));
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private void accept(ServerSocket socket) {
+    private void accept() {
         try {
             while (true) {
-                var near = socket.accept();
-                var far = new Socket();
-                sockets.add(near);
-                sockets.add(far);
-                far.connect(target);
-                daemon(() -> copy(near, far));
-                daemon(() -> copy(far, near));
+                connect(listener.accept());
             }
         } catch (IOException e) {
-            close(socket); // the link was cut
+            close(listener); // this relay was closed
         }
     }
 
-    private void copy(Socket from, Socket to) {
-        try {
-            from.getInputStream().transferTo(to.getOutputStream());
-        } catch (IOException e) {
-            // one end is gone, so the other goes too
-        } finally {
-            close(from);
-            close(to);
+    private synchronized void connect(Socket near) {
+        if (isCut) {
+            close(near);
+            return;
         }
+        var far = new Socket();
+        try {
+            far.connect(target);
+        } catch (IOException e) {
+            close(near); // the database is away
+            close(far);
+            return;
+        }
+        sockets.add(near);
+        sockets.add(far);
+        var limit = nextLimit;
+        nextLimit = UNLIMITED;
+        daemon(() -> copy(near, far, UNLIMITED));
+        daemon(() -> copy(far, near, limit));
+    }
+
+    private void copy(Socket from, Socket to, int limit) {
+        try (from;
+                to) {
+            var left = limit;
+            for (var bytes = read(from, left); bytes.length > 0; bytes = read(from, left)) {
+                to.getOutputStream().write(bytes);
+                left -= limit == UNLIMITED ? 0 : bytes.length;
+            }
+        } catch (IOException e) {
+            // one end is gone, so the other went too
+        } finally {
+            sockets.remove(from);
+            sockets.remove(to);
+        }
+    }
+
+    private static byte[] read(Socket from, int atMost) throws IOException {
+        var buffer = new byte[Math.min(8192, atMost)];
+        var length = buffer.length == 0 ? 0 : from.getInputStream().read(buffer);
+        return Arrays.copyOf(buffer, Math.max(0, length));
     }
 
     private static void daemon(Runnable work) {
@@ -99,11 +127,9 @@ public final class TcpRelay implements AutoCloseable {
         thread.start();
     }
 
-    private static void close(@Nullable AutoCloseable closeable) {
+    private static void close(AutoCloseable closeable) {
         try {
-            if (closeable != null) {
-                closeable.close();
-            }
+            closeable.close();
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }
