@@ -2,75 +2,64 @@ package io.github.hivemqtdengine.demo;
 
 import com.hivemq.client.mqtt.MqttClientBuilder;
 import com.hivemq.client.mqtt.datatypes.MqttQos;
-import com.hivemq.client.mqtt.mqtt3.Mqtt3AsyncClient;
-import com.hivemq.client.mqtt.mqtt5.Mqtt5AsyncClient;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** An MQTT connection, whichever version it speaks. */
-interface MqttConnection {
+final class MqttConnection {
 
-    CompletableFuture<?> connect();
+    private final Supplier<CompletableFuture<?>> connecting;
+    private final Function<Message, CompletableFuture<?>> publishing;
+    private final Supplier<CompletableFuture<?>> disconnecting;
 
-    CompletableFuture<?> publish(Message message);
-
-    CompletableFuture<?> disconnect();
+    private MqttConnection(
+            Supplier<CompletableFuture<?>> connecting,
+            Function<Message, CompletableFuture<?>> publishing,
+            Supplier<CompletableFuture<?>> disconnecting) {
+        this.connecting = connecting;
+        this.publishing = publishing;
+        this.disconnecting = disconnecting;
+    }
 
     static MqttConnection mqtt3(MqttClientBuilder builder) {
-        return new Mqtt3(builder.useMqttVersion3().buildAsync());
+        var client = builder.useMqttVersion3().buildAsync();
+        return new MqttConnection(
+                client::connect,
+                message -> client.publishWith()
+                        .topic(message.topic())
+                        .qos(qos(message))
+                        .payload(message.bytes())
+                        .send(),
+                client::disconnect);
     }
 
     static MqttConnection mqtt5(MqttClientBuilder builder) {
-        return new Mqtt5(builder.useMqttVersion5().buildAsync());
+        var client = builder.useMqttVersion5().buildAsync();
+        return new MqttConnection(
+                client::connect,
+                message -> client.publishWith()
+                        .topic(message.topic())
+                        .qos(qos(message))
+                        .payload(message.bytes())
+                        .send(),
+                client::disconnect);
     }
 
     private static MqttQos qos(Message message) {
         return Objects.requireNonNull(MqttQos.fromCode(message.qos()));
     }
 
-    /** MQTT 3.1.1. */
-    record Mqtt3(Mqtt3AsyncClient client) implements MqttConnection {
-
-        @Override
-        public CompletableFuture<?> connect() {
-            return client.connect();
-        }
-
-        @Override
-        public CompletableFuture<?> publish(Message message) {
-            return client.publishWith()
-                    .topic(message.topic())
-                    .qos(qos(message))
-                    .payload(message.bytes())
-                    .send();
-        }
-
-        @Override
-        public CompletableFuture<?> disconnect() {
-            return client.disconnect();
-        }
+    CompletableFuture<?> connect() {
+        return connecting.get();
     }
 
-    /** MQTT 5. */
-    record Mqtt5(Mqtt5AsyncClient client) implements MqttConnection {
+    CompletableFuture<?> publish(Message message) {
+        return publishing.apply(message);
+    }
 
-        @Override
-        public CompletableFuture<?> connect() {
-            return client.connect();
-        }
-
-        @Override
-        public CompletableFuture<?> publish(Message message) {
-            return client.publishWith()
-                    .topic(message.topic())
-                    .qos(qos(message))
-                    .payload(message.bytes())
-                    .send();
-        }
-
-        @Override
-        public CompletableFuture<?> disconnect() {
-            return client.disconnect();
-        }
+    CompletableFuture<?> disconnect() {
+        return disconnecting.get();
     }
 }

@@ -27,9 +27,9 @@ public record DatabaseSettings(
         Duration connectTimeout,
         Duration requestTimeout) {
 
-    /** Everything but the password. */
+    /** Which database it is, without its secrets. */
     @Override
     public String toString() {
-        return id + " (" + jdbcUrl + ", user " + username + ")";
+        return id + " (" + Redaction.ofParameters(jdbcUrl) + ", user " + username + ")";
     }
 }

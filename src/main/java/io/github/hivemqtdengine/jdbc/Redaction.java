@@ -3,31 +3,47 @@ package io.github.hivemqtdengine.jdbc;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
+import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Takes the password out of what drivers say; some put the whole login request into their messages. */
+/** Takes passwords and tokens out of what drivers say; some put the whole login request into their messages. */
 final class Redaction {
 
     private static final String MASK = "***";
     private static final Pattern PARAMETER =
-            Pattern.compile("(?i)(\"?password\"?\\s*[=:]\\s*)(\"[^\"]*\"|[^&;,}\\s]+)");
+            Pattern.compile("(?i)(\"?(?:password|token)\"?\\s*[=:]\\s*)(\"[^\"]*\"|[^&;,}\\s]+)");
+    private static final String NOT_WITHIN_A_WORD = "(?<![\\p{L}\\p{N}])%s(?![\\p{L}\\p{N}])";
     private static final int MAX_CAUSES = 10;
 
-    private final String password;
-    private final String encodedPassword;
+    private final List<Pattern> spellings;
 
     Redaction(String password) {
-        this.password = password;
-        this.encodedPassword = URLEncoder.encode(password, StandardCharsets.UTF_8);
+        this.spellings = password.isEmpty()
+                ? List.of()
+                : Stream.of(password, URLEncoder.encode(password, StandardCharsets.UTF_8))
+                        .map(Redaction::standingAlone)
+                        .toList();
+    }
+
+    /** A text of which only what calls itself a password or a token is secret. */
+    static String ofParameters(String text) {
+        return PARAMETER.matcher(text).replaceAll("$1" + MASK);
+    }
+
+    /** A password may be part of a common word, as QuestDB's "quest" is of "request". */
+    private static Pattern standingAlone(String password) {
+        return Pattern.compile(NOT_WITHIN_A_WORD.formatted(Pattern.quote(password)));
     }
 
     String of(String text) {
-        var masked = PARAMETER.matcher(text).replaceAll("$1" + MASK);
-        if (password.isEmpty()) {
-            return masked;
+        var masked = ofParameters(text);
+        for (var spelling : spellings) {
+            masked = spelling.matcher(masked).replaceAll(Matcher.quoteReplacement(MASK));
         }
-        return masked.replace(password, MASK).replace(encodedPassword, MASK);
+        return masked;
     }
 
     /** The failure itself, or a copy of its chain where the password stands in a message. */

@@ -2,8 +2,10 @@ package io.github.hivemqtdengine.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.message.Precision;
 import java.io.IOException;
 import java.sql.SQLException;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class RedactionTest {
@@ -19,6 +21,27 @@ class RedactionTest {
     void shouldMaskWhateverIsNamedAPassword() {
         assertThat(redaction.of("jdbc:x?user=a&password=other&b=c")).isEqualTo("jdbc:x?user=a&password=***&b=c");
         assertThat(redaction.of("{\"password\":\"o,t\",\"db\":\"x\"}")).isEqualTo("{\"password\":***,\"db\":\"x\"}");
+    }
+
+    @Test
+    void shouldLeaveWordsAloneThatHoldThePassword() {
+        var quest = new Redaction("quest");
+        assertThat(quest.of("request timed out, user admin/quest")).isEqualTo("request timed out, user admin/***");
+    }
+
+    @Test
+    void shouldMaskATokenInTheNameOfADatabase() {
+        var settings = new DatabaseSettings(
+                "cloud",
+                "jdbc:TAOS-WS://gw:443?token=s3cret&useSSL=true",
+                "u",
+                "p",
+                "db",
+                SchemaMode.CREATE,
+                Precision.MICROSECONDS,
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(1));
+        assertThat(settings).hasToString("cloud (jdbc:TAOS-WS://gw:443?token=***&useSSL=true, user u)");
     }
 
     @Test
