@@ -8,7 +8,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lane's queue on the heap. Its bounds may be passed by one message for each thread that offers at the same moment.
+ * A lane's queue on the heap. Its bounds may be passed by one message for each thread that offers at the same moment, so
+ * a message that is larger than the bound of bytes gets in where there is any room.
  *
  * <p>Waking a thread costs more than everything else that a broker thread does here, so the lane's thread says how deep
  * the queue must be before it wants to be woken.
@@ -31,7 +32,7 @@ final class MemoryQueue implements LaneQueue {
     @Override
     public boolean offer(QueuedMessage message) {
         int weight = message.message().weight();
-        if (depth.get() >= bounds.messages() || bytes.get() + weight > bounds.bytes()) {
+        if (depth.get() >= bounds.messages() || bytes.get() >= bounds.bytes()) {
             return false;
         }
         bytes.addAndGet(weight);

@@ -2,12 +2,14 @@ package io.github.hivemqtdengine.spool;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.StreamWriteFeature;
 import io.github.hivemqtdengine.message.UserProperty;
 import io.github.hivemqtdengine.pipeline.DeadLetter;
 import io.github.hivemqtdengine.pipeline.DeadLetters;
-import java.io.ByteArrayOutputStream;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,12 +29,14 @@ import org.slf4j.LoggerFactory;
  */
 public final class DeadLetterFile implements DeadLetters, AutoCloseable {
 
+    private static final int CHUNK = 64 * 1_024;
     private static final Logger LOG = LoggerFactory.getLogger(DeadLetterFile.class);
 
     private final Path file;
     private final long maxBytes;
     private final Clock clock;
-    private final JsonFactory json = new JsonFactory();
+    private final JsonFactory json =
+            JsonFactory.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
     private @Nullable FileChannel channel;
     private boolean failing;
 
@@ -50,7 +54,7 @@ public final class DeadLetterFile implements DeadLetters, AutoCloseable {
     @Override
     public synchronized boolean keep(DeadLetter letter) {
         try {
-            append(line(letter));
+            append(letter);
             failing = false;
             return true;
         } catch (IOException e) {
@@ -62,20 +66,25 @@ public final class DeadLetterFile implements DeadLetters, AutoCloseable {
         }
     }
 
-    private void append(byte[] line) throws IOException {
+    private void append(DeadLetter letter) throws IOException {
         var open = open();
         long start = open.size();
-        if (start + line.length > maxBytes) {
-            throw new IOException("the file has reached " + maxBytes + " bytes; move it away");
-        }
+        checkRoom(start + letter.message().payload().length);
+        boolean kept = false;
         try {
-            var buffer = ByteBuffer.wrap(line);
-            while (buffer.hasRemaining()) {
-                open.write(buffer);
+            write(letter, new BufferedOutputStream(Channels.newOutputStream(open), CHUNK));
+            checkRoom(open.size());
+            kept = true;
+        } finally {
+            if (!kept) {
+                open.truncate(start); // no half line stays behind
             }
-        } catch (IOException e) {
-            open.truncate(start); // no half line stays behind
-            throw e;
+        }
+    }
+
+    private void checkRoom(long size) throws IOException {
+        if (size > maxBytes) {
+            throw new IOException("the file has reached " + maxBytes + " bytes; move it away");
         }
     }
 
@@ -89,10 +98,10 @@ public final class DeadLetterFile implements DeadLetters, AutoCloseable {
         return channel;
     }
 
-    private byte[] line(DeadLetter letter) throws IOException {
+    /** Writes piece by piece: a payload may be as long as MQTT allows, 256 MiB. */
+    private void write(DeadLetter letter, OutputStream line) throws IOException {
         var message = letter.message();
-        var bytes = new ByteArrayOutputStream(message.payload().length * 4 / 3 + 512);
-        try (var out = json.createGenerator(bytes)) {
+        try (var out = json.createGenerator(line)) {
             out.writeStartObject();
             out.writeStringField(
                     "time", clock.instant().truncatedTo(ChronoUnit.MICROS).toString());
@@ -114,8 +123,8 @@ public final class DeadLetterFile implements DeadLetters, AutoCloseable {
             out.writeBinaryField("payload", message.payload());
             out.writeEndObject();
         }
-        bytes.write('\n');
-        return bytes.toByteArray();
+        line.write('\n');
+        line.flush();
     }
 
     private static void writeProperties(JsonGenerator out, DeadLetter letter) throws IOException {

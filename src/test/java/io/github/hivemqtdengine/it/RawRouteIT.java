@@ -100,4 +100,23 @@ class RawRouteIT extends BrokerTest {
                 .singleElement()
                 .satisfies(line -> assertThat(line).contains(Base64.getEncoder().encodeToString(large)));
     }
+
+    /** 268,435,455 bytes (MQTT 5, section 1.5.5), of which this one needs some for topic, packet id and topic alias. */
+    @Test
+    void shouldKeepAPayloadAtTheProtocolsLimit() throws Exception {
+        startBroker(Routes.EVERYTHING);
+        var topic = "limit";
+        var largest = new byte[268_435_455 - 2 - topic.length() - 2 - 1 - 3];
+        var client = mqtt5("five");
+
+        client.publishWith()
+                .topic(topic)
+                .qos(MqttQos.AT_LEAST_ONCE)
+                .payload(largest)
+                .send();
+
+        awaitFigure("everything", "dead-lettered", 1);
+        assertThat(deadLetterFile())
+                .satisfies(file -> assertThat(file.toFile().length()).isGreaterThan((largest.length + 2L) / 3 * 4));
+    }
 }

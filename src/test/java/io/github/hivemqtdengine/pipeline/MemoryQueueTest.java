@@ -49,12 +49,20 @@ class MemoryQueueTest {
     void shouldRefuseMoreBytesThanItsBound() {
         var queue = new MemoryQueue(new QueueSettings(1_000, 1_000));
 
-        assertThat(queue.offer(queued("x".repeat(900)))).isFalse();
         assertThat(queue.offer(queued("x".repeat(500)))).isTrue();
-        assertThat(queue.offer(queued("x".repeat(500)))).isFalse();
+        assertThat(queue.offer(queued("x".repeat(500)))).isTrue();
+        assertThat(queue.offer(queued("x"))).isFalse();
 
         queue.poll();
         assertThat(queue.offer(queued("x".repeat(500)))).isTrue();
+    }
+
+    @Test
+    void shouldTakeAMessageThatIsLargerThanItsBound() {
+        var queue = new MemoryQueue(new QueueSettings(1_000, 1_000));
+
+        assertThat(queue.offer(queued("x".repeat(5_000)))).isTrue();
+        assertThat(queue.offer(queued("x"))).isFalse();
     }
 
     @Test

@@ -154,8 +154,12 @@ public abstract class BrokerTest {
 
     /** The lines of the dead-letter file; none where there is no file. */
     protected final List<String> deadLetters() throws IOException {
-        var file = broker.extensionDataFolder().resolve("dead-letters.jsonl");
-        return Files.exists(file) ? Files.readAllLines(file) : List.of();
+        return Files.exists(deadLetterFile()) ? Files.readAllLines(deadLetterFile()) : List.of();
+    }
+
+    /** The dead-letter file, whether it is there or not. */
+    protected final Path deadLetterFile() {
+        return broker.extensionDataFolder().resolve("dead-letters.jsonl");
     }
 
     private void awaitEvenAccounts() {
