@@ -4,10 +4,15 @@ import static io.github.hivemqtdengine.it.Payloads.utf8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.hivemq.client.mqtt.datatypes.MqttQos;
+import io.github.hivemqtdengine.demo.EmbeddedBroker;
 import io.github.hivemqtdengine.testkit.BrokerTest;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import org.eclipse.paho.client.mqttv3.MqttClient;
+import org.eclipse.paho.client.mqttv3.MqttConnectOptions;
+import org.eclipse.paho.client.mqttv3.MqttException;
+import org.eclipse.paho.client.mqttv3.persist.MemoryPersistence;
 import org.junit.jupiter.api.Test;
 
 class JsonRouteIT extends BrokerTest {
@@ -46,10 +51,22 @@ class JsonRouteIT extends BrokerTest {
                     .retain(true)
                     .payload(utf8("{\"t\":1767322800121,\"v\":1}"))
                     .send();
+            publishByMqtt31("site/old/meter/" + qos.getCode(), qos.getCode(), "{\"t\":1767322800121,\"v\":1}");
         }
 
-        database.awaitCount("meters", 6);
-        assertThat(figure("meters", "stored")).isEqualTo(6);
+        database.awaitCount("meters", 9);
+        assertThat(figure("meters", "stored")).isEqualTo(9);
+    }
+
+    private void publishByMqtt31(String topic, int qos, String payload) throws MqttException {
+        var version = new MqttConnectOptions();
+        version.setMqttVersion(MqttConnectOptions.MQTT_VERSION_3_1);
+        try (var client = new MqttClient(
+                "tcp://" + EmbeddedBroker.HOST + ":" + broker.mqttPort(), "old", new MemoryPersistence())) {
+            client.connect(version);
+            client.publish(topic, utf8(payload), qos, false);
+            client.disconnect();
+        }
     }
 
     @Test

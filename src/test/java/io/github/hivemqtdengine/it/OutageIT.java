@@ -68,6 +68,27 @@ class OutageIT extends BrokerTest {
     }
 
     @Test
+    void shouldLoseNothingWhenTheDatabaseIsKilled() throws Exception {
+        startBrokerBehindLink("30 s", true);
+        var client = mqtt5("c");
+        publish(client, 0, 300);
+        database.awaitCount("messages", 300);
+
+        kind.stop();
+        try {
+            publish(client, 300, 600);
+            awaitFigure("everything", "in-flight", 300);
+        } finally {
+            kind.start();
+        }
+        publish(client, 600, 700);
+
+        database.awaitCount("messages", 700);
+        assertOrder(700);
+        assertThat(deadLetters()).isEmpty();
+    }
+
+    @Test
     void shouldLoseNothingWhenTheLinkIsCutAgainAndAgainUnderLoad() throws Exception {
         startBrokerBehindLink("30 s", true);
         var client = mqtt5("c");

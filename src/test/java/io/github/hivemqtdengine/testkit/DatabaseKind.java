@@ -7,14 +7,43 @@ public enum DatabaseKind {
         public TimeSeriesDatabase fresh() {
             return QuestDbServer.shared().freshDatabase();
         }
+
+        @Override
+        public void stop() {
+            QuestDbServer.shared().stop();
+        }
+
+        @Override
+        public void start() {
+            QuestDbServer.shared().start();
+        }
     },
     TDENGINE {
         @Override
         public TimeSeriesDatabase fresh() {
             return TDengineServer.shared().freshDatabase();
         }
+
+        @Override
+        public void stop() {
+            TDengineServer.shared().processes().kill();
+        }
+
+        @Override
+        public void start() {
+            TDengineServer.shared().processes().start();
+        }
     };
 
     /** An empty database; skips the calling test where there is no server of this kind. */
     public abstract TimeSeriesDatabase fresh();
+
+    /**
+     * Takes the server away, its processes killed where it has some of its own; skips the calling test where it is not
+     * ours to stop.
+     */
+    public abstract void stop();
+
+    /** Brings the server back after {@link #stop}, with its rows and at the same place. */
+    public abstract void start();
 }

@@ -86,10 +86,21 @@ public final class TDengineProcesses {
                 new ServerProcess(server, folder.resolve("taosd.out")),
                 new ServerProcess(adapter, folder.resolve("taosadapter.out")),
                 adapterPort);
-        processes.server.start();
-        processes.adapter.start();
-        processes.awaitReady();
+        processes.start();
         return processes;
+    }
+
+    /** Starts both and waits until they answer. */
+    void start() {
+        server.start();
+        adapter.start();
+        awaitReady();
+    }
+
+    /** Kills both as a power cut would. */
+    void kill() {
+        adapter.kill();
+        server.kill();
     }
 
     private static int freePort() {
