@@ -43,10 +43,13 @@ final class JdbcBatchWriter implements BatchWriter {
         });
     }
 
+    /** One lane after the other: the first may create the database, and nobody can use it before that is done. */
     private Precision open(Connection connection) throws SQLException {
-        var found = session.open(connection);
-        precision = found;
-        return found;
+        synchronized (pool) {
+            var found = session.open(connection);
+            precision = found;
+            return found;
+        }
     }
 
     private <T> T onConnection(Work<T> work) throws WriteException {
