@@ -2,7 +2,6 @@ package io.github.hivemqtdengine.decode;
 
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Takes a payload as it is: one record of up to three fields, whatever their scope. */
@@ -36,12 +35,12 @@ public final class RawDecoder implements Decoder {
 
     @Override
     public List<@Nullable Object[]> decode(byte[] payload) throws DecodeException {
-        var chosen = encoding.chosenFor(payload);
+        var encoded = encoding.encode(payload);
         var record = new @Nullable Object[fields.size()];
         for (int i = 0; i < record.length; i++) {
             record[i] = switch (fields.get(i)) {
-                case TEXT -> chosen.text(payload);
-                case ENCODING -> chosen.name().toLowerCase(Locale.ROOT);
+                case TEXT -> encoded.text();
+                case ENCODING -> encoded.encoding().label();
                 default -> payload;
             };
         }

@@ -1,52 +1,71 @@
 package io.github.hivemqtdengine.decode;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.HexFormat;
+import java.util.Locale;
 
 /** How the bytes of a raw payload become text. */
 public enum RawEncoding {
     /** UTF-8; anything else is a decoding error. */
     TEXT {
         @Override
-        String text(byte[] payload) throws DecodeException {
-            return Utf8.text(payload);
+        Encoded encode(byte[] payload) throws DecodeException {
+            return new Encoded(this, Utf8.text(payload));
         }
     },
     /** Base64 with padding (RFC 4648). */
     BASE64 {
         @Override
-        String text(byte[] payload) {
-            return Base64.getEncoder().encodeToString(payload);
+        Encoded encode(byte[] payload) {
+            return new Encoded(this, Base64.getEncoder().encodeToString(payload));
         }
     },
     /** Lower-case hexadecimal digits. */
     HEX {
         @Override
-        String text(byte[] payload) {
-            return HexFormat.of().formatHex(payload);
+        Encoded encode(byte[] payload) {
+            return new Encoded(this, HexFormat.of().formatHex(payload));
         }
     },
     /** {@link #TEXT} where the bytes are UTF-8 without control characters but white space, else {@link #BASE64}. */
     AUTO {
         @Override
-        String text(byte[] payload) throws DecodeException {
-            return chosenFor(payload).text(payload);
-        }
-
-        @Override
-        RawEncoding chosenFor(byte[] payload) throws DecodeException {
-            return Utf8.firstInvalid(payload) < 0 && isPrintable(Utf8.text(payload)) ? TEXT : BASE64;
+        Encoded encode(byte[] payload) throws DecodeException {
+            if (Utf8.firstInvalid(payload) < 0) {
+                var text = new String(payload, StandardCharsets.UTF_8);
+                if (isPrintable(text)) {
+                    return new Encoded(TEXT, text);
+                }
+            }
+            return BASE64.encode(payload);
         }
     };
 
-    abstract String text(byte[] payload) throws DecodeException;
+    private final String label = name().toLowerCase(Locale.ROOT);
 
-    /** The encoding that a payload gets: this one, unless it depends on the payload. */
-    RawEncoding chosenFor(byte[] payload) throws DecodeException {
-        return this;
+    /**
+     * A payload as text.
+     *
+     * @param encoding how it became text, never {@link #AUTO}
+     * @param text the text
+     */
+    record Encoded(RawEncoding encoding, String text) {}
+
+    abstract Encoded encode(byte[] payload) throws DecodeException;
+
+    /** The encoding as a row names it: {@code base64}. */
+    String label() {
+        return label;
     }
 
     private static boolean isPrintable(String text) {
-        return text.chars().allMatch(c -> !Character.isISOControl(c) || c == '\t' || c == '\n' || c == '\r');
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (Character.isISOControl(c) && c != '\t' && c != '\n' && c != '\r') {
+                return false;
+            }
+        }
+        return true;
     }
 }
