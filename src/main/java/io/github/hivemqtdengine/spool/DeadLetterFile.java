@@ -9,6 +9,7 @@ import io.github.hivemqtdengine.pipeline.DeadLetters;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.RandomAccessFile;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -38,6 +39,9 @@ public final class DeadLetterFile implements DeadLetters, AutoCloseable {
     private final JsonFactory json =
             JsonFactory.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
     private @Nullable FileChannel channel;
+    /** Buffers what goes into the channel. */
+    private OutputStream line = OutputStream.nullOutputStream();
+
     private boolean failing;
 
     /**
@@ -72,13 +76,22 @@ public final class DeadLetterFile implements DeadLetters, AutoCloseable {
         checkRoom(start + letter.message().payload().length);
         boolean kept = false;
         try {
-            write(letter, new BufferedOutputStream(Channels.newOutputStream(open), CHUNK));
+            write(letter);
             checkRoom(open.size());
             kept = true;
         } finally {
             if (!kept) {
-                open.truncate(start); // no half line stays behind
+                takeBack(open, start);
             }
+        }
+    }
+
+    /** No half line stays behind, nor what the buffer still holds of it. */
+    private void takeBack(FileChannel open, long start) throws IOException {
+        try {
+            open.truncate(start);
+        } finally {
+            close();
         }
     }
 
@@ -94,12 +107,26 @@ public final class DeadLetterFile implements DeadLetters, AutoCloseable {
             Files.createDirectories(file.toAbsolutePath().getParent());
             channel = FileChannel.open(
                     file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
+            line = new BufferedOutputStream(Channels.newOutputStream(channel), CHUNK);
+            endTornLine();
         }
         return channel;
     }
 
+    /** What was being written when a process died stays a line of its own. */
+    private void endTornLine() throws IOException {
+        try (var reader = new RandomAccessFile(file.toFile(), "r")) {
+            if (reader.length() > 0) {
+                reader.seek(reader.length() - 1);
+                if (reader.read() != '\n') {
+                    line.write('\n');
+                }
+            }
+        }
+    }
+
     /** Writes piece by piece: a payload may be as long as MQTT allows, 256 MiB. */
-    private void write(DeadLetter letter, OutputStream line) throws IOException {
+    private void write(DeadLetter letter) throws IOException {
         var message = letter.message();
         try (var out = json.createGenerator(line)) {
             out.writeStartObject();
@@ -122,9 +149,8 @@ public final class DeadLetterFile implements DeadLetters, AutoCloseable {
             writeProperties(out, letter);
             out.writeBinaryField("payload", message.payload());
             out.writeEndObject();
+            out.writeRaw('\n');
         }
-        line.write('\n');
-        line.flush();
     }
 
     private static void writeProperties(JsonGenerator out, DeadLetter letter) throws IOException {

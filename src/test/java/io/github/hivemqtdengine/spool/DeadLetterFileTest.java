@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,6 +60,31 @@ class DeadLetterFileTest {
         }
 
         assertThat(Files.readAllLines(file)).hasSize(3);
+    }
+
+    @Test
+    void shouldKeepALongLetterWhole() throws IOException {
+        var file = folder.resolve("letters.jsonl");
+        var payload = new byte[1_000_000];
+        Arrays.fill(payload, (byte) 7);
+        try (var letters = new DeadLetterFile(file, 10_000_000, CLOCK)) {
+            letters.keep(letter(payload));
+        }
+
+        assertThat(onlyLine(file).get("payload").binaryValue()).isEqualTo(payload);
+    }
+
+    @Test
+    void shouldBeginALineOfItsOwnBehindATornOne() throws IOException {
+        var file = Files.writeString(folder.resolve("letters.jsonl"), "{\"time\":\"2026-");
+        try (var letters = new DeadLetterFile(file, 10_000, CLOCK)) {
+            letters.keep(letter(new byte[0]));
+        }
+
+        var lines = Files.readAllLines(file);
+        assertThat(lines).hasSize(2).first().isEqualTo("{\"time\":\"2026-");
+        assertThat(new ObjectMapper().readTree(lines.get(1)).get("route").asText())
+                .isEqualTo("meters");
     }
 
     @Test
