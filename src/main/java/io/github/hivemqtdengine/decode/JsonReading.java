@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 /** One pass over one document. */
 final class JsonReading {
 
+    /** More than that, of a byte or two each, would cost a hundred times the payload's memory. */
+    private static final int MAX_ROWS = 100_000;
+
     private final JsonParser parser;
     private final byte[] payload;
     private final int start;
@@ -112,6 +115,9 @@ final class JsonReading {
         }
         var records = new ArrayList<@Nullable Object[]>();
         while (parser.nextToken() != JsonToken.END_ARRAY) {
+            if (records.size() == MAX_ROWS) {
+                throw wrong("The payload has more than " + MAX_ROWS + " rows");
+            }
             var record = missing(message.length);
             value(row, record);
             records.add(record);

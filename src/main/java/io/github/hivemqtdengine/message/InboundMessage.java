@@ -30,6 +30,6 @@ public record InboundMessage(
 
     /** About how many bytes of heap this message holds: what queues are bounded by. */
     public int weight() {
-        return 160 + topic.length() + payload.length;
+        return 160 + topic.length() + payload.length + properties.weight();
     }
 }

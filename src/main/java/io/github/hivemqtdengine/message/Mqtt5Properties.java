@@ -14,10 +14,26 @@ import org.jspecify.annotations.Nullable;
 public record Mqtt5Properties(
         @Nullable String contentType, @Nullable String responseTopic, List<UserProperty> userProperties) {
 
+    /** Two strings and the record around them. */
+    private static final int PER_PROPERTY = 120;
+
     public static final Mqtt5Properties NONE = new Mqtt5Properties(null, null, List.of());
 
     public Mqtt5Properties {
         userProperties = List.copyOf(userProperties);
+    }
+
+    /** About how many bytes of heap they hold. */
+    int weight() {
+        int weight = length(contentType) + length(responseTopic);
+        for (var property : userProperties) {
+            weight += PER_PROPERTY + property.name().length() + property.value().length();
+        }
+        return weight;
+    }
+
+    private static int length(@Nullable String text) {
+        return text == null ? 0 : text.length();
     }
 
     /** The value of the first user property of this name. */

@@ -108,6 +108,13 @@ final class MappedRoute implements Route {
     @Override
     public List<Row> rows(InboundMessage message) throws MappingException {
         var records = decode(message);
+        if (records.size() > SEQUENCES_PER_MICRO && onEqual() == EqualTimestamps.COMPOSITE_KEY) {
+            throw new MappingException(
+                    MappingException.Reason.DECODE,
+                    "The payload has " + records.size() + " rows; composite-key can tell " + SEQUENCES_PER_MICRO
+                            + " of one message apart",
+                    settings.onDecodeError() == OnError.DROP);
+        }
         if (records.size() == 1) {
             return List.of(row(message, records.get(0), 0));
         }

@@ -34,7 +34,7 @@ final class RouteSet {
         return positions.length == 0;
     }
 
-    /** The routes of both sets; one of the two sets itself where the other adds nothing. */
+    /** The routes of both sets; one of the two sets itself where the other is empty. */
     RouteSet union(RouteSet other) {
         if (other.isEmpty() || other == this) {
             return this;

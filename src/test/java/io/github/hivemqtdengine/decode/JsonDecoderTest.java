@@ -195,6 +195,14 @@ class JsonDecoderTest {
     }
 
     @Test
+    void shouldRefuseMoreRowsThanAHundredThousand() throws Exception {
+        assertThat(rows("", "[" + "0,".repeat(99_999) + "0]", record(""))).hasSize(100_000);
+        assertThatThrownBy(() -> rows("", "[" + "0,".repeat(100_000) + "0]", record("")))
+                .isInstanceOf(DecodeException.class)
+                .hasMessageStartingWith("The payload has more than 100000 rows");
+    }
+
+    @Test
     void shouldReadALongString() throws Exception {
         var text = "x".repeat(25_000_000);
 

@@ -109,6 +109,23 @@ class MappedRouteTest {
         assertThat(only(route, message("site/b/meter/d", "")).column(0)).isEqualTo("b");
     }
 
+    /** Their second keys would run into those of the next message, which may be a microsecond younger. */
+    @Test
+    void shouldRefuseMoreRowsThanSecondKeysCanTellApart() throws Exception {
+        var timestamp = new TimestampSettings(
+                "time", Template.parse("${payload:/t}"), TimestampUnit.SECONDS, EqualTimestamps.COMPOSITE_KEY, "seq");
+        var route = Route.of(route(ROWS, "x", timestamp, value("v", "INT", "1")));
+
+        assertThat(route.rows(message(readings(1_000)))).hasSize(1_000);
+        assertThatThrownBy(() -> route.rows(message(readings(1_001))))
+                .isInstanceOf(MappingException.class)
+                .hasMessageContaining("The payload has 1001 rows; composite-key can tell 1000 of one message apart");
+    }
+
+    private static String readings(int count) {
+        return "{\"r\":[" + "{\"t\":1},".repeat(count - 1) + "{\"t\":1}]}";
+    }
+
     @Test
     void shouldDescribeItsTable() {
         var timestamp = new TimestampSettings(
