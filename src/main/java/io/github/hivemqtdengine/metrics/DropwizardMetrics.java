@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.metrics;
 
 import com.codahale.metrics.Gauge;
+import com.codahale.metrics.Histogram;
 import com.codahale.metrics.Metric;
 import com.codahale.metrics.MetricRegistry;
 import com.codahale.metrics.Timer;
@@ -12,9 +13,9 @@ import java.util.function.LongSupplier;
 /**
  * The pipeline's figures in a Dropwizard registry, below {@value #PREFIX}. Closing takes all of them out again.
  *
- * <p>Per route, as {@code route.<id>.<name>}: the gauges of {@link RouteFigures} and the timer {@code commit-latency}, from
- * arrival to the database's confirmation. Per database, as {@code database.<id>.<name>}: the histogram {@code batch-rows},
- * the timer {@code write-latency} and the counter {@code retries}.
+ * <p>Per route, as {@code route.<id>.<name>}: the gauges of {@link RouteFigures}, the timer {@code commit-latency}, from
+ * arrival to the database's confirmation, the histogram {@code batch-rows}, the route's rows in each batch, and the timer
+ * {@code write-latency} of those batches. Per database, as {@code database.<id>.<name>}: the counter {@code retries}.
  */
 public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
 
@@ -23,6 +24,9 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
 
     private final MetricRegistry registry;
     private final Map<String, Timer> commitLatencies = new ConcurrentHashMap<>();
+    private final Map<String, Histogram> batchRows = new ConcurrentHashMap<>();
+    private final Map<String, Timer> writeLatencies = new ConcurrentHashMap<>();
+    private volatile boolean closed;
 
     public DropwizardMetrics(MetricRegistry registry) {
         this.registry = registry;
@@ -44,6 +48,8 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
         gauge(routeId, "overwritten-rows", figures::overwrittenRows);
         gauge(routeId, "difference", figures::difference);
         commitLatencies.put(routeId, registry.timer(routeName(routeId, "commit-latency")));
+        batchRows.put(routeId, registry.histogram(routeName(routeId, "batch-rows")));
+        writeLatencies.put(routeId, registry.timer(routeName(routeId, "write-latency")));
     }
 
     private void gauge(String routeId, String name, LongSupplier figure) {
@@ -61,14 +67,20 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
     }
 
     @Override
-    public void batchWritten(String databaseId, int rows, long nanos) {
-        registry.histogram(databaseName(databaseId, "batch-rows")).update(rows);
-        registry.timer(databaseName(databaseId, "write-latency")).update(nanos, TimeUnit.NANOSECONDS);
+    public void batchStored(String routeId, int rows, long nanos) {
+        var histogram = batchRows.get(routeId);
+        var timer = writeLatencies.get(routeId);
+        if (histogram != null && timer != null) {
+            histogram.update(rows);
+            timer.update(nanos, TimeUnit.NANOSECONDS);
+        }
     }
 
     @Override
     public void writeRetried(String databaseId) {
-        registry.counter(databaseName(databaseId, "retries")).inc();
+        if (!closed) { // a lane that was left behind must not register it again
+            registry.counter(databaseName(databaseId, "retries")).inc();
+        }
     }
 
     private static String routeName(String routeId, String name) {
@@ -81,6 +93,7 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
 
     @Override
     public void close() {
+        closed = true;
         registry.removeMatching((name, metric) -> name.startsWith(PREFIX + "."));
     }
 }

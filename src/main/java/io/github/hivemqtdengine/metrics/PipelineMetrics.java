@@ -26,13 +26,13 @@ public interface PipelineMetrics {
     default void stored(String routeId, long commitNanos) {}
 
     /**
-     * A batch was written.
+     * A batch with messages of a route was written; called once for each of its routes.
      *
-     * @param databaseId the database's id
-     * @param rows its rows
-     * @param nanos how long the write took
+     * @param routeId the route's id
+     * @param rows the route's rows in it
+     * @param nanos how long the write took, that of the other routes' rows included
      */
-    default void batchWritten(String databaseId, int rows, long nanos) {}
+    default void batchStored(String routeId, int rows, long nanos) {}
 
     /** A write failed and will be tried again. */
     default void writeRetried(String databaseId) {}

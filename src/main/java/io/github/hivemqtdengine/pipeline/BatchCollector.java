@@ -33,6 +33,7 @@ final class BatchCollector {
         var batch = new Batch(limits);
         long deadline = System.nanoTime() + limits.linger().toNanos();
         for (var message = first; message != null; message = batch.isFull() ? null : following(batch, deadline)) {
+            batch.take();
             mapper.map(message).ifPresent(batch::add);
         }
         return batch;
@@ -40,11 +41,12 @@ final class BatchCollector {
 
     private @Nullable QueuedMessage first() {
         while (!stop.isOver()) {
+            boolean isLast = stop.isStopping(); // asked before the queue is: what came before the stop is in there
             var message = queue.poll();
-            if (message != null || stop.isStopping()) {
+            if (message != null || isLast) {
                 return message;
             }
-            queue.await(1, IDLE_NANOS);
+            queue.await(1, 1, IDLE_NANOS);
         }
         return null;
     }
@@ -59,7 +61,7 @@ final class BatchCollector {
             if (left <= 0 || stop.isStopping()) {
                 return null;
             }
-            queue.await(batch.room(), left);
+            queue.await(batch.room(), batch.roomBytes(), left);
         }
     }
 }

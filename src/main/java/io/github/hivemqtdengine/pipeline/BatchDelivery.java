@@ -34,7 +34,7 @@ final class BatchDelivery {
         if (precision.isEmpty()) {
             batch.forEach(message -> outcomes.stopped(message.queued()));
         } else {
-            write(withKeys(batch, precision.get()));
+            write(withKeys(batch, precision.get()), 0);
         }
     }
 
@@ -72,45 +72,60 @@ final class BatchDelivery {
         return keyed;
     }
 
-    private void write(List<MappedMessage> batch) {
+    /**
+     * Writes until the fate of every message is sealed.
+     *
+     * @param earlierDoubts how many doubtful failures these messages had in a larger batch: such a failure is not waited
+     *     out again in each half
+     */
+    private void write(List<MappedMessage> batch, int earlierDoubts) {
+        var rows = rows(batch);
+        int doubts = earlierDoubts;
         for (int failures = 1; ; failures++) {
-            var failure = tryWrite(batch);
+            long start = System.nanoTime();
+            var failure = tryWrite(rows);
             if (failure == null) {
-                recovery.succeeded();
-                outcomes.stored(batch);
+                outcomes.stored(batch, System.nanoTime() - start);
                 return;
             }
-            var action = recovery.afterFailure(failure, failures);
+            doubts += failure.kind().isDoubtful() ? 1 : 0;
+            var action = recovery.afterFailure(failure, failures, doubts);
             if (action != Action.RETRY) {
-                end(batch, action, failure);
+                end(batch, action, failure, Math.max(0, doubts - 1));
                 return;
             }
             outcomes.retried(batch);
         }
     }
 
-    private @Nullable WriteException tryWrite(List<MappedMessage> batch) {
+    private static List<Row> rows(List<MappedMessage> batch) {
         var rows = new ArrayList<Row>(batch.size());
         batch.forEach(message -> rows.addAll(message.rows()));
+        return rows;
+    }
+
+    private @Nullable WriteException tryWrite(List<Row> rows) {
+        if (rows.isEmpty()) {
+            return null; // says nothing about the database
+        }
         try {
-            if (!rows.isEmpty()) {
-                writer.write(rows);
-            }
+            writer.write(rows);
+            recovery.succeeded();
             return null;
         } catch (WriteException e) {
             return e;
         }
     }
 
-    private void end(List<MappedMessage> batch, Action action, WriteException failure) {
-        if (action == Action.GIVE_UP) {
-            batch.forEach(message -> outcomes.stopped(message.queued()));
-        } else if (batch.size() == 1) {
+    private void end(List<MappedMessage> batch, Action action, WriteException failure, int earlierDoubts) {
+        if (action == Action.SPLIT && batch.size() == 1) {
             outcomes.deadLetter(batch.get(0).queued(), DeadLetter.Reason.REJECTED, failure.sentence());
+        } else if (action == Action.GIVE_UP || recovery.isOver()) {
+            batch.forEach(message -> outcomes.stopped(message.queued()));
         } else {
             int half = batch.size() / 2;
-            write(batch.subList(0, half));
-            write(batch.subList(half, batch.size()));
+            write(batch.subList(0, half), earlierDoubts);
+            write(batch.subList(half, batch.size()), earlierDoubts);
         }
     }
 }

@@ -13,5 +13,10 @@ public enum FailureKind {
     /** Not known: tried again a few times, then treated like {@link #REJECTED}. */
     UNKNOWN,
     /** Credentials, privileges, licence: nothing helps but an operator; the queue is kept and the database probed. */
-    FATAL
+    FATAL;
+
+    /** Whether it may be the batch's fault or something that passes. */
+    boolean isDoubtful() {
+        return this == SCHEMA || this == UNKNOWN;
+    }
 }

@@ -15,6 +15,7 @@ final class Lane {
     private final BatchWriter writer;
     private final Outcomes outcomes;
     private final Thread thread;
+    private volatile boolean hasEnded;
 
     Lane(
             String name,
@@ -38,38 +39,52 @@ final class Lane {
 
     /** Appends a message without waiting; {@code false} if there is no room. */
     boolean offer(QueuedMessage message) {
-        return queue.offer(message);
+        boolean hasRoom = queue.offer(message);
+        if (hasEnded) {
+            keepRest(); // a thread that was slow here while the pipeline closed
+        }
+        return hasRoom;
     }
 
-    /** Waits for the thread to end, and keeps what it left in the queue. The stop signal must have been given. */
-    void join(Duration timeout) throws InterruptedException {
+    /** Lets the thread look at the stop signal, which must have been given. */
+    void wakeUp() {
         queue.wakeUp();
-        thread.join(timeout.toMillis());
+    }
+
+    /** Waits for the thread to end, and keeps what it left in the queue. */
+    void join(Duration timeout) throws InterruptedException {
+        thread.join(Math.max(1, timeout.toMillis()));
         if (thread.isAlive()) {
             LOG.warn("{} still waits for its database and is left behind", thread.getName());
         }
-        keepRest();
+        end();
     }
 
     private void run() {
         delivery.knock();
-        for (var batch = collector.next(); batch != null; batch = collector.next()) {
-            deliver(batch);
+        while (deliverNext()) {
+            // until the pipeline stops
         }
-        keepRest();
+        end();
         writer.close();
     }
 
-    private void deliver(Batch batch) {
+    private boolean deliverNext() {
         try {
-            delivery.deliver(batch.messages());
+            var batch = collector.next();
+            if (batch != null) {
+                delivery.deliver(batch.messages());
+            }
+            return batch != null;
         } catch (RuntimeException | Error e) {
-            LOG.error(
-                    "{} failed on a batch of {} messages",
-                    thread.getName(),
-                    batch.messages().size(),
-                    e);
+            LOG.error("{} failed and goes on with the next batch", thread.getName(), e);
+            return true;
         }
+    }
+
+    private void end() {
+        hasEnded = true;
+        keepRest();
     }
 
     private void keepRest() {

@@ -27,7 +27,7 @@ final class LaneFactory {
         var recovery = new Recovery(database.id(), new RetryPolicy(settings.retry()), stop, metrics);
         var lanes = new ArrayList<Lane>();
         for (int number = 1; number <= settings.lanes(); number++) {
-            var writer = new MeasuredWriter(database.id(), database.openWriter(), metrics);
+            var writer = new GuardedWriter(database.id(), database.openWriter());
             lanes.add(lane("tdengine-" + database.id() + "-" + number, writer, keys, recovery));
         }
         return new LaneGroup(database.id(), lanes);

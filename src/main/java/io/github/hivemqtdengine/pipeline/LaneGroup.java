@@ -33,9 +33,15 @@ final class LaneGroup {
         return lanes.get(Math.floorMod(hash ^ (hash >>> 16), lanes.size()));
     }
 
-    void join(Duration timeout) throws InterruptedException {
+    /** Lets the lanes look at the stop signal. */
+    void wakeUp() {
+        lanes.forEach(Lane::wakeUp);
+    }
+
+    /** Waits for all lanes, no longer than until a value of {@link System#nanoTime}. */
+    void join(long deadlineNanos) throws InterruptedException {
         for (var lane : lanes) {
-            lane.join(timeout);
+            lane.join(Duration.ofNanos(deadlineNanos - System.nanoTime()));
         }
     }
 }

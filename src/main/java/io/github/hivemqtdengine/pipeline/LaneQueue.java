@@ -16,12 +16,14 @@ interface LaneQueue {
     QueuedMessage poll();
 
     /**
-     * Waits until this many messages are there or the time is over; may return earlier. For the lane's thread only.
+     * Waits until this many messages or bytes are there, the queue is filling up, or the time is over; may return earlier.
+     * For the lane's thread only.
      *
-     * @param depth how many messages to wait for, at least 1
+     * @param messages how many messages to wait for, at least 1
+     * @param bytes how many bytes of them to wait for, at least 1
      * @param nanos the longest wait, nanoseconds
      */
-    void await(int depth, long nanos);
+    void await(int messages, long bytes, long nanos);
 
     /** Ends a wait of the lane's thread. */
     void wakeUp();

@@ -11,18 +11,19 @@ import org.jspecify.annotations.Nullable;
  * A lane's queue on the heap. Its bounds may be passed by one message for each thread that offers at the same moment, so
  * a message that is larger than the bound of bytes gets in where there is any room.
  *
- * <p>Waking a thread costs more than everything else that a broker thread does here, so the lane's thread says how deep
- * the queue must be before it wants to be woken.
+ * <p>Waking a thread costs more than everything else that a broker thread does here, so the lane's thread says how much
+ * must be there before it wants to be woken; it never waits for more than half of what the queue can hold.
  */
 final class MemoryQueue implements LaneQueue {
 
-    private static final int NEVER = Integer.MAX_VALUE;
+    private static final long NEVER = Long.MAX_VALUE;
 
     private final QueueSettings bounds;
     private final Queue<QueuedMessage> messages = new ConcurrentLinkedQueue<>();
     private final AtomicInteger depth = new AtomicInteger();
     private final AtomicLong bytes = new AtomicLong();
-    private volatile int wakeAt = NEVER;
+    private volatile long wakeAtMessages = NEVER;
+    private volatile long wakeAtBytes = NEVER;
     private volatile @Nullable Thread waiting;
 
     MemoryQueue(QueueSettings bounds) {
@@ -31,13 +32,12 @@ final class MemoryQueue implements LaneQueue {
 
     @Override
     public boolean offer(QueuedMessage message) {
-        int weight = message.message().weight();
         if (depth.get() >= bounds.messages() || bytes.get() >= bounds.bytes()) {
             return false;
         }
-        bytes.addAndGet(weight);
+        long held = bytes.addAndGet(message.message().weight());
         messages.add(message);
-        if (depth.incrementAndGet() >= wakeAt) {
+        if (depth.incrementAndGet() >= wakeAtMessages || held >= wakeAtBytes) {
             wakeUp();
         }
         return true;
@@ -54,18 +54,26 @@ final class MemoryQueue implements LaneQueue {
     }
 
     @Override
-    public void await(int wanted, long nanos) {
+    public void await(int wantedMessages, long wantedBytes, long nanos) {
+        long enough = Math.min(wantedMessages, Math.max(1, bounds.messages() / 2));
+        long enoughBytes = Math.min(wantedBytes, bounds.bytes() / 2);
         waiting = Thread.currentThread();
-        wakeAt = wanted;
-        if (depth.get() < wanted) {
+        wakeAtBytes = enoughBytes;
+        wakeAtMessages = enough;
+        if (depth.get() < enough && bytes.get() < enoughBytes) {
             LockSupport.parkNanos(this, nanos);
         }
-        wakeAt = NEVER;
+        stopWaking();
     }
 
     @Override
     public void wakeUp() {
-        wakeAt = NEVER;
+        stopWaking();
         LockSupport.unpark(waiting);
+    }
+
+    private void stopWaking() {
+        wakeAtMessages = NEVER;
+        wakeAtBytes = NEVER;
     }
 }

@@ -31,7 +31,7 @@ final class MessageMapper {
                     new MappedMessage(queued, route.get(), route.get().rows(queued.message())));
         } catch (MappingException e) {
             outcomes.unmapped(queued, e);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.error(
                     "Route {} failed on a message of topic {}",
                     queued.routeId(),

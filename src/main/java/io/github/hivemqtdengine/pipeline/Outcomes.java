@@ -3,7 +3,9 @@ package io.github.hivemqtdengine.pipeline;
 import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.route.MappingException;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Writes down what became of each message: every one ends here exactly once. May be used by any thread. */
 final class Outcomes {
@@ -18,15 +20,22 @@ final class Outcomes {
         this.clock = clock;
     }
 
-    void stored(List<MappedMessage> batch) {
+    /**
+     * Messages are in the database, all by one write.
+     *
+     * @param writeNanos how long the write took
+     */
+    void stored(List<MappedMessage> batch, long writeNanos) {
         long now = clock.micros();
+        var rowsByRoute = new IdentityHashMap<RouteAccount, Integer>();
         for (int next = 0; next < batch.size(); ) {
-            next = storedRun(batch, next, now);
+            next = storedRun(batch, next, now, rowsByRoute);
         }
+        rowsByRoute.forEach((account, rows) -> metrics.batchStored(account.routeId(), rows, writeNanos));
     }
 
     /** Counts the messages of one route that follow each other at once; returns where the next route begins. */
-    private int storedRun(List<MappedMessage> batch, int start, long now) {
+    private int storedRun(List<MappedMessage> batch, int start, long now, Map<RouteAccount, Integer> rowsByRoute) {
         var account = batch.get(start).queued().account();
         int end = start;
         int rows = 0;
@@ -36,6 +45,7 @@ final class Outcomes {
             metrics.stored(account.routeId(), Math.max(0, now - arrival) * 1_000);
         }
         account.store(end - start, rows);
+        rowsByRoute.merge(account, rows, Integer::sum);
         return end;
     }
 
@@ -53,7 +63,7 @@ final class Outcomes {
 
     void deadLetter(QueuedMessage queued, DeadLetter.Reason reason, String detail) {
         if (deadLetters.keep(new DeadLetter(queued.routeId(), queued.message(), reason, detail))) {
-            queued.account().deadLetter();
+            queued.account().deadLetter(queued.message(), detail);
         } else {
             queued.account().drop(DropReason.DEAD_LETTERS_FULL);
         }

@@ -12,12 +12,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The way of a message from the broker's thread to the database. {@link #match} and {@link #accept} may be called by any
  * thread and never wait.
  */
 public final class Pipeline implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Pipeline.class);
 
     /** How much longer than the drain a lane may take whose last request to the database is still under way. */
     private static final Duration LAST_REQUEST = Duration.ofSeconds(20);
@@ -89,12 +93,21 @@ public final class Pipeline implements AutoCloseable {
     public void close() {
         open = false;
         stop.stopWithin(drainTimeout);
+        lanes.values().forEach(LaneGroup::wakeUp);
+        long deadline = System.nanoTime() + drainTimeout.plus(LAST_REQUEST).toNanos();
         try {
             for (var group : lanes.values()) {
-                group.join(drainTimeout.plus(LAST_REQUEST));
+                group.join(deadline);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+        accounts.values().forEach(Pipeline::checkSettled);
+    }
+
+    private static void checkSettled(RouteAccount account) {
+        if (account.inFlight() != 0) {
+            LOG.error("Route {}: {} messages have no outcome", account.routeId(), account.inFlight());
         }
     }
 }

@@ -32,19 +32,31 @@ final class Recovery {
      * Decides what a failed write is followed by, and waits where it is worth waiting.
      *
      * @param failures how many writes of the same batch have failed, this one included
+     * @param doubts how many of them leave open whether the batch is guilty, those of larger batches it was in included
      */
-    RetryPolicy.Action afterFailure(WriteException failure, int failures) {
-        var action = policy.next(failure.kind(), failures);
-        return action == RetryPolicy.Action.RETRY ? pause(failure, failures) : action;
+    RetryPolicy.Action afterFailure(WriteException failure, int failures, int doubts) {
+        var action = policy.next(failure.kind(), doubts);
+        if (action != RetryPolicy.Action.RETRY) {
+            return action;
+        }
+        if (!failure.kind().isDoubtful()) {
+            health.failed(failure);
+        }
+        return pause(failure, failures);
     }
 
     /** Waits out a failure to connect, whatever its kind: no message is guilty of it. */
     RetryPolicy.Action afterFailedConnect(WriteException failure, int failures) {
+        health.failed(failure);
         return pause(failure, failures);
     }
 
+    /** Whether the time to drain is over. */
+    boolean isOver() {
+        return stop.isOver();
+    }
+
     private RetryPolicy.Action pause(WriteException failure, int failures) {
-        health.failed(failure);
         metrics.writeRetried(databaseId);
         stop.pause(policy.pause(failure.kind(), failures));
         return stop.isOver() ? RetryPolicy.Action.GIVE_UP : RetryPolicy.Action.RETRY;

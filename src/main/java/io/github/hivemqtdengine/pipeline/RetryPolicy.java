@@ -6,8 +6,7 @@ import java.util.concurrent.ThreadLocalRandom;
 /** Decides what a failed write is followed by. Immutable; may be called by any thread. */
 final class RetryPolicy {
 
-    private static final int SCHEMA_TRIES = 3;
-    private static final int UNKNOWN_TRIES = 3;
+    private static final int DOUBTFUL_TRIES = 3;
     private static final int MAX_DOUBLINGS = 30;
 
     private final RetrySettings settings;
@@ -30,14 +29,13 @@ final class RetryPolicy {
      * What to do next.
      *
      * @param kind what the failure means
-     * @param failures how many writes of this batch have failed, this one included
+     * @param doubts how many failures of these messages were doubtful, this one included
      */
-    Action next(FailureKind kind, int failures) {
+    Action next(FailureKind kind, int doubts) {
         return switch (kind) {
             case TRANSIENT, FATAL -> Action.RETRY;
             case TOO_LARGE, REJECTED -> Action.SPLIT;
-            case SCHEMA -> failures < SCHEMA_TRIES ? Action.RETRY : Action.SPLIT;
-            case UNKNOWN -> failures < UNKNOWN_TRIES ? Action.RETRY : Action.SPLIT;
+            case SCHEMA, UNKNOWN -> doubts < DOUBTFUL_TRIES ? Action.RETRY : Action.SPLIT;
         };
     }
 

@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.pipeline;
 
+import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.metrics.RouteFigures;
 import java.util.EnumMap;
@@ -20,6 +21,7 @@ final class RouteAccount implements RouteFigures {
     private final LongAdder retried = new LongAdder();
     private final LongAdder bumpedRows = new LongAdder();
     private final LongAdder overwrittenRows = new LongAdder();
+    private final DeadLetterLog deadLetterLog = new DeadLetterLog();
 
     RouteAccount(String routeId) {
         this.routeId = routeId;
@@ -43,9 +45,10 @@ final class RouteAccount implements RouteFigures {
         storedRows.add(rows);
     }
 
-    void deadLetter() {
+    void deadLetter(InboundMessage message, String detail) {
         inFlight.decrement();
         deadLettered.increment();
+        deadLetterLog.kept(this, message, detail);
     }
 
     void drop(DropReason reason) {

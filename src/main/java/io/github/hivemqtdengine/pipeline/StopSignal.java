@@ -5,6 +5,8 @@ import java.time.Duration;
 /** Tells the lanes of a pipeline that it stops, and until when they may drain. May be used by any thread. */
 final class StopSignal {
 
+    private static final long LONGEST_WHILE_DRAINING = Duration.ofSeconds(2).toNanos();
+
     private boolean stopping;
     private long deadlineNanos;
 
@@ -25,11 +27,16 @@ final class StopSignal {
         return stopping && System.nanoTime() - deadlineNanos >= 0;
     }
 
-    /** Waits this long, or until the time to drain is over. */
+    /**
+     * Waits this long, or until the stop begins: what waits deserves another try then. While draining it waits for a
+     * short time only, and never beyond the drain.
+     */
     synchronized void pause(Duration duration) {
-        long end = System.nanoTime() + duration.toNanos();
+        boolean draining = stopping;
+        long nanos = draining ? Math.min(duration.toNanos(), LONGEST_WHILE_DRAINING) : duration.toNanos();
+        long end = System.nanoTime() + nanos;
         try {
-            for (long left = left(end); left > 0; left = left(end)) {
+            for (long left = left(end); left > 0 && stopping == draining; left = left(end)) {
                 wait(left / 1_000_000 + 1);
             }
         } catch (InterruptedException e) {

@@ -19,6 +19,7 @@ final class TimeKeys {
     private static final int REMEMBERED_ROWS = 50_000;
 
     private final RecentKeys recent = new RecentKeys(REMEMBERED_ROWS);
+    private final LastTicks arrivals = new LastTicks(REMEMBERED_ROWS);
     private final Set<String> tablesOfSeveralRoutes;
 
     TimeKeys(String databaseId, RouteTable routes) {
@@ -64,13 +65,23 @@ final class TimeKeys {
         var rows = new ArrayList<Row>(message.rows().size());
         for (var row : message.rows()) {
             long wanted = precision.ticks(row.timestamp());
-            long free = recent.take(row.table().superTable(), row.subtable(), wanted);
+            long free = free(message.route(), row, wanted);
             if (free != wanted) {
                 message.queued().account().bump();
             }
             rows.add(free == wanted ? row : row.at(free * precision.nanos()));
         }
         return message.with(rows);
+    }
+
+    /** Times of the payload may come in any order, and an old one must not be moved to today. */
+    private long free(Route route, Row row, long wanted) {
+        var superTable = row.table().superTable();
+        if (!route.timestampIsArrival()) {
+            return recent.take(superTable, row.subtable(), wanted);
+        }
+        long next = arrivals.take(superTable, row.subtable(), wanted);
+        return tablesOfSeveralRoutes.contains(superTable) ? recent.take(superTable, row.subtable(), next) : next;
     }
 
     private synchronized MappedMessage overwrite(MappedMessage message, Precision precision) {

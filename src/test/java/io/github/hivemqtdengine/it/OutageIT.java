@@ -6,23 +6,31 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.mqtt5.Mqtt5BlockingClient;
 import io.github.hivemqtdengine.testkit.BrokerTest;
+import io.github.hivemqtdengine.testkit.CapturedLog;
 import io.github.hivemqtdengine.testkit.TcpRelay;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class OutageIT extends BrokerTest {
 
     private static final String QUICK = """
             <delivery>
+              <queue messages="1000"/>
               <retry first-delay="50 ms" max-delay="500 ms" probe-delay="500 ms"/>
               <drain-timeout>%s</drain-timeout>
             </delivery>
             """;
+
+    @RegisterExtension
+    final CapturedLog log = new CapturedLog();
 
     private TcpRelay link;
 
@@ -119,13 +127,20 @@ class OutageIT extends BrokerTest {
     @Test
     void shouldStoreAFullQueueWhenItStops() throws Exception {
         startBrokerBehindLink("60 s", false);
-        publish(mqtt5("c"), 0, 2_000);
+        publish(mqtt5("c"), 0, 1_500);
+        long dropped = figure("everything", "dropped.overflow");
+        assertThat(dropped).isPositive();
+        assertThat(figure("everything", "in-flight")).isEqualTo(1_500 - dropped);
+
+        var stopping = CompletableFuture.runAsync(broker::stop);
         link.mend();
+        stopping.get(120, TimeUnit.SECONDS);
 
-        broker.stop();
-
-        database.awaitCount("messages", 2_000);
+        database.awaitCount("messages", 1_500 - dropped);
         assertThat(deadLetters()).isEmpty();
+        assertThat(log.lines())
+                .filteredOn(line -> line.contains("A queue of database test is full"))
+                .hasSize(1);
     }
 
     private void startBrokerBehindLink(String drainTimeout, boolean whole) throws IOException {

@@ -33,16 +33,16 @@ class DropwizardMetricsTest {
     void shouldMeasureLatencies() {
         metrics.routeAdded("meters", new FixedFigures());
         metrics.stored("meters", 1_000_000);
-        metrics.batchWritten("plant", 500, 2_000_000);
+        metrics.batchStored("meters", 500, 2_000_000);
         metrics.writeRetried("plant");
 
         assertThat(registry.timer(name("route.meters.commit-latency")).getCount())
                 .isEqualTo(1);
-        assertThat(registry.histogram(name("database.plant.batch-rows"))
+        assertThat(registry.histogram(name("route.meters.batch-rows"))
                         .getSnapshot()
                         .getMax())
                 .isEqualTo(500);
-        assertThat(registry.timer(name("database.plant.write-latency"))
+        assertThat(registry.timer(name("route.meters.write-latency"))
                         .getSnapshot()
                         .getMax())
                 .isEqualTo(2_000_000);
@@ -53,9 +53,12 @@ class DropwizardMetricsTest {
     void shouldLeaveNothingBehind() {
         registry.counter("of.the.broker");
         metrics.routeAdded("meters", new FixedFigures());
-        metrics.batchWritten("plant", 500, 2_000_000);
+        metrics.batchStored("meters", 500, 2_000_000);
+        metrics.writeRetried("plant");
 
         metrics.close();
+        metrics.batchStored("meters", 500, 2_000_000);
+        metrics.writeRetried("plant");
 
         assertThat(registry.getNames()).containsExactly("of.the.broker");
     }

@@ -78,6 +78,28 @@ class MemoryQueueTest {
     }
 
     @Test
+    void shouldWakeUpAtTheWantedBytes() throws Exception {
+        var queue = new MemoryQueue(QueueSettings.DEFAULT);
+        var woken = CompletableFuture.runAsync(() -> queue.await(1_000, 2_000, LONG_WAIT));
+
+        queue.offer(queued("x".repeat(2_000)));
+
+        woken.get(30, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void shouldWakeUpBeforeItIsFull() throws Exception {
+        var queue = new MemoryQueue(new QueueSettings(10, 1_000_000));
+        var woken = CompletableFuture.runAsync(() -> queue.await(1_000, 1_000_000, LONG_WAIT));
+
+        for (int i = 0; i < 5; i++) {
+            assertThat(queue.offer(queued("x"))).isTrue();
+        }
+
+        woken.get(30, TimeUnit.SECONDS);
+    }
+
+    @Test
     void shouldNotWaitForWhatIsThere() {
         var queue = new MemoryQueue(QueueSettings.DEFAULT);
         queue.offer(queued("a"));
@@ -114,7 +136,7 @@ class MemoryQueueTest {
     private List<String> takeAll(MemoryQueue queue, int count) {
         var taken = new ArrayList<String>();
         while (taken.size() < count) {
-            queue.await(count - taken.size(), LONG_WAIT);
+            queue.await(count - taken.size(), Long.MAX_VALUE, LONG_WAIT);
             for (var message = queue.poll(); message != null; message = queue.poll()) {
                 taken.add(payloadOf(message));
             }

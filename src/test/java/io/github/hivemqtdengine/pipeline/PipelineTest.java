@@ -1,43 +1,20 @@
 package io.github.hivemqtdengine.pipeline;
 
-import static io.github.hivemqtdengine.pipeline.TestMessages.message;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.metrics.DropReason;
-import io.github.hivemqtdengine.metrics.PipelineMetrics;
-import io.github.hivemqtdengine.metrics.RouteFigures;
 import io.github.hivemqtdengine.pipeline.DeadLetter.Reason;
 import io.github.hivemqtdengine.route.EqualTimestamps;
-import io.github.hivemqtdengine.route.Route;
-import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.route.TopicFilter;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class PipelineTest {
-
-    private static final RetrySettings QUICK =
-            new RetrySettings(Duration.ofMillis(1), Duration.ofMillis(5), Duration.ofMillis(5));
-
-    private final ScriptedDatabase database = new ScriptedDatabase();
-    private final List<DeadLetter> letters = new CopyOnWriteArrayList<>();
-    private final List<Pipeline> started = new ArrayList<>();
-
-    @AfterEach
-    void stop() {
-        started.forEach(Pipeline::close);
-    }
+class PipelineTest extends RunningPipelines {
 
     @Test
     void shouldStoreMessagesOfOneTopicInOrder() {
@@ -77,7 +54,7 @@ class PipelineTest {
 
         awaitSettled(pipeline, "a");
         awaitSettled(pipeline, "b");
-        assertThat(database.stored).hasSize(14);
+        assertThat(database.keys()).hasSize(14);
         assertThat(pipeline.figures("b").stored()).isEqualTo(7);
     }
 
@@ -103,7 +80,8 @@ class PipelineTest {
         database.connectFailure = FailureKind.TRANSIENT;
         var pipeline = start(settings(2, 100), TestRoute.arrivalRoute("a"));
         publish(pipeline, "a/x", 50);
-        await().until(() -> pipeline.figures("a").inFlight() == 50);
+        await().until(() -> database.connects.get() > 5);
+        assertThat(pipeline.figures("a").inFlight()).isEqualTo(50);
 
         database.recover();
 
@@ -133,7 +111,7 @@ class PipelineTest {
         var gate = database.shutGate();
         var pipeline = start(settings(1, 1_024), TestRoute.arrivalRoute("a"));
         publish(pipeline, "a/x", 1); // holds the lane while the others gather
-        await().until(() -> pipeline.figures("a").inFlight() == 1);
+        await().until(() -> database.waitingAtGate.get() == 1);
         database.fail(FailureKind.REJECTED, rows -> holds(rows, "17"));
         publish(pipeline, "a/x", 1_024);
 
@@ -190,72 +168,12 @@ class PipelineTest {
 
     @Test
     void shouldDropWhatTheDeadLettersCannotKeep() {
-        var pipeline = new Pipeline(
-                RouteTable.of(List.of(TestRoute.arrivalRoute("a"))),
-                List.of(database),
-                settings(1, 10),
-                letter -> false,
-                PipelineMetrics.NONE);
-        started.add(pipeline);
-        pipeline.start();
+        var pipeline = start(settings(1, 10), letter -> false, TestRoute.arrivalRoute("a"));
 
         publish(pipeline, "a/x", "bad");
 
         awaitSettled(pipeline, "a");
         assertThat(pipeline.figures("a").dropped(DropReason.DEAD_LETTERS_FULL)).isEqualTo(1);
-    }
-
-    @Test
-    void shouldStoreWhatWaitsWhenItStops() {
-        var gate = database.shutGate();
-        var pipeline = start(settings(2, 10), TestRoute.arrivalRoute("a"));
-        publish(pipeline, "a/x", 500);
-
-        gate.countDown();
-        pipeline.close();
-
-        assertThat(pipeline.figures("a").stored()).isEqualTo(500);
-        assertThat(database.stored).hasSize(500);
-        assertThat(database.openWriters).hasValue(0);
-    }
-
-    @Test
-    void shouldKeepWhatCannotBeStoredWhenItStops() {
-        database.fail(FailureKind.TRANSIENT, rows -> true);
-        var pipeline = start(
-                new DeliverySettings(2, batch(10), QueueSettings.DEFAULT, QUICK, Duration.ofMillis(50)),
-                TestRoute.arrivalRoute("a"));
-        publish(pipeline, "a/x", 500);
-
-        pipeline.close();
-
-        assertThat(letters).hasSize(500).allMatch(letter -> letter.reason() == Reason.STOPPED);
-        assertThat(pipeline.figures("a").difference()).isZero();
-        assertThat(pipeline.figures("a").inFlight()).isZero();
-    }
-
-    @Test
-    @Timeout(60) // instead of an hour
-    void shouldNotWaitForADatabaseThatIsDownWhereNothingIsToBeStored() {
-        database.connectFailure = FailureKind.TRANSIENT;
-        var pipeline = start(
-                new DeliverySettings(2, batch(10), QueueSettings.DEFAULT, QUICK, Duration.ofHours(1)),
-                TestRoute.arrivalRoute("a"));
-
-        pipeline.close();
-
-        assertThat(database.openWriters).hasValue(0);
-    }
-
-    @Test
-    void shouldTakeNothingInOnceItHasStopped() {
-        var pipeline = start(settings(1, 10), TestRoute.arrivalRoute("a"));
-        pipeline.close();
-        pipeline.close();
-
-        publish(pipeline, "a/x", 3);
-
-        assertThat(pipeline.figures("a").dropped(DropReason.STOPPED)).isEqualTo(3);
     }
 
     @Test
@@ -295,49 +213,50 @@ class PipelineTest {
         assertThat(letters).hasSize(9).allMatch(letter -> letter.reason() == Reason.EQUAL_TIMESTAMP);
     }
 
+    @Test
+    void shouldTryAFailureOfUnknownCauseOnlyOnceInEachHalf() {
+        var gate = database.shutGate();
+        var pipeline = start(settings(1, 1_024), TestRoute.arrivalRoute("a"));
+        publish(pipeline, "a/x", 1);
+        await().until(() -> database.waitingAtGate.get() == 1);
+        database.fail(FailureKind.UNKNOWN, rows -> holds(rows, "17"));
+        publish(pipeline, "a/x", 1_024);
+
+        gate.countDown();
+
+        awaitSettled(pipeline, "a");
+        assertThat(letters).hasSize(1);
+        assertThat(database.writes).hasSizeLessThan(2 * 11 + 3 + 5);
+    }
+
+    @Test
+    void shouldNotTakeAnOutageForDoubtsAboutTheBatch() {
+        var pipeline = start(settings(1, 100), TestRoute.arrivalRoute("a"));
+        database.fail(rows -> {
+            int write = database.writes.size();
+            return write < 10 ? FailureKind.TRANSIENT : write < 12 ? FailureKind.UNKNOWN : null;
+        });
+
+        publish(pipeline, "a/x", 1);
+
+        awaitSettled(pipeline, "a");
+        assertThat(letters).isEmpty();
+        assertThat(database.values()).containsExactly("0");
+    }
+
+    @Test
+    void shouldGoOnWhenTheDriverFailsWithAnError() {
+        var pipeline = start(settings(1, 1), TestRoute.arrivalRoute("a"));
+        database.failWith(new NoClassDefFoundError("scripted"), rows -> holds(rows, "1"));
+
+        publish(pipeline, "a/x", 3);
+
+        awaitSettled(pipeline, "a");
+        assertThat(database.values()).containsExactly("0", "2");
+        assertThat(letters).singleElement().extracting(DeadLetter::reason).isEqualTo(Reason.REJECTED);
+    }
+
     private static TestRoute routeOver(String id, String filter) {
         return new TestRoute(id, TopicFilter.parse(filter), EqualTimestamps.BUMP, null);
-    }
-
-    private static boolean holds(List<Row> rows, String value) {
-        return rows.stream().anyMatch(row -> value.equals(row.column(0)));
-    }
-
-    private static List<Object> numbers(int count) {
-        return IntStream.range(0, count).<Object>mapToObj(Integer::toString).toList();
-    }
-
-    private static BatchSettings batch(int rows) {
-        return new BatchSettings(rows, 1_000_000, Duration.ofMillis(1));
-    }
-
-    private static DeliverySettings settings(int lanes, int rows) {
-        return new DeliverySettings(lanes, batch(rows), QueueSettings.DEFAULT, QUICK, Duration.ofSeconds(30));
-    }
-
-    private Pipeline start(DeliverySettings settings, Route... routes) {
-        var pipeline = new Pipeline(
-                RouteTable.of(List.of(routes)), List.of(database), settings, letters::add, PipelineMetrics.NONE);
-        started.add(pipeline);
-        pipeline.start();
-        return pipeline;
-    }
-
-    private static void publish(Pipeline pipeline, String topic, int count) {
-        for (int i = 0; i < count; i++) {
-            pipeline.accept(pipeline.match(topic), message(topic, Integer.toString(i), 1_000_000L + i));
-        }
-    }
-
-    private static void publish(Pipeline pipeline, String topic, String... payloads) {
-        for (int i = 0; i < payloads.length; i++) {
-            pipeline.accept(pipeline.match(topic), message(topic, payloads[i], 1_000_000L + i));
-        }
-    }
-
-    private static void awaitSettled(Pipeline pipeline, String routeId) {
-        RouteFigures figures = pipeline.figures(routeId);
-        await().until(() -> figures.inFlight() == 0);
-        assertThat(figures.difference()).isZero();
     }
 }

@@ -25,8 +25,8 @@ class RetryPolicyTest {
         "UNKNOWN, 2, RETRY",
         "UNKNOWN, 3, SPLIT"
     })
-    void shouldDecideByKindAndFailures(FailureKind kind, int failures, Action action) {
-        assertThat(policy.next(kind, failures)).isEqualTo(action);
+    void shouldDecideByKindAndDoubts(FailureKind kind, int doubts, Action action) {
+        assertThat(policy.next(kind, doubts)).isEqualTo(action);
     }
 
     @ParameterizedTest

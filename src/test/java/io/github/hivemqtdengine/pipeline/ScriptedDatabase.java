@@ -4,10 +4,13 @@ import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A database that fails when it is told to, and remembers what it was given. May be used by many threads. */
@@ -16,20 +19,32 @@ final class ScriptedDatabase implements Database {
     final List<Row> stored = new CopyOnWriteArrayList<>();
     final List<List<Row>> writes = new CopyOnWriteArrayList<>();
     final AtomicInteger openWriters = new AtomicInteger();
+    final AtomicInteger connects = new AtomicInteger();
+    final AtomicInteger waitingAtGate = new AtomicInteger();
     volatile Precision precision = Precision.MICROSECONDS;
     volatile @Nullable FailureKind connectFailure;
-    private volatile FailureKind failure = FailureKind.TRANSIENT;
-    private volatile Predicate<List<Row>> failsOn = rows -> false;
+    private volatile Function<List<Row>, @Nullable FailureKind> failures = rows -> null;
+    private volatile @Nullable Error error;
     private volatile CountDownLatch gate = new CountDownLatch(0);
 
     /** From now on fails writes whose rows satisfy this. */
     void fail(FailureKind kind, Predicate<List<Row>> rows) {
-        failure = kind;
-        failsOn = rows;
+        fail(written -> rows.test(written) ? kind : null);
+    }
+
+    /** From now on fails writes in the way that this says, and lets those pass for which it says {@code null}. */
+    void fail(Function<List<Row>, @Nullable FailureKind> kinds) {
+        failures = kinds;
+    }
+
+    /** From now on fails with this instead of with the exception that the pipeline expects. */
+    void failWith(Error thrown, Predicate<List<Row>> rows) {
+        error = thrown;
+        fail(FailureKind.UNKNOWN, rows);
     }
 
     void recover() {
-        failsOn = rows -> false;
+        failures = rows -> null;
         connectFailure = null;
     }
 
@@ -41,6 +56,13 @@ final class ScriptedDatabase implements Database {
 
     List<Object> values() {
         return stored.stream().map(row -> Objects.requireNonNull(row.column(0))).toList();
+    }
+
+    /** The different keys of what was stored: what a database would hold. */
+    Set<List<Object>> keys() {
+        return stored.stream()
+                .map(row -> List.<Object>of(row.subtable(), precision.ticks(row.timestamp())))
+                .collect(Collectors.toSet());
     }
 
     @Override
@@ -61,6 +83,7 @@ final class ScriptedDatabase implements Database {
 
         @Override
         public Precision precision() throws WriteException {
+            connects.incrementAndGet();
             var kind = connectFailure;
             if (kind != null) {
                 throw new WriteException(kind, "can't connect", new IllegalStateException("scripted"));
@@ -70,14 +93,19 @@ final class ScriptedDatabase implements Database {
 
         @Override
         public void write(List<Row> rows) throws WriteException {
+            waitingAtGate.incrementAndGet();
             try {
                 gate.await();
             } catch (InterruptedException e) {
                 throw new AssertionError("a writing thread was interrupted", e);
             }
             writes.add(List.copyOf(rows));
-            if (failsOn.test(rows)) {
-                throw new WriteException(failure, "scripted failure", new IllegalStateException("scripted"));
+            var kind = failures.apply(rows);
+            if (kind != null && error != null) {
+                throw error;
+            }
+            if (kind != null) {
+                throw new WriteException(kind, "scripted failure", new IllegalStateException("scripted"));
             }
             stored.addAll(rows);
         }

@@ -10,13 +10,11 @@ import io.github.hivemqtdengine.route.MappingException;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.TopicFilter;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A route for tests: the payload's lines become rows whose only column is the line. The payload {@code bad} can't be
- * decoded, {@code drop} is dropped by the mapping, and {@code defect} makes the route itself fail.
+ * A route for tests: the payload becomes a row whose only column it is. The payload {@code bad} can't be decoded, {@code drop} is dropped by the mapping, and {@code defect} makes the route itself fail.
  */
 record TestRoute(
         String id,
@@ -63,7 +61,7 @@ record TestRoute(
 
     @Override
     public boolean manyRows() {
-        return true;
+        return false;
     }
 
     @Override
@@ -75,11 +73,7 @@ record TestRoute(
             case "defect" -> throw new IllegalStateException("a defect");
             default -> {}
         }
-        var rows = new ArrayList<Row>();
-        for (var line : payload.split("\n", -1)) {
-            long key = time == null ? message.arrivalMicros() * 1_000 : time;
-            rows.add(new Row(TABLE, message.topic(), key, message.arrivalMicros() * 1_000, new Object[] {line}));
-        }
-        return rows;
+        long key = time == null ? message.arrivalMicros() * 1_000 : time;
+        return List.of(new Row(TABLE, message.topic(), key, message.arrivalMicros() * 1_000, new Object[] {payload}));
     }
 }

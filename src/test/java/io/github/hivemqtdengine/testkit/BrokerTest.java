@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * }
  * }</pre>
  *
- * <p>After every test the account of each route must be even, whatever the test itself has looked at.
+ * <p>After every test every message must have met its fate, whatever the test itself has looked at.
  */
 @ParameterizedClass(name = "{0}")
 @EnumSource(DatabaseKind.class)
@@ -163,9 +163,13 @@ public abstract class BrokerTest {
     }
 
     private void awaitEvenAccounts() {
-        var differences = broker.metrics().getGauges(MetricFilter.endsWith(".difference"));
-        differences.forEach((name, gauge) -> await(name)
-                .atMost(TimeSeriesDatabase.PATIENCE)
-                .until(gauge::getValue, difference -> (Long) difference == 0L));
+        awaitZero(".in-flight");
+        awaitZero(".difference");
+    }
+
+    private void awaitZero(String figure) {
+        var gauges = broker.metrics().getGauges(MetricFilter.endsWith(figure));
+        gauges.forEach((name, gauge) ->
+                await(name).atMost(TimeSeriesDatabase.PATIENCE).until(gauge::getValue, value -> (Long) value == 0L));
     }
 }

@@ -1,0 +1,81 @@
+package io.github.hivemqtdengine.pipeline;
+
+import static io.github.hivemqtdengine.pipeline.TestMessages.message;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hivemqtdengine.metrics.PipelineMetrics;
+import io.github.hivemqtdengine.route.RouteTable;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class LaneTest {
+
+    private final List<DeadLetter> letters = new CopyOnWriteArrayList<>();
+    private final Outcomes outcomes = new Outcomes(letters::add, PipelineMetrics.NONE, EpochClock.SYSTEM);
+    private final StopSignal stop = new StopSignal();
+    private final SlowQueue queue = new SlowQueue();
+
+    @Test
+    void shouldKeepWhatABrokerThreadAppendsBehindItsEnd() throws Exception {
+        var account = new RouteAccount("a");
+        account.receive();
+        var lane = lane();
+        lane.start();
+        var offering = CompletableFuture.supplyAsync(() -> lane.offer(new QueuedMessage(account, message("a/x", "0"))));
+        stop.stopWithin(Duration.ZERO);
+        lane.join(Duration.ofSeconds(30));
+
+        queue.goOn.countDown();
+
+        assertThat(offering.get(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(letters).singleElement().extracting(DeadLetter::reason).isEqualTo(DeadLetter.Reason.STOPPED);
+        assertThat(account.inFlight()).isZero();
+    }
+
+    private Lane lane() {
+        var routes = RouteTable.of(List.of(TestRoute.arrivalRoute("a")));
+        var writer = new ScriptedDatabase().openWriter();
+        var recovery = new Recovery("db", new RetryPolicy(RunningPipelines.QUICK), stop, PipelineMetrics.NONE);
+        var collector = new BatchCollector(queue, new MessageMapper(routes, outcomes), BatchSettings.DEFAULT, stop);
+        var delivery = new BatchDelivery(writer, new TimeKeys("db", routes), recovery, outcomes);
+        return new Lane("lane", queue, collector, delivery, writer, outcomes);
+    }
+
+    /** A queue in which appending takes as long as the test likes. */
+    private static final class SlowQueue implements LaneQueue {
+
+        private final LaneQueue queue = new MemoryQueue(QueueSettings.DEFAULT);
+        private final CountDownLatch goOn = new CountDownLatch(1);
+
+        @Override
+        public boolean offer(QueuedMessage message) {
+            try {
+                goOn.await();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+            return queue.offer(message);
+        }
+
+        @Override
+        public @Nullable QueuedMessage poll() {
+            return queue.poll();
+        }
+
+        @Override
+        public void await(int messages, long bytes, long nanos) {
+            queue.await(messages, bytes, nanos);
+        }
+
+        @Override
+        public void wakeUp() {
+            queue.wakeUp();
+        }
+    }
+}

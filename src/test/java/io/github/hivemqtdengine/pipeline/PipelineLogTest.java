@@ -1,0 +1,82 @@
+package io.github.hivemqtdengine.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.hivemqtdengine.testkit.CapturedLog;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What an operator reads: one line for each thing that happens, however many messages it happens to. */
+class PipelineLogTest extends RunningPipelines {
+
+    @RegisterExtension
+    final CapturedLog log = new CapturedLog();
+
+    @Test
+    void shouldSayOnceThatAQueueIsFull() {
+        var gate = database.shutGate();
+        var pipeline = start(
+                new DeliverySettings(1, batch(1), new QueueSettings(10, 1_000_000), QUICK, Duration.ofSeconds(30)),
+                TestRoute.arrivalRoute("a"));
+
+        publish(pipeline, "a/x", 1_000);
+
+        gate.countDown();
+        awaitSettled(pipeline, "a");
+        assertThat(log.lines())
+                .filteredOn(line -> line.contains("A queue of database db is full"))
+                .hasSize(1);
+    }
+
+    @Test
+    void shouldSayOnceThatADatabaseIsDownAndOnceThatItIsBack() {
+        database.connectFailure = FailureKind.TRANSIENT;
+        var pipeline = start(settings(4, 10), TestRoute.arrivalRoute("a"));
+        publish(pipeline, "a/x", 100);
+        await().until(() -> database.connects.get() > 20);
+
+        database.recover();
+
+        awaitSettled(pipeline, "a");
+        assertThat(linesWith("takes no rows now"))
+                .containsExactly("WARN Database db takes no rows now, messages wait: can't connect");
+        assertThat(linesWith("takes rows again")).hasSize(1);
+    }
+
+    @Test
+    void shouldNotTakeAMessageWithoutRowsForAWrite() {
+        var pipeline = start(settings(1, 1), TestRoute.arrivalRoute("a"));
+        publish(pipeline, "a/x", "good");
+        awaitSettled(pipeline, "a");
+        database.fail(FailureKind.TRANSIENT, rows -> true);
+
+        publish(pipeline, "a/x", "good");
+        await().until(() -> database.writes.size() > 3);
+        publish(pipeline, "a/y", "bad", "bad", "bad");
+
+        database.recover();
+        awaitSettled(pipeline, "a");
+        assertThat(linesWith("takes no rows now")).hasSize(1);
+        assertThat(linesWith("takes rows again")).hasSize(1);
+    }
+
+    @Test
+    void shouldSayOnceWhyMessagesOfARouteAreNotStored() {
+        database.fail(FailureKind.REJECTED, rows -> true);
+        var pipeline = start(settings(1, 10), TestRoute.arrivalRoute("a"));
+
+        publish(pipeline, "a/x", 100);
+
+        awaitSettled(pipeline, "a");
+        assertThat(linesWith("can't be stored"))
+                .containsExactly(
+                        "WARN Route a: a message of topic a/x can't be stored: scripted failure; 1 dead letters so far");
+    }
+
+    private List<String> linesWith(String words) {
+        return log.lines().stream().filter(line -> line.contains(words)).toList();
+    }
+}

@@ -1,0 +1,92 @@
+package io.github.hivemqtdengine.pipeline;
+
+import static io.github.hivemqtdengine.pipeline.TestMessages.message;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.hivemqtdengine.metrics.DropReason;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+class PipelineStopTest extends RunningPipelines {
+
+    @Test
+    void shouldStoreWhatWaitsWhenItStops() {
+        var gate = database.shutGate();
+        var pipeline = start(settings(2, 10), TestRoute.arrivalRoute("a"), TestRoute.arrivalRoute("b"));
+        publish(pipeline, "a/x", 500);
+
+        var closing = CompletableFuture.runAsync(pipeline::close);
+        await().until(() -> isClosing(pipeline));
+        gate.countDown();
+        closing.join();
+
+        assertThat(pipeline.figures("a").stored()).isEqualTo(500);
+        assertThat(database.values()).containsAll(numbers(500));
+        assertThat(letters).isEmpty();
+        assertThat(database.openWriters).hasValue(0);
+    }
+
+    @Test
+    void shouldKeepWhatCannotBeStoredWhenItStops() {
+        database.fail(FailureKind.TRANSIENT, rows -> true);
+        var pipeline = start(
+                new DeliverySettings(2, batch(10), QueueSettings.DEFAULT, QUICK, Duration.ofMillis(50)),
+                TestRoute.arrivalRoute("a"));
+        publish(pipeline, "a/x", 500);
+
+        pipeline.close();
+
+        assertThat(letters).hasSize(500).allMatch(letter -> letter.reason() == DeadLetter.Reason.STOPPED);
+        assertThat(pipeline.figures("a").difference()).isZero();
+        assertThat(pipeline.figures("a").inFlight()).isZero();
+    }
+
+    @Test
+    @Timeout(60) // instead of an hour
+    void shouldNotWaitForADatabaseThatIsDownWhereNothingIsToBeStored() {
+        database.connectFailure = FailureKind.TRANSIENT;
+        var pipeline = start(
+                new DeliverySettings(2, batch(10), QueueSettings.DEFAULT, QUICK, Duration.ofHours(1)),
+                TestRoute.arrivalRoute("a"));
+
+        pipeline.close();
+
+        assertThat(database.openWriters).hasValue(0);
+    }
+
+    @Test
+    void shouldTakeNothingInOnceItHasStopped() {
+        var pipeline = start(settings(1, 10), TestRoute.arrivalRoute("a"));
+        pipeline.close();
+        pipeline.close();
+
+        publish(pipeline, "a/x", 3);
+
+        assertThat(pipeline.figures("a").dropped(DropReason.STOPPED)).isEqualTo(3);
+    }
+
+    @Test
+    @Timeout(60) // instead of an hour
+    void shouldTryAgainAtOnceWhenTheStopBegins() {
+        database.fail(FailureKind.FATAL, rows -> true);
+        var slow = new RetrySettings(Duration.ofHours(1), Duration.ofHours(1), Duration.ofHours(1));
+        var pipeline = start(
+                new DeliverySettings(1, batch(10), QueueSettings.DEFAULT, slow, Duration.ofMinutes(30)),
+                TestRoute.arrivalRoute("a"));
+        publish(pipeline, "a/x", 1);
+        await().until(() -> database.writes.size() == 1);
+        database.recover();
+
+        pipeline.close();
+
+        assertThat(database.values()).containsExactly("0");
+    }
+
+    private static boolean isClosing(Pipeline pipeline) {
+        pipeline.accept(pipeline.match("b/probe"), message("b/probe", "0"));
+        return pipeline.figures("b").dropped(DropReason.STOPPED) > 0;
+    }
+}

@@ -1,0 +1,79 @@
+package io.github.hivemqtdengine.pipeline;
+
+import static io.github.hivemqtdengine.pipeline.TestMessages.message;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.metrics.PipelineMetrics;
+import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.RouteTable;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+
+/** A test that runs pipelines into a {@link ScriptedDatabase}; they are closed behind it. */
+abstract class RunningPipelines {
+
+    static final RetrySettings QUICK =
+            new RetrySettings(Duration.ofMillis(1), Duration.ofMillis(5), Duration.ofMillis(5));
+
+    final ScriptedDatabase database = new ScriptedDatabase();
+    final List<DeadLetter> letters = new CopyOnWriteArrayList<>();
+    private final List<Pipeline> started = new ArrayList<>();
+
+    @AfterEach
+    void stop() {
+        database.recover();
+        started.forEach(Pipeline::close);
+    }
+
+    static boolean holds(List<Row> rows, String value) {
+        return rows.stream().anyMatch(row -> value.equals(row.column(0)));
+    }
+
+    static List<Object> numbers(int count) {
+        return IntStream.range(0, count).<Object>mapToObj(Integer::toString).toList();
+    }
+
+    static BatchSettings batch(int rows) {
+        return new BatchSettings(rows, 1_000_000, Duration.ofMillis(1));
+    }
+
+    static DeliverySettings settings(int lanes, int rows) {
+        return new DeliverySettings(lanes, batch(rows), QueueSettings.DEFAULT, QUICK, Duration.ofSeconds(30));
+    }
+
+    Pipeline start(DeliverySettings settings, Route... routes) {
+        return start(settings, letters::add, routes);
+    }
+
+    Pipeline start(DeliverySettings settings, DeadLetters deadLetters, Route... routes) {
+        var pipeline = new Pipeline(
+                RouteTable.of(List.of(routes)), List.of(database), settings, deadLetters, PipelineMetrics.NONE);
+        started.add(pipeline);
+        pipeline.start();
+        return pipeline;
+    }
+
+    static void publish(Pipeline pipeline, String topic, int count) {
+        for (int i = 0; i < count; i++) {
+            pipeline.accept(pipeline.match(topic), message(topic, Integer.toString(i), 1_000_000L + i));
+        }
+    }
+
+    static void publish(Pipeline pipeline, String topic, String... payloads) {
+        for (int i = 0; i < payloads.length; i++) {
+            pipeline.accept(pipeline.match(topic), message(topic, payloads[i], 1_000_000L + i));
+        }
+    }
+
+    static void awaitSettled(Pipeline pipeline, String routeId) {
+        var figures = pipeline.figures(routeId);
+        await().until(() -> figures.inFlight() == 0);
+        assertThat(figures.difference()).isZero();
+    }
+}
