@@ -1,0 +1,50 @@
+package io.github.hivemqtdengine.metrics;
+
+/** An account that does not change. */
+final class FixedFigures implements RouteFigures {
+
+    @Override
+    public long received() {
+        return 100;
+    }
+
+    @Override
+    public long stored() {
+        return 50;
+    }
+
+    @Override
+    public long storedRows() {
+        return 60;
+    }
+
+    @Override
+    public long deadLettered() {
+        return 20;
+    }
+
+    @Override
+    public long dropped(DropReason reason) {
+        return reason == DropReason.OVERFLOW ? 7 : 0;
+    }
+
+    @Override
+    public long inFlight() {
+        return 22;
+    }
+
+    @Override
+    public long retried() {
+        return 3;
+    }
+
+    @Override
+    public long bumpedRows() {
+        return 4;
+    }
+
+    @Override
+    public long overwrittenRows() {
+        return 5;
+    }
+}

@@ -1,0 +1,54 @@
+package io.github.hivemqtdengine.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.codahale.metrics.MetricRegistry;
+import io.github.hivemqtdengine.pipeline.DeadLetter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the documents say about metrics and dead letters is all that there is. */
+class MonitoringDocumentTest {
+
+    private static final Pattern FIRST_CELL = Pattern.compile("(?m)^\\| `([a-z_.-]+)` \\|");
+
+    @ParameterizedTest
+    @ValueSource(strings = {"docs/monitoring.md", "docs/monitoring.zh-CN.md"})
+    void shouldListEveryMetricAndEveryReason(String document) throws IOException {
+        assertThat(namesIn(document))
+                .containsExactlyInAnyOrderElementsOf(
+                        Stream.concat(metrics(), reasons()).toList());
+    }
+
+    private static List<String> namesIn(String document) throws IOException {
+        return FIRST_CELL
+                .matcher(Files.readString(Path.of(document)))
+                .results()
+                .map((MatchResult row) -> row.group(1))
+                .toList();
+    }
+
+    private static Stream<String> metrics() {
+        var registry = new MetricRegistry();
+        var metrics = new DropwizardMetrics(registry);
+        metrics.routeAdded("r", new FixedFigures());
+        metrics.writeRetried("d");
+        return registry.getNames().stream()
+                .map(name -> name.replaceFirst(
+                        Pattern.quote(DropwizardMetrics.PREFIX) + "\\.(route\\.r|database\\.d)\\.", ""));
+    }
+
+    private static Stream<String> reasons() {
+        return Arrays.stream(DeadLetter.Reason.values())
+                .map(reason -> reason.name().toLowerCase(Locale.ROOT));
+    }
+}
