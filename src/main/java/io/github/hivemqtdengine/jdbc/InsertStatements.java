@@ -32,7 +32,9 @@ final class InsertStatements {
             for (var part : parts) {
                 write(part, precision, execution);
             }
-            execute(execution);
+            if (!sql.isEmpty()) {
+                execute(execution);
+            }
         } catch (SQLException | RuntimeException e) {
             // which of them were created is not known now
             forget();
@@ -41,13 +43,16 @@ final class InsertStatements {
     }
 
     private void write(Part part, Precision precision, Execution execution) throws SQLException {
-        begin(part, precision);
+        boolean begun = false;
         for (var row : part.rows().rows()) {
-            if (sql.length() >= FULL_BYTES) {
-                execute(execution);
+            if (!begun) {
                 begin(part, precision);
             }
             part.table().appendRow(sql, row, precision);
+            begun = sql.length() < FULL_BYTES;
+            if (!begun) {
+                execute(execution);
+            }
         }
     }
 

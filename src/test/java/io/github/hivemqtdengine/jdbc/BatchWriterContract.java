@@ -263,6 +263,19 @@ abstract class BatchWriterContract {
     }
 
     @Test
+    void shouldCreateMoreSubtablesThanOneStatementCanName() throws Exception {
+        var note = "0123456789".repeat(10);
+        var rows = new ArrayList<Row>();
+        for (int i = 0; i < 5_000; i++) {
+            rows.add(meter("m" + i, i, 1.0, note));
+        }
+        write(rows.toArray(Row[]::new));
+
+        server.awaitCount("meters", 5_000);
+        assertThat(stored(subtableColumn()).stream().distinct()).hasSize(5_000);
+    }
+
+    @Test
     void shouldLetTheLastOfEqualKeysWin() throws Exception {
         write(meter("m", 0, 1.0, "first"), meter("m", 1, 5.0, "other"), meter("m", 0, null, "second"));
         server.awaitCount("meters", 2);
