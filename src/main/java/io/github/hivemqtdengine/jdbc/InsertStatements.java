@@ -25,7 +25,11 @@ final class InsertStatements {
         void execute(String sql) throws SQLException;
     }
 
-    /** Writes all parts; the statements are executed in order. */
+    /**
+     * Writes all parts; the statements are executed in order.
+     *
+     * @param parts each of another subtable: a statement that creates one must not name it a second time
+     */
     void write(List<Part> parts, Precision precision, Execution execution) throws SQLException {
         sql.clear();
         try {

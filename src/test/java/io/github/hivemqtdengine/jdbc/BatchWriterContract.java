@@ -276,6 +276,29 @@ abstract class BatchWriterContract {
     }
 
     @Test
+    void shouldLetTheLastOfEqualKeysWinWhereSeveralRoutesWriteOneTable() throws Exception {
+        write(meter("z", 0, 1.0, "here from now on"));
+        var tags = List.of("site VARCHAR(64)");
+        var swapped = table("meters", null, List.of("note VARCHAR(100)", "reading DOUBLE"), tags);
+        var readings = table("meters", null, List.of("reading DOUBLE"), tags);
+        write(
+                meter("m", 0, 1.0, "first"),
+                row(swapped, "n", TIME, "first", 1.0, "s"),
+                row(swapped, "m", TIME, "second", null, "s"),
+                meter("n", 0, 2.0, null),
+                meter("o", 0, 3.0, "first"),
+                row(readings, "o", TIME, 4.0, "s"),
+                row(readings, "m", TIME + MICROSECOND, 5.0, "s"));
+
+        server.awaitCount("meters", 5);
+        assertThat(stored("reading"))
+                .containsExactly(
+                        Collections.singletonList(null), List.of(5.0), List.of(2.0), List.of(4.0), List.of(1.0));
+        assertThat(stored("note").subList(0, 3))
+                .containsExactly(List.of("second"), Collections.singletonList(null), Collections.singletonList(null));
+    }
+
+    @Test
     void shouldLetTheLastOfEqualKeysWin() throws Exception {
         write(meter("m", 0, 1.0, "first"), meter("m", 1, 5.0, "other"), meter("m", 0, null, "second"));
         server.awaitCount("meters", 2);

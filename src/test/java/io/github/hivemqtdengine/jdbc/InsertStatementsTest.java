@@ -131,7 +131,7 @@ class InsertStatementsTest {
     }
 
     private List<InsertStatements.Part> parts(Row... rows) {
-        return SubtableRows.group(List.of(rows), Precision.MICROSECONDS).stream()
+        return WriteRounds.of(List.of(rows), Precision.MICROSECONDS).get(0).stream()
                 .map(group -> new InsertStatements.Part(
                         tables.computeIfAbsent(group.table(), table -> new SuperTableSql("Fab", table)), group))
                 .toList();
