@@ -584,6 +584,27 @@ abstract class BatchWriterContract {
     }
 
     @Test
+    void shouldRefuseAColumnThatWouldChangeValues() throws Exception {
+        var tags = List.of("site VARCHAR(64)");
+        write(row(table("meters", null, List.of("reading BIGINT"), tags), "m", TIME, 1L, "x"));
+        var rounded = table("meters", null, List.of("reading DOUBLE"), tags);
+        for (var schema : SchemaMode.values()) {
+            try (var strict = JdbcDatabase.of(settings(schema), 1);
+                    var writer = strict.openWriter()) {
+                var failure = assertFailure(
+                        () -> writer.write(List.of(row(rounded, "m", TIME, 1.7, "x"))),
+                        FailureKind.REJECTED,
+                        "every DOUBLE");
+                assertThat(failure.sentence()).contains("reading as ");
+            }
+        }
+
+        var narrower = table("meters", null, List.of("reading INT"), tags);
+        write(row(narrower, "m", TIME + MICROSECOND, 2L, "x"));
+        server.awaitCount("meters", 2);
+    }
+
+    @Test
     void shouldRefuseATableWhoseKeysDiffer() throws Exception {
         write(meter("m", 0, 1.0, "x"));
         var keyed = table("meters", "seq", List.of("reading DOUBLE"), List.of("site VARCHAR(64)"));
