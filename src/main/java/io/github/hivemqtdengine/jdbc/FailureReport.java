@@ -24,7 +24,20 @@ final class FailureReport {
     }
 
     WriteException of(Throwable failure) {
+        return exception(judge(failure), failure);
+    }
+
+    /** No row can be to blame where there is no connection, so what needs no operator passes, whatever its code. */
+    WriteException ofConnecting(Throwable failure) {
         var verdict = judge(failure);
+        return exception(
+                verdict.kind() == FailureKind.FATAL
+                        ? verdict
+                        : new Verdict(FailureKind.TRANSIENT, verdict.code(), verdict.advice()),
+                failure);
+    }
+
+    private WriteException exception(Verdict verdict, Throwable failure) {
         return new WriteException(verdict.kind(), sentence(verdict, failure), redaction.of(failure));
     }
 

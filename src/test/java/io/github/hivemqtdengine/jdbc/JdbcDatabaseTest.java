@@ -156,6 +156,12 @@ class JdbcDatabaseTest {
     }
 
     @Test
+    void shouldBlameNoRowWhereItCanNotConnect() {
+        script.refuseConnections(new SQLException("(0x7abc):never heard of"));
+        assertFailure(() -> write(0), FailureKind.TRANSIENT, "0x7abc");
+    }
+
+    @Test
     void shouldKeepThePasswordToItself() {
         script.fail(
                 INSERT, 1, new SQLException("failed: {\"user\":\"mqtt\",\"password\":\"open sesame\"}", "", 0x231e));
