@@ -50,7 +50,7 @@ final class FailureReport {
         if (!verdict.code().isEmpty()) {
             sentence.append(" (code ").append(verdict.code()).append(')');
         }
-        sentence.append(": ").append(redaction.of(words(failure)));
+        sentence.append(": ").append(shortened(redaction.of(words(failure))));
         if (!verdict.advice().isEmpty()) {
             sentence.append("; ").append(verdict.advice());
         }
@@ -64,6 +64,11 @@ final class FailureReport {
         if (failure instanceof SQLTransientConnectionException && failure != root) {
             words = failure.getMessage() + ": " + words;
         }
+        return words;
+    }
+
+    /** Only what is redacted may be cut: of half a password nothing can be told. */
+    private static String shortened(String words) {
         return words.length() <= MAX_MESSAGE ? words : words.substring(0, MAX_MESSAGE) + "...";
     }
 

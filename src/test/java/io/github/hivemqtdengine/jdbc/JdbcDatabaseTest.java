@@ -171,6 +171,13 @@ class JdbcDatabaseTest {
     }
 
     @Test
+    void shouldShowNoPartOfAPasswordWhereItCutsAMessage() {
+        script.fail(INSERT, 1, new SQLException("x".repeat(994) + " " + ScriptedDialect.PASSWORD, "", 0x231e));
+        assertThat(assertFailure(() -> write(1), FailureKind.TRANSIENT, "x ***"))
+                .hasMessageNotContaining("open");
+    }
+
+    @Test
     void shouldLetOneLaneWriteWhileAnotherOneHangs() throws Exception {
         var release = new CountDownLatch(1);
         var thread = Executors.newSingleThreadExecutor();
