@@ -24,7 +24,20 @@ final class FailureReport {
     }
 
     WriteException of(Throwable failure) {
+        return exception(judge(failure), failure);
+    }
+
+    /** No row can be to blame where there is no connection, so what needs no operator passes, whatever its code. */
+    WriteException ofConnecting(Throwable failure) {
         var verdict = judge(failure);
+        return exception(
+                verdict.kind() == FailureKind.FATAL
+                        ? verdict
+                        : new Verdict(FailureKind.TRANSIENT, verdict.code(), verdict.advice()),
+                failure);
+    }
+
+    private WriteException exception(Verdict verdict, Throwable failure) {
         return new WriteException(verdict.kind(), sentence(verdict, failure), redaction.of(failure));
     }
 
@@ -37,7 +50,7 @@ final class FailureReport {
         if (!verdict.code().isEmpty()) {
             sentence.append(" (code ").append(verdict.code()).append(')');
         }
-        sentence.append(": ").append(redaction.of(words(failure)));
+        sentence.append(": ").append(shortened(redaction.of(words(failure))));
         if (!verdict.advice().isEmpty()) {
             sentence.append("; ").append(verdict.advice());
         }
@@ -51,6 +64,11 @@ final class FailureReport {
         if (failure instanceof SQLTransientConnectionException && failure != root) {
             words = failure.getMessage() + ": " + words;
         }
+        return words;
+    }
+
+    /** Only what is redacted may be cut: of half a password nothing can be told. */
+    private static String shortened(String words) {
         return words.length() <= MAX_MESSAGE ? words : words.substring(0, MAX_MESSAGE) + "...";
     }
 

@@ -25,14 +25,20 @@ final class InsertStatements {
         void execute(String sql) throws SQLException;
     }
 
-    /** Writes all parts; the statements are executed in order. */
+    /**
+     * Writes all parts; the statements are executed in order.
+     *
+     * @param parts each of another subtable: a statement that creates one must not name it a second time
+     */
     void write(List<Part> parts, Precision precision, Execution execution) throws SQLException {
         sql.clear();
         try {
             for (var part : parts) {
                 write(part, precision, execution);
             }
-            execute(execution);
+            if (!sql.isEmpty()) {
+                execute(execution);
+            }
         } catch (SQLException | RuntimeException e) {
             // which of them were created is not known now
             forget();
@@ -41,13 +47,16 @@ final class InsertStatements {
     }
 
     private void write(Part part, Precision precision, Execution execution) throws SQLException {
-        begin(part, precision);
+        boolean begun = false;
         for (var row : part.rows().rows()) {
-            if (sql.length() >= FULL_BYTES) {
-                execute(execution);
+            if (!begun) {
                 begin(part, precision);
             }
             part.table().appendRow(sql, row, precision);
+            begun = sql.length() < FULL_BYTES;
+            if (!begun) {
+                execute(execution);
+            }
         }
     }
 

@@ -53,10 +53,18 @@ final class JdbcBatchWriter implements BatchWriter {
     }
 
     private <T> T onConnection(Work<T> work) throws WriteException {
-        try (var connection = pool.getConnection()) {
+        try (var connection = connect()) {
             return tryOn(connection, work);
         } catch (SQLException | RuntimeException e) {
             throw report.of(e);
+        }
+    }
+
+    private Connection connect() throws WriteException {
+        try {
+            return pool.getConnection();
+        } catch (SQLException | RuntimeException e) {
+            throw report.ofConnecting(e);
         }
     }
 

@@ -2,8 +2,10 @@ package io.github.hivemqtdengine.jdbc;
 
 import io.github.hivemqtdengine.pipeline.FailureKind;
 import java.sql.SQLException;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What QuestDB's failures mean. It gives most of them the same SQLState, so its words have to be looked at too. */
@@ -12,7 +14,7 @@ final class QuestDbFailures {
     private static final String NO_STATE = "00000";
     private static final String MISSING_TABLE = "table does not exist";
 
-    /** Words, in lower case, and what they mean; the first that match count. */
+    /** Words, in lower case, and what they mean; of those at one place in a message the first count. */
     private static final List<Words> WORDS = List.of(
             new Words("invalid username/password", FailureKind.FATAL, "check user name and password"),
             new Words("access denied", FailureKind.FATAL, "grant the user the right to write here"),
@@ -36,7 +38,7 @@ final class QuestDbFailures {
     private QuestDbFailures() {}
 
     static boolean saysMissingTable(SQLException failure) {
-        return says(failure, MISSING_TABLE);
+        return message(failure).contains(MISSING_TABLE);
     }
 
     /** Judges the innermost SQLException; the pool wraps what the driver threw. */
@@ -62,15 +64,21 @@ final class QuestDbFailures {
         if (state.startsWith("42")) {
             return new Verdict(FailureKind.SCHEMA, code);
         }
-        return WORDS.stream()
-                .filter(words -> says(failure, words.text()))
-                .findFirst()
+        return firstWords(failure)
                 .map(words -> new Verdict(words.kind(), code, words.advice()))
                 .orElseGet(() -> new Verdict(FailureKind.UNKNOWN, code));
     }
 
-    private static boolean says(SQLException failure, String words) {
+    /** Those that come first in the message; behind its own words it quotes values and names, which may say anything. */
+    private static Optional<Words> firstWords(SQLException failure) {
+        var message = message(failure);
+        return WORDS.stream()
+                .filter(words -> message.contains(words.text()))
+                .min(Comparator.comparingInt(words -> message.indexOf(words.text())));
+    }
+
+    private static String message(SQLException failure) {
         var message = failure.getMessage();
-        return message != null && message.toLowerCase(Locale.ROOT).contains(words);
+        return message == null ? "" : message.toLowerCase(Locale.ROOT);
     }
 }

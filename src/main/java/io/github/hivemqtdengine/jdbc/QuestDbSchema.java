@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.jdbc;
 import io.github.hivemqtdengine.pipeline.FailureKind;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -31,6 +32,7 @@ final class QuestDbSchema {
     void openTable(Connection connection, QuestDbTable table) throws SQLException {
         var shape = shape(connection, table);
         checkKeys(table, shape);
+        checkTypes(table, shape);
         var missing = table.fields().stream()
                 .filter(field -> !shape.types().containsKey(field.column().name()))
                 .map(table::add)
@@ -64,6 +66,22 @@ final class QuestDbSchema {
             throw refused("the table " + table.name() + " has the keys " + shape.keys() + " and the time as " + time
                     + ", the route writes " + keys + " and " + table.timestampType()
                     + "; choose another table or create it: " + table.create());
+        }
+    }
+
+    private static void checkTypes(QuestDbTable table, Shape shape) throws SetupException {
+        var conflicts = new ArrayList<String>();
+        for (var field : table.fields()) {
+            var column = field.column();
+            var there = shape.types().get(column.name());
+            if (there != null && !table.isHeldBy(there, field)) {
+                conflicts.add(column.name() + " as " + there + ", which can't hold every " + column.type()
+                        + " that the route writes");
+            }
+        }
+        if (!conflicts.isEmpty()) {
+            throw refused("the table " + table.name() + " has " + String.join(" and ", conflicts)
+                    + "; change the type or the name in the route");
         }
     }
 

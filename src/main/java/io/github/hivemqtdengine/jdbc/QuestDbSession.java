@@ -30,13 +30,14 @@ final class QuestDbSession implements Session {
 
     @Override
     public void write(Connection connection, List<Row> rows) throws SQLException {
-        var groups = SubtableRows.group(rows, precision);
-        for (var group : groups) {
-            openTable(connection, group.table());
+        var rounds = WriteRounds.of(rows, precision);
+        for (var round : rounds) {
+            for (var part : round) {
+                openTable(connection, part.table());
+            }
         }
-        var byTable = groups.stream().collect(Collectors.groupingBy(group -> tables.get(group.table())));
-        for (var entry : byTable.entrySet()) {
-            insert(connection, entry.getKey(), entry.getValue());
+        for (var round : rounds) {
+            insert(connection, round);
         }
         connection.commit();
     }
@@ -49,11 +50,18 @@ final class QuestDbSession implements Session {
         }
     }
 
-    private static void insert(Connection connection, QuestDbTable table, List<SubtableRows> groups)
+    private void insert(Connection connection, List<SubtableRows> round) throws SQLException {
+        var byTable = round.stream().collect(Collectors.groupingBy(part -> tables.get(part.table())));
+        for (var entry : byTable.entrySet()) {
+            insert(connection, entry.getKey(), entry.getValue());
+        }
+    }
+
+    private static void insert(Connection connection, QuestDbTable table, List<SubtableRows> parts)
             throws SQLException {
         try (var statement = connection.prepareStatement(table.insert())) {
-            for (var group : groups) {
-                for (var row : group.rows()) {
+            for (var part : parts) {
+                for (var row : part.rows()) {
                     table.bind(statement, row);
                     statement.addBatch();
                 }

@@ -73,6 +73,11 @@ final class QuestDbTable {
         return "ALTER TABLE " + quoted() + " ADD COLUMN IF NOT EXISTS " + definition(field);
     }
 
+    /** Whether a column of this type in QuestDB's words holds every value of the field exactly. */
+    boolean isHeldBy(String columnType, Field field) {
+        return field.type().isHeldBy(columnType, field.column().type(), precision);
+    }
+
     private String definition(Field field) {
         return QuestDbIdentifier.column(field.column().name()) + " "
                 + field.type().sql(field.column().type(), precision);

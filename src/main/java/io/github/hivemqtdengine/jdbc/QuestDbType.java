@@ -7,6 +7,7 @@ import java.math.BigInteger;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Types;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -110,6 +111,34 @@ enum QuestDbType {
             case DECIMAL -> type.kind() == ColumnType.Kind.DECIMAL ? type.toString() : UNSIGNED_BIGINT;
             case TIMESTAMP -> timestamp(precision);
             default -> name();
+        };
+    }
+
+    /**
+     * Whether a column that is there holds every value exactly: QuestDB rounds, scales and makes NULL a 0 in silence.
+     *
+     * @param there the column's type as SHOW COLUMNS writes it
+     */
+    boolean isHeldBy(String there, ColumnType type, Precision precision) {
+        if (there.startsWith(DECIMAL.name())) {
+            return TypeFit.holds(there, type);
+        }
+        return switch (this) {
+            case INT -> Set.of("INT", "LONG", "FLOAT", "DOUBLE").contains(there);
+            case LONG -> isLongHeldBy(there, type.kind());
+            case FLOAT -> Set.of("FLOAT", "DOUBLE").contains(there);
+            case VARCHAR, SYMBOL -> Set.of("VARCHAR", "STRING", "SYMBOL").contains(there);
+            case TIMESTAMP -> there.equals(timestamp(precision));
+            case DOUBLE, DECIMAL, BINARY -> there.equals(name());
+        };
+    }
+
+    private static boolean isLongHeldBy(String there, ColumnType.Kind kind) {
+        return switch (there) {
+            case "LONG" -> true;
+            case "DOUBLE" -> kind != ColumnType.Kind.BIGINT;
+            case "INT" -> kind == ColumnType.Kind.INT;
+            default -> false;
         };
     }
 

@@ -13,8 +13,11 @@ import org.jspecify.annotations.Nullable;
 final class Redaction {
 
     private static final String MASK = "***";
+    /** A string as JSON writes it, also where its end is cut off. */
+    private static final String JSON_STRING = "\"[^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+\\\\?\"?";
+
     private static final Pattern PARAMETER =
-            Pattern.compile("(?i)(\"?(?:password|token)\"?\\s*[=:]\\s*)(\"[^\"]*\"|[^&;,}\\s]+)");
+            Pattern.compile("(?i)(\"?(?:password|token)\"?\\s*[=:]\\s*)(" + JSON_STRING + "|[^&;,}\\s]+)");
     private static final String NOT_WITHIN_A_WORD = "(?<![\\p{L}\\p{N}])%s(?![\\p{L}\\p{N}])";
     private static final int MAX_CAUSES = 10;
 
@@ -23,7 +26,8 @@ final class Redaction {
     Redaction(String password) {
         this.spellings = password.isEmpty()
                 ? List.of()
-                : Stream.of(password, URLEncoder.encode(password, StandardCharsets.UTF_8))
+                : Stream.of(password, URLEncoder.encode(password, StandardCharsets.UTF_8), inJson(password))
+                        .distinct()
                         .map(Redaction::standingAlone)
                         .toList();
     }
@@ -31,6 +35,10 @@ final class Redaction {
     /** A text of which only what calls itself a password or a token is secret. */
     static String ofParameters(String text) {
         return PARAMETER.matcher(text).replaceAll("$1" + MASK);
+    }
+
+    private static String inJson(String password) {
+        return password.replace("\\", "\\\\").replace("\"", "\\\"");
     }
 
     /** A password may be part of a common word, as QuestDB's "quest" is of "request". */

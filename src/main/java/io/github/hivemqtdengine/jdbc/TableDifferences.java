@@ -40,6 +40,32 @@ final class TableDifferences {
         return second == null ? first : first + " and " + second;
     }
 
+    /** @throws SetupException if something of a name is there that can't take the route's values as they are */
+    void checkTypes() throws SetupException {
+        var conflicts = columnsAndTags()
+                .flatMap(column -> found(column).flatMap(there -> conflict(column, there)).stream())
+                .toList();
+        if (!conflicts.isEmpty()) {
+            throw new SetupException(
+                    FailureKind.REJECTED,
+                    "super table " + table.superTable() + " has " + String.join(" and ", conflicts)
+                            + "; change the type or the name in the route");
+        }
+    }
+
+    private Optional<String> conflict(Column wanted, DescribedColumn there) {
+        if (there.isTag() != isTag(wanted)) {
+            return Optional.of(
+                    there.isTag()
+                            ? "the tag " + wanted.name() + ", which the route writes as a column"
+                            : "the column " + wanted.name() + ", which the route writes as a tag");
+        }
+        return TypeFit.holds(there.type(), wanted.type())
+                ? Optional.empty()
+                : Optional.of(wanted.name() + " as " + there.type() + ", which can't hold every " + wanted.type()
+                        + " that the route writes");
+    }
+
     /** Columns and tags that are not there. */
     List<Column> missing() {
         return columnsAndTags().filter(column -> found(column).isEmpty()).toList();
@@ -71,7 +97,7 @@ final class TableDifferences {
 
     private Optional<DescribedColumn> found(Column column) {
         return found.stream()
-                .filter(there -> there.name().equals(column.name()) && there.isTag() == isTag(column))
+                .filter(there -> there.name().equals(column.name()))
                 .findFirst();
     }
 }

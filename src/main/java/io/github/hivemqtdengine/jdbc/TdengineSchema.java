@@ -55,6 +55,7 @@ final class TdengineSchema {
     void openTable(Connection connection, Table table) throws SQLException {
         var differences = new TableDifferences(table, columns(connection, table));
         differences.checkKeys();
+        differences.checkTypes();
         if (settings.schema() == SchemaMode.EVOLVE) {
             evolve(connection, ddl.alter(table, differences));
         } else if (!differences.missing().isEmpty()) {

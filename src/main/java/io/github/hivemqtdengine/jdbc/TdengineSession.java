@@ -48,14 +48,19 @@ final class TdengineSession implements Session {
 
     @Override
     public void write(Connection connection, List<Row> rows) throws SQLException {
-        var groups = SubtableRows.group(rows, precision);
-        var parts = new ArrayList<InsertStatements.Part>(groups.size());
-        for (var group : groups) {
-            parts.add(new InsertStatements.Part(table(connection, group.table()), group));
-        }
         try (var statement = connection.createStatement()) {
-            inserts.write(parts, precision, statement::execute);
+            for (var round : WriteRounds.of(rows, precision)) {
+                inserts.write(parts(connection, round), precision, statement::execute);
+            }
         }
+    }
+
+    private List<InsertStatements.Part> parts(Connection connection, List<SubtableRows> round) throws SQLException {
+        var parts = new ArrayList<InsertStatements.Part>(round.size());
+        for (var rows : round) {
+            parts.add(new InsertStatements.Part(table(connection, rows.table()), rows));
+        }
+        return parts;
     }
 
     private SuperTableSql table(Connection connection, Table table) throws SQLException {

@@ -263,6 +263,42 @@ abstract class BatchWriterContract {
     }
 
     @Test
+    void shouldCreateMoreSubtablesThanOneStatementCanName() throws Exception {
+        var note = "0123456789".repeat(10);
+        var rows = new ArrayList<Row>();
+        for (int i = 0; i < 5_000; i++) {
+            rows.add(meter("m" + i, i, 1.0, note));
+        }
+        write(rows.toArray(Row[]::new));
+
+        server.awaitCount("meters", 5_000);
+        assertThat(stored(subtableColumn()).stream().distinct()).hasSize(5_000);
+    }
+
+    @Test
+    void shouldLetTheLastOfEqualKeysWinWhereSeveralRoutesWriteOneTable() throws Exception {
+        write(meter("z", 0, 1.0, "here from now on"));
+        var tags = List.of("site VARCHAR(64)");
+        var swapped = table("meters", null, List.of("note VARCHAR(100)", "reading DOUBLE"), tags);
+        var readings = table("meters", null, List.of("reading DOUBLE"), tags);
+        write(
+                meter("m", 0, 1.0, "first"),
+                row(swapped, "n", TIME, "first", 1.0, "s"),
+                row(swapped, "m", TIME, "second", null, "s"),
+                meter("n", 0, 2.0, null),
+                meter("o", 0, 3.0, "first"),
+                row(readings, "o", TIME, 4.0, "s"),
+                row(readings, "m", TIME + MICROSECOND, 5.0, "s"));
+
+        server.awaitCount("meters", 5);
+        assertThat(stored("reading"))
+                .containsExactly(
+                        Collections.singletonList(null), List.of(5.0), List.of(2.0), List.of(4.0), List.of(1.0));
+        assertThat(stored("note").subList(0, 3))
+                .containsExactly(List.of("second"), Collections.singletonList(null), Collections.singletonList(null));
+    }
+
+    @Test
     void shouldLetTheLastOfEqualKeysWin() throws Exception {
         write(meter("m", 0, 1.0, "first"), meter("m", 1, 5.0, "other"), meter("m", 0, null, "second"));
         server.awaitCount("meters", 2);
@@ -545,6 +581,27 @@ abstract class BatchWriterContract {
         }
         server.awaitCount("meters", 2);
         assertThat(stored("more, room")).containsExactly(Arrays.asList(null, null), List.of(5L, 7L));
+    }
+
+    @Test
+    void shouldRefuseAColumnThatWouldChangeValues() throws Exception {
+        var tags = List.of("site VARCHAR(64)");
+        write(row(table("meters", null, List.of("reading BIGINT"), tags), "m", TIME, 1L, "x"));
+        var rounded = table("meters", null, List.of("reading DOUBLE"), tags);
+        for (var schema : SchemaMode.values()) {
+            try (var strict = JdbcDatabase.of(settings(schema), 1);
+                    var writer = strict.openWriter()) {
+                var failure = assertFailure(
+                        () -> writer.write(List.of(row(rounded, "m", TIME, 1.7, "x"))),
+                        FailureKind.REJECTED,
+                        "every DOUBLE");
+                assertThat(failure.sentence()).contains("reading as ");
+            }
+        }
+
+        var narrower = table("meters", null, List.of("reading INT"), tags);
+        write(row(narrower, "m", TIME + MICROSECOND, 2L, "x"));
+        server.awaitCount("meters", 2);
     }
 
     @Test

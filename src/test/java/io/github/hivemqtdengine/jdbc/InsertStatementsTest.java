@@ -77,6 +77,31 @@ class InsertStatementsTest {
         assertThat(executed.stream().mapToInt(InsertStatementsTest::rows).sum()).isEqualTo(20_000);
     }
 
+    @Test
+    void shouldNeverNameASubtableWithoutARow() throws Exception {
+        var rows = new ArrayList<Row>();
+        for (int i = 0; i < 20_000; i++) {
+            rows.add(meter("m" + i, i, 1.0, "x"));
+        }
+        write(rows.toArray(Row[]::new));
+        assertThat(executed).hasSizeGreaterThan(2).allSatisfy(sql -> {
+            assertThat(sql).startsWith("INSERT INTO `Fab`.`m").endsWith(")").doesNotContain("VALUES  ");
+            assertThat(sql.split(" VALUES ", -1).length - 1).isEqualTo(rows(sql));
+        });
+        assertThat(executed.stream().mapToInt(InsertStatementsTest::rows).sum()).isEqualTo(20_000);
+    }
+
+    @Test
+    void shouldExecuteNothingBehindARowThatFilledItsStatement() throws Exception {
+        var rows = new ArrayList<Row>();
+        var note = "x".repeat(60_000);
+        for (int i = 0; i < 15; i++) {
+            rows.add(meter("m", i, 1.0, note));
+        }
+        write(rows.toArray(Row[]::new));
+        assertThat(executed).hasSize(1);
+    }
+
     private static int rows(String sql) {
         return sql.split("\\(1764506", -1).length - 1;
     }
@@ -106,7 +131,7 @@ class InsertStatementsTest {
     }
 
     private List<InsertStatements.Part> parts(Row... rows) {
-        return SubtableRows.group(List.of(rows), Precision.MICROSECONDS).stream()
+        return WriteRounds.of(List.of(rows), Precision.MICROSECONDS).get(0).stream()
                 .map(group -> new InsertStatements.Part(
                         tables.computeIfAbsent(group.table(), table -> new SuperTableSql("Fab", table)), group))
                 .toList();

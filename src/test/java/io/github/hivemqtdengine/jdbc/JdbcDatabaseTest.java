@@ -156,12 +156,25 @@ class JdbcDatabaseTest {
     }
 
     @Test
+    void shouldBlameNoRowWhereItCanNotConnect() {
+        script.refuseConnections(new SQLException("(0x7abc):never heard of"));
+        assertFailure(() -> write(0), FailureKind.TRANSIENT, "0x7abc");
+    }
+
+    @Test
     void shouldKeepThePasswordToItself() {
         script.fail(
                 INSERT, 1, new SQLException("failed: {\"user\":\"mqtt\",\"password\":\"open sesame\"}", "", 0x231e));
         var failure = assertFailure(() -> write(1), FailureKind.TRANSIENT, "***");
         assertThat(failure).hasMessageNotContaining("sesame");
         assertThat(failure.getCause()).hasMessageNotContaining("sesame");
+    }
+
+    @Test
+    void shouldShowNoPartOfAPasswordWhereItCutsAMessage() {
+        script.fail(INSERT, 1, new SQLException("x".repeat(994) + " " + ScriptedDialect.PASSWORD, "", 0x231e));
+        assertThat(assertFailure(() -> write(1), FailureKind.TRANSIENT, "x ***"))
+                .hasMessageNotContaining("open");
     }
 
     @Test

@@ -25,6 +25,13 @@ class QuestDbFailuresTest {
         "00000, ERROR: table busy [reason=alter], TRANSIENT",
         "00000, ERROR: inconvertible value: `abc` [STRING -> TIMESTAMP], REJECTED",
         "00000, ERROR: designated timestamp before 1970-01-01 is not allowed, REJECTED",
+        "00000, ERROR: inconvertible value: `timeout` [STRING -> INT], REJECTED",
+        "00000, ERROR: inconvertible value: `access denied` [STRING -> INT], REJECTED",
+        "00000, ERROR: inconvertible value: `x` [VARCHAR -> INT column=busy], REJECTED",
+        "00000, ERROR: decimal '1.5 suspended' is no number, REJECTED",
+        "00000, ERROR: Invalid column: timeout, SCHEMA",
+        "00000, ERROR: table does not exist [table=busy_invalid], SCHEMA",
+        "00000, ERROR: table busy [reason=invalid decimal], TRANSIENT",
         "00000, ERROR: something new, UNKNOWN"
     })
     void shouldKnowWhatAFailureMeans(String state, String message, FailureKind kind) {

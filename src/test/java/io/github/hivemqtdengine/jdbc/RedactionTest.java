@@ -24,6 +24,23 @@ class RedactionTest {
     }
 
     @Test
+    void shouldMaskAPasswordWithCharactersThatJsonEscapes() {
+        var quoted = new Redaction("a\"b\\c");
+        assertThat(quoted.of("{\"password\":\"a\\\"b\\\\c\",\"db\":\"x\"}"))
+                .isEqualTo("{\"password\":***,\"db\":\"x\"}");
+        assertThat(quoted.of("login [\"u\",\"a\\\"b\\\\c\"] failed")).isEqualTo("login [\"u\",\"***\"] failed");
+    }
+
+    @Test
+    void shouldMaskAnyJsonStringThatIsNamedAPassword() {
+        assertThat(redaction.of("{\"password\":\"x\\\\\",\"db\":\"x\"}")).isEqualTo("{\"password\":***,\"db\":\"x\"}");
+        assertThat(redaction.of("{\"token\":\"x\\\"y z\",\"db\":\"x\"}")).isEqualTo("{\"token\":***,\"db\":\"x\"}");
+        assertThat(redaction.of("cut: {\"password\":\"a,b c\\")).isEqualTo("cut: {\"password\":***");
+        assertThat(redaction.of("\"password\":\"" + "\\\"".repeat(20_000) + "\""))
+                .isEqualTo("\"password\":***");
+    }
+
+    @Test
     void shouldLeaveWordsAloneThatHoldThePassword() {
         var quest = new Redaction("quest");
         assertThat(quest.of("request timed out, user admin/quest")).isEqualTo("request timed out, user admin/***");

@@ -129,6 +129,17 @@ class TdengineBatchWriterIT extends BatchWriterContract {
     }
 
     @Test
+    void shouldRefuseATagThatTheRouteWritesAsAColumn() throws Exception {
+        write(meter("m", 0, 1.0, "x"));
+        var swapped = table("meters", null, List.of("site VARCHAR(64)"), List.of("note VARCHAR(100)"));
+        try (var evolving = JdbcDatabase.of(settings(SchemaMode.EVOLVE), 1);
+                var writer = evolving.openWriter()) {
+            assertFailure(
+                    () -> writer.write(List.of(row(swapped, "m", TIME, "x", "y"))), FailureKind.REJECTED, "tag site");
+        }
+    }
+
+    @Test
     void shouldRefuseATextThatIsTooLongForItsColumn() {
         assertFailure(() -> write(meter("m", 0, 1.0, "é".repeat(51))), FailureKind.REJECTED, "note");
     }

@@ -50,21 +50,34 @@ class TdengineSchemaTest {
                 TS,
                 new DescribedColumn("extra", "INT", 4, ""),
                 new DescribedColumn("note", "VARCHAR", 200, ""),
-                new DescribedColumn("reading", "FLOAT", 4, ""),
+                new DescribedColumn("reading", "DOUBLE", 8, ""),
                 new DescribedColumn("site", "VARCHAR", 64, "TAG"));
         assertThat(ddl.alter(METERS, new TableDifferences(METERS, found))).isEmpty();
     }
 
     @Test
-    void shouldNotMistakeATagForAColumn() {
+    void shouldRefuseATypeThatWouldChangeValues() {
+        var found = List.of(TS, new DescribedColumn("reading", "INT", 4, ""));
+        assertThatExceptionOfType(SetupException.class)
+                .isThrownBy(new TableDifferences(METERS, found)::checkTypes)
+                .withMessageContaining("reading as INT, which can't hold every DOUBLE")
+                .matches(e -> e.kind() == FailureKind.REJECTED);
+    }
+
+    @Test
+    void shouldRefuseATagWhereItWritesAColumnAndTheOtherWayRound() {
         var found = List.of(
-                TS,
-                new DescribedColumn("reading", "DOUBLE", 8, ""),
-                new DescribedColumn("note", "VARCHAR", 100, "TAG"),
-                new DescribedColumn("site", "VARCHAR", 64, "TAG"));
-        assertThat(new TableDifferences(METERS, found).missing())
-                .extracting(column -> column.name())
-                .containsExactly("note");
+                TS, new DescribedColumn("note", "VARCHAR", 100, "TAG"), new DescribedColumn("site", "VARCHAR", 64, ""));
+        assertThatExceptionOfType(SetupException.class)
+                .isThrownBy(new TableDifferences(METERS, found)::checkTypes)
+                .withMessageContaining("the tag note, which the route writes as a column")
+                .withMessageContaining("the column site, which the route writes as a tag");
+    }
+
+    @Test
+    void shouldTakeTypesThatHoldMore() {
+        var found = List.of(TS, new DescribedColumn("note", "NCHAR", 5, ""));
+        assertThatCode(new TableDifferences(METERS, found)::checkTypes).doesNotThrowAnyException();
     }
 
     @Test
