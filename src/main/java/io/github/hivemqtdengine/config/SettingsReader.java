@@ -28,8 +28,7 @@ final class SettingsReader {
     }
 
     private List<RouteSettings> routes(Section routes, List<DatabaseSettings> databases) {
-        var reader =
-                new RouteReader(databases.stream().map(DatabaseSettings::id).toList());
+        var reader = new RouteReader(databases);
         var shapes = new TableShapes();
         var settings = new ArrayList<RouteSettings>();
         for (var section : routes.requiredChildren("route")) {
