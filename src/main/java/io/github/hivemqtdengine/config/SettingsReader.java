@@ -30,6 +30,7 @@ final class SettingsReader {
     private List<RouteSettings> routes(Section routes, List<DatabaseSettings> databases) {
         var reader = new RouteReader(databases);
         var shapes = new TableShapes();
+        var subtables = new SubtableNames(databases);
         var settings = new ArrayList<RouteSettings>();
         for (var section : routes.requiredChildren("route")) {
             int before = problems.count();
@@ -37,6 +38,7 @@ final class SettingsReader {
             settings.add(route);
             if (problems.count() == before) {
                 shapes.add(route).ifPresent(section::reject);
+                subtables.add(route).ifPresent(section::reject);
             }
         }
         return settings;

@@ -56,7 +56,7 @@ class SchemaTest {
                   <id>payload</id>
                   <mqtt-topic-filters><mqtt-topic-filter>#</mqtt-topic-filter></mqtt-topic-filters>
                   <payload format="json"/>
-                  <table super-table="meters" sub-table="${mqtt-topic}">
+                  <table super-table="meters" sub-table="m_${mqtt-topic}">
                     <timestamp value="${payload:/t}"/>
                     <tag name="topic" type="VARCHAR(64)" value="${mqtt-topic}"/>
                     <column name="voltage" type="DOUBLE" value="${payload:/v}"/>
