@@ -19,7 +19,9 @@ final class SettingsReader {
     ExtensionSettings read(Section root) {
         var databases = databases(root.requiredChild("databases"));
         var routes = routes(root.requiredChild("routes"), databases);
-        return new ExtensionSettings(databases, routes, DeliveryReader.read(root.child("delivery")));
+        var delivery = root.child("delivery");
+        return new ExtensionSettings(
+                databases, routes, DeliveryReader.read(delivery), DeliveryReader.maxDeadLetterBytes(delivery));
     }
 
     private List<DatabaseSettings> databases(Section databases) {

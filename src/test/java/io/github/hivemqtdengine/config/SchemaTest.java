@@ -67,6 +67,7 @@ class SchemaTest {
                 <batch/>
                 <queue/>
                 <retry/>
+                <dead-letters/>
               </delivery>
             </hivemq-tdengine-extension>
             """;
