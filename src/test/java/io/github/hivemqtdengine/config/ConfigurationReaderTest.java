@@ -159,14 +159,15 @@ class ConfigurationReaderTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "config.xml",
-                "examples/json-meters.xml",
-                "examples/gateway-array.xml",
-                "examples/raw-questdb.xml",
-                "examples/composite-key.xml"
+                "conf/config.xml",
+                "conf/examples/json-meters.xml",
+                "conf/examples/gateway-array.xml",
+                "conf/examples/raw-questdb.xml",
+                "conf/examples/composite-key.xml",
+                "docker/config.xml"
             })
     void shouldAcceptTheFilesThatShip(String name) {
-        assertThat(Sample.problems(Path.of("conf").resolve(name))).isEmpty();
+        assertThat(Sample.problems(Path.of(name))).isEmpty();
     }
 
     @Test

@@ -81,14 +81,14 @@ class SchemaTest {
     SchemaTest() throws Exception {}
 
     static List<String> validFiles() throws IOException {
-        var files = new ArrayList<>(List.of(Sample.XML));
+        var files = new ArrayList<>(List.of(Sample.XML, Files.readString(Path.of("docker/config.xml"))));
         try (var conf = Files.walk(Path.of("conf"))) {
             for (var file :
                     conf.filter(path -> path.toString().endsWith(".xml")).toList()) {
                 files.add(Files.readString(file));
             }
         }
-        assertThat(files).hasSizeGreaterThan(5);
+        assertThat(files).hasSizeGreaterThan(6);
         return files;
     }
 
