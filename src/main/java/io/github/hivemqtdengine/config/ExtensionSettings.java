@@ -6,7 +6,7 @@ import io.github.hivemqtdengine.route.RouteSettings;
 import java.util.List;
 
 /**
- * What a configuration file says. Only the assembly looks at it as a whole.
+ * What a configuration file says. Only {@code extension} looks at it as a whole.
  *
  * @param maxDeadLetterBytes the size at which the dead-letter file takes no more
  */
