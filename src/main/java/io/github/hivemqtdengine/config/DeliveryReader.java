@@ -14,6 +14,8 @@ final class DeliveryReader {
     private static final Choice<String> ACKNOWLEDGEMENTS = Choice.words("on-receive")
             .refusing("on-commit", "comes with a later version; write on-receive, or leave the element out");
 
+    private static final long MAX_DEAD_LETTER_BYTES = 1L << 30;
+
     private DeliveryReader() {}
 
     static DeliverySettings read(Section delivery) {
@@ -26,6 +28,13 @@ final class DeliveryReader {
                 queue(delivery.child("queue"), defaults.queue()),
                 retry(delivery.child("retry"), defaults.retry()),
                 delivery.text("drain-timeout").or(Quantities.duration("0 ms", "10 min"), defaults.drainTimeout()));
+    }
+
+    /** The size at which the dead-letter file takes no more. */
+    static long maxDeadLetterBytes(Section delivery) {
+        return delivery.child("dead-letters")
+                .attribute("max-bytes")
+                .or(Quantities.size("1 KiB", "1024 GiB"), MAX_DEAD_LETTER_BYTES);
     }
 
     private static BatchSettings batch(Section batch, BatchSettings defaults) {

@@ -5,9 +5,16 @@ import io.github.hivemqtdengine.pipeline.DeliverySettings;
 import io.github.hivemqtdengine.route.RouteSettings;
 import java.util.List;
 
-/** What a configuration file says. Only the assembly looks at it as a whole. */
+/**
+ * What a configuration file says. Only {@code extension} looks at it as a whole.
+ *
+ * @param maxDeadLetterBytes the size at which the dead-letter file takes no more
+ */
 public record ExtensionSettings(
-        List<DatabaseSettings> databases, List<RouteSettings> routes, DeliverySettings delivery) {
+        List<DatabaseSettings> databases,
+        List<RouteSettings> routes,
+        DeliverySettings delivery,
+        long maxDeadLetterBytes) {
 
     public ExtensionSettings {
         databases = List.copyOf(databases);

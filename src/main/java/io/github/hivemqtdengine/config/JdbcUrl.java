@@ -8,7 +8,9 @@ final class JdbcUrl {
 
     private static final String TDENGINE = "jdbc:TAOS-WS://";
 
-    private static final Pattern CREDENTIALS = Pattern.compile("(?i)[?&](user|username|password)=|//[^/?]*@");
+    /** A password may have any character, so whatever stands in front of an @ may be one. */
+    private static final Pattern CREDENTIALS = Pattern.compile("(?i)[?&](user|username|password)=|//.*@");
+
     private static final Pattern TDENGINE_DATABASE = Pattern.compile("//[^/?]*/[^?]+");
 
     private JdbcUrl() {}

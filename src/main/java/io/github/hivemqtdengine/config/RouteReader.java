@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.config;
 
+import io.github.hivemqtdengine.jdbc.DatabaseSettings;
 import io.github.hivemqtdengine.route.OnError;
 import io.github.hivemqtdengine.route.PayloadSettings.Format;
 import io.github.hivemqtdengine.route.RouteSettings;
@@ -14,14 +15,17 @@ final class RouteReader {
     private static final Choice<Format> FORMATS = Choice.of(Format.class);
 
     private final UniqueNames ids = new UniqueNames(Names::id);
+    private final List<DatabaseSettings> databases;
     private final List<String> databaseIds;
 
-    RouteReader(List<String> databaseIds) {
-        this.databaseIds = databaseIds;
+    RouteReader(List<DatabaseSettings> databases) {
+        this.databases = databases;
+        this.databaseIds = databases.stream().map(DatabaseSettings::id).toList();
     }
 
     RouteSettings read(Section route) {
         var id = route.text("id").required(ids).orElse("");
+        var databaseId = databaseId(route.text("database-id"));
         var topics = route.requiredChild("mqtt-topic-filters");
         topics.requireOne("mqtt-topic-filter");
         var filters = filters(topics, "mqtt-topic-filter");
@@ -30,11 +34,11 @@ final class RouteReader {
         var onError = route.child("on-error");
         return new RouteSettings(
                 id,
-                databaseId(route.text("database-id")),
+                databaseId,
                 filters,
                 filters(topics, "exclude"),
                 PayloadReader.read(payload, format),
-                new TableReader(new Templates(filters, format), ErrorRules.read(onError))
+                new TableReader(new Templates(filters, format), ErrorRules.read(onError), family(databaseId))
                         .read(route.requiredChild("table")),
                 onError.attribute("decode")
                         .or(Choice.of(EnumSet.of(OnError.DEAD_LETTER, OnError.DROP)), OnError.DEAD_LETTER));
@@ -50,6 +54,14 @@ final class RouteReader {
         return databaseIds.size() == 1
                 ? databaseId.or(this::knownId, databaseIds.get(0))
                 : databaseId.required(this::knownId).orElse("");
+    }
+
+    private DatabaseFamily family(String databaseId) {
+        return databases.stream()
+                .filter(database -> database.id().equals(databaseId))
+                .findFirst()
+                .map(DatabaseFamily::of)
+                .orElse(DatabaseFamily.UNKNOWN);
     }
 
     private String knownId(String id) {

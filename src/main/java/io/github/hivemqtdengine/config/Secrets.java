@@ -5,7 +5,9 @@ import java.util.regex.Pattern;
 /** Keeps passwords and tokens out of problems, which end in logs. */
 final class Secrets {
 
-    private static final Pattern CREDENTIAL = Pattern.compile("(?i)((?:password|token)=)[^&;]*|(//[^/@]*:)[^/@]*@");
+    private static final Pattern PARAMETER = Pattern.compile("(?i)((?:password|token)=)[^&;]*");
+    /** A password may have any character, so it ends at the last @. */
+    private static final Pattern USER_INFO = Pattern.compile("(//[^:@]*:).*@");
 
     private Secrets() {}
 
@@ -14,6 +16,12 @@ final class Secrets {
         if (path.endsWith("/password")) {
             return "";
         }
-        return path.endsWith("/jdbc-url") ? CREDENTIAL.matcher(written).replaceAll("$1$2***") : written;
+        return path.endsWith("/jdbc-url") ? hideInUrl(written) : written;
+    }
+
+    /** Parameters first: an @ in one of them must not count as the end of a password in front of the host. */
+    private static String hideInUrl(String url) {
+        var masked = PARAMETER.matcher(url).replaceAll("$1***");
+        return USER_INFO.matcher(masked).replaceAll("$1***@");
     }
 }

@@ -28,6 +28,7 @@ final class Section {
     /** The text of a child that holds nothing else. */
     Value text(String name) {
         var path = element.pathOf(name);
+        vocabulary.addText(path);
         var texts = single(name);
         return new Value(
                 path, element.line(), texts.isEmpty() ? null : texts.get(0).text(), problems);
@@ -35,6 +36,7 @@ final class Section {
 
     /** The texts of all children of this name. */
     List<Value> texts(String name) {
+        vocabulary.addText(element.pathOf(name));
         return found(name).stream()
                 .map(child -> new Value(child.path(), child.line(), child.text(), problems))
                 .toList();

@@ -19,7 +19,9 @@ final class SettingsReader {
     ExtensionSettings read(Section root) {
         var databases = databases(root.requiredChild("databases"));
         var routes = routes(root.requiredChild("routes"), databases);
-        return new ExtensionSettings(databases, routes, DeliveryReader.read(root.child("delivery")));
+        var delivery = root.child("delivery");
+        return new ExtensionSettings(
+                databases, routes, DeliveryReader.read(delivery), DeliveryReader.maxDeadLetterBytes(delivery));
     }
 
     private List<DatabaseSettings> databases(Section databases) {
@@ -28,9 +30,9 @@ final class SettingsReader {
     }
 
     private List<RouteSettings> routes(Section routes, List<DatabaseSettings> databases) {
-        var reader =
-                new RouteReader(databases.stream().map(DatabaseSettings::id).toList());
+        var reader = new RouteReader(databases);
         var shapes = new TableShapes();
+        var subtables = new SubtableNames(databases);
         var settings = new ArrayList<RouteSettings>();
         for (var section : routes.requiredChildren("route")) {
             int before = problems.count();
@@ -38,6 +40,7 @@ final class SettingsReader {
             settings.add(route);
             if (problems.count() == before) {
                 shapes.add(route).ifPresent(section::reject);
+                subtables.add(route).ifPresent(section::reject);
             }
         }
         return settings;

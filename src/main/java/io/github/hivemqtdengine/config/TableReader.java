@@ -15,18 +15,20 @@ final class TableReader {
 
     private final Templates templates;
     private final ErrorRules errors;
+    private final DatabaseFamily family;
 
-    TableReader(Templates templates, ErrorRules errors) {
+    TableReader(Templates templates, ErrorRules errors, DatabaseFamily family) {
         this.templates = templates;
         this.errors = errors;
+        this.family = family;
     }
 
     TableSettings read(Section table) {
-        var names = new UniqueNames(Names::column);
+        var names = new UniqueNames(family::column);
         var columnReader = new ValueReader(names, Types::column, templates, errors);
         var tagReader = new ValueReader(names, Types::tag, templates, errors);
         var settings = new TableSettings(
-                table.attribute("super-table").required(Names::superTable).orElse(""),
+                table.attribute("super-table").required(family::superTable).orElse(""),
                 table.attribute("sub-table").required(templates::parseName).orElse(Template.parse("")),
                 new TimestampReader(names, templates).read(table.child("timestamp")),
                 table.requiredChildren("column").stream()
@@ -37,6 +39,7 @@ final class TableReader {
         if (settings.columns().size() + settings.tags().size() > MAX_COLUMNS_AND_TAGS) {
             table.reject("has more than " + MAX_COLUMNS_AND_TAGS + " columns and tags");
         }
+        family.objections(settings).forEach(table::reject);
         return settings;
     }
 

@@ -26,8 +26,10 @@ final class TimestampReader {
     }
 
     TimestampSettings read(Section timestamp) {
-        var name = timestamp.attribute("name").or(Names::column, NAME);
-        names.take(name);
+        var name = timestamp.attribute("name");
+        if (!name.isPresent()) {
+            names.take(NAME);
+        }
         var value = timestamp.attribute("value");
         var written = value.read(templates::parse);
         var template = written.orElse(VALUE);
@@ -41,7 +43,11 @@ final class TimestampReader {
                 .attribute("on-equal")
                 .or(EQUAL, template.isArrivalTime() ? EqualTimestamps.BUMP : EqualTimestamps.OVERWRITE);
         return new TimestampSettings(
-                name, template, unit.or(UNITS, TimestampUnit.MILLISECONDS), onEqual, sequence(timestamp, onEqual));
+                name.or(names, NAME),
+                template,
+                unit.or(UNITS, TimestampUnit.MILLISECONDS),
+                onEqual,
+                sequence(timestamp, onEqual));
     }
 
     private @Nullable String sequence(Section timestamp, EqualTimestamps onEqual) {

@@ -20,8 +20,8 @@ final class UnknownNames {
     void report(Element element) {
         reportAttributes(element);
         var known = vocabulary.childrenOf(element);
-        if (!known.isEmpty() && !element.text().written().isEmpty()) {
-            problems.add(element, "holds text where only elements belong: " + String.join(", ", known));
+        if (!vocabulary.isText(element.path()) && !element.text().written().isEmpty()) {
+            reportText(element, known);
         }
         for (var child : element.children()) {
             if (vocabulary.contains(child.path())) {
@@ -34,6 +34,19 @@ final class UnknownNames {
                         "is no element of <" + element.name() + ">"
                                 + advice(child.name(), known, vocabulary.attributesOf(element), "an attribute"));
             }
+        }
+    }
+
+    /** What stands between elements may be a password that lost its tag, so it is not repeated. */
+    private void reportText(Element element, List<String> known) {
+        var attributes = vocabulary.attributesOf(element);
+        if (known.isEmpty()) {
+            problems.add(
+                    element.text(),
+                    "is text where only attributes belong; write it as one of them, like <" + element.name() + " "
+                            + String.join("=\"...\" ", attributes) + "=\"...\"/>");
+        } else {
+            problems.add(element, "holds text where only elements belong: " + String.join(", ", known));
         }
     }
 

@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.config;
 
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -11,9 +12,21 @@ import java.util.Set;
 final class Vocabulary {
 
     private final Set<String> paths = new LinkedHashSet<>();
+    private final Set<String> texts = new HashSet<>();
 
     void add(String path) {
         paths.add(path);
+    }
+
+    /** Adds an element that holds text. */
+    void addText(String path) {
+        add(path);
+        texts.add(path);
+    }
+
+    /** Whether an element may hold text. */
+    boolean isText(String path) {
+        return texts.contains(path);
     }
 
     boolean contains(String path) {

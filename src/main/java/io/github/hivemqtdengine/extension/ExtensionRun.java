@@ -15,8 +15,6 @@ import java.util.List;
 /** Everything that runs between a start and a stop, wired by constructor calls. */
 final class ExtensionRun implements AutoCloseable {
 
-    private static final long MAX_DEAD_LETTER_BYTES = 1L << 30;
-
     private final List<JdbcDatabase> databases;
     private final DeadLetterFile deadLetters;
     private final DropwizardMetrics metrics;
@@ -33,8 +31,8 @@ final class ExtensionRun implements AutoCloseable {
         databases = settings.databases().stream()
                 .map(database -> JdbcDatabase.of(database, delivery.lanes()))
                 .toList();
-        deadLetters =
-                new DeadLetterFile(dataFolder.resolve("dead-letters.jsonl"), MAX_DEAD_LETTER_BYTES, Clock.systemUTC());
+        deadLetters = new DeadLetterFile(
+                dataFolder.resolve("dead-letters.jsonl"), settings.maxDeadLetterBytes(), Clock.systemUTC());
         metrics = new DropwizardMetrics(registry);
         pipeline = new Pipeline(routes, databases, delivery, deadLetters, metrics);
         pipeline.start();

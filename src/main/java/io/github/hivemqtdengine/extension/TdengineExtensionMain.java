@@ -33,7 +33,7 @@ public final class TdengineExtensionMain implements ExtensionMain {
             var run = new ExtensionRun(settings, dataFolder, Services.metricRegistry());
             running.set(run);
             capture(run.pipeline());
-            LOG.info("{} routes store messages in {}", settings.routes().size(), settings.databases());
+            StartReport.lines(settings).forEach(LOG::info);
         } catch (ConfigurationException e) {
             output.preventExtensionStartup("The configuration can't be used:\n" + e.getMessage());
         } catch (RuntimeException e) {

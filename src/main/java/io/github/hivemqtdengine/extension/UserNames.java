@@ -1,27 +1,56 @@
 package io.github.hivemqtdengine.extension;
 
+import com.hivemq.extension.sdk.api.client.parameter.ConnectionAttributeStore;
 import com.hivemq.extension.sdk.api.client.parameter.ConnectionInformation;
 import com.hivemq.extension.sdk.api.events.client.ClientLifecycleEventListener;
 import com.hivemq.extension.sdk.api.events.client.parameters.AuthenticationSuccessfulInput;
 import com.hivemq.extension.sdk.api.events.client.parameters.ConnectionStartInput;
 import com.hivemq.extension.sdk.api.events.client.parameters.DisconnectEventInput;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps the user name of a CONNECT packet with its connection: the broker does not tell it later. */
 final class UserNames implements ClientLifecycleEventListener {
 
-    private static final String ATTRIBUTE = "hivemq-tdengine-extension.user-name";
+    private static final String ATTRIBUTE = "hivemq-tdengine-extension.user-name.";
+
+    /** MQTT allows 65,535 bytes; the broker takes 10,240 for one attribute, so a long name is kept in parts. */
+    private static final int MAX_PART_BYTES = 10_240;
 
     /** The user name that the client connected with, or {@code null}. */
     static @Nullable String of(ConnectionInformation connection) {
-        return connection.getConnectionAttributeStore().getAsString(ATTRIBUTE).orElse(null);
+        var attributes = connection.getConnectionAttributeStore();
+        var part = attributes.get(ATTRIBUTE + 0);
+        if (part.isEmpty()) {
+            return null;
+        }
+        var name = new ByteArrayOutputStream();
+        for (int i = 1; part.isPresent(); i++) {
+            var bytes = new byte[part.get().remaining()];
+            part.get().get(bytes);
+            name.writeBytes(bytes);
+            part = attributes.get(ATTRIBUTE + i);
+        }
+        return name.toString(StandardCharsets.UTF_8);
     }
 
     @Override
     public void onMqttConnectionStart(ConnectionStartInput input) {
-        var userName = input.getConnectPacket().getUserName();
-        userName.ifPresent(name ->
-                input.getConnectionInformation().getConnectionAttributeStore().putAsString(ATTRIBUTE, name));
+        var attributes = input.getConnectionInformation().getConnectionAttributeStore();
+        input.getConnectPacket().getUserName().ifPresent(name -> put(attributes, name));
+    }
+
+    /** Puts at least one part, since a name may be empty. */
+    private static void put(ConnectionAttributeStore attributes, String name) {
+        var bytes = StandardCharsets.UTF_8.encode(name);
+        int part = 0;
+        do {
+            int length = Math.min(MAX_PART_BYTES, bytes.remaining());
+            attributes.put(ATTRIBUTE + part, bytes.slice(bytes.position(), length));
+            bytes.position(bytes.position() + length);
+            part++;
+        } while (bytes.hasRemaining());
     }
 
     @Override

@@ -1,7 +1,9 @@
 package io.github.hivemqtdengine.jdbc;
 
+import java.util.Optional;
+
 /** Quotes the names of tables and columns for QuestDB: the only place that does. */
-final class QuestDbIdentifier {
+public final class QuestDbIdentifier {
 
     private static final int MAX_LENGTH = 127;
     /** QuestDB names files after tables and columns. */
@@ -11,16 +13,26 @@ final class QuestDbIdentifier {
 
     private QuestDbIdentifier() {}
 
+    /** What keeps a column of a mapping from having this name, as the end of a sentence that begins with it. */
+    public static Optional<String> objectionToColumn(String name) {
+        return name.equalsIgnoreCase(QuestDbTable.SUBTABLE)
+                ? Optional.of("is the column that holds the subtable's name in QuestDB; choose another name")
+                : objection(name, "");
+    }
+
+    /** What keeps a table from having this name, as the end of a sentence that begins with it. */
+    public static Optional<String> objectionToTable(String name) {
+        return name.startsWith(".") || name.endsWith(".") || name.contains("..")
+                ? Optional.of("has a dot where QuestDB does not allow one in a table's name")
+                : objection(name, FORBIDDEN_IN_COLUMNS_ONLY);
+    }
+
     static String column(String name) {
-        return quote(name, "");
+        return quote(name, objection(name, ""));
     }
 
     static String table(String name) {
-        if (name.startsWith(".") || name.endsWith(".") || name.contains("..")) {
-            throw new IllegalArgumentException(
-                    "The name \"" + name + "\" has a dot where QuestDB does not allow one in a table's name");
-        }
-        return quote(name, FORBIDDEN_IN_COLUMNS_ONLY);
+        return quote(name, objectionToTable(name));
     }
 
     /**
@@ -28,18 +40,22 @@ final class QuestDbIdentifier {
      *
      * @throws IllegalArgumentException if QuestDB can't have such a name
      */
-    private static String quote(String name, String allowed) {
-        if (name.isEmpty() || name.length() > MAX_LENGTH) {
-            throw new IllegalArgumentException(
-                    "The name \"" + name + "\" does not have 1 to " + MAX_LENGTH + " characters");
-        }
-        for (int i = 0; i < UnicodeText.require(name).length(); i++) {
-            char c = name.charAt(i);
-            if (Character.isISOControl(c) || (FORBIDDEN.indexOf(c) >= 0 && allowed.indexOf(c) < 0)) {
-                throw new IllegalArgumentException(
-                        "The name \"" + name + "\" contains a character that QuestDB does not allow there");
-            }
-        }
+    private static String quote(String name, Optional<String> objection) {
+        objection.ifPresent(why -> {
+            throw new IllegalArgumentException("The name \"" + name + "\" " + why);
+        });
         return '"' + name + '"';
+    }
+
+    private static Optional<String> objection(String name, String allowed) {
+        if (name.isEmpty() || name.length() > MAX_LENGTH) {
+            return Optional.of("does not have 1 to " + MAX_LENGTH + " characters, as QuestDB wants");
+        }
+        return UnicodeText.require(name)
+                .chars()
+                .filter(c -> Character.isISOControl(c) || (FORBIDDEN.indexOf(c) >= 0 && allowed.indexOf(c) < 0))
+                .mapToObj(c ->
+                        "contains the character '" + Character.toString(c) + "', which QuestDB does not allow there")
+                .findFirst();
     }
 }

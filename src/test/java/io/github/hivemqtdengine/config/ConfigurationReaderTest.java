@@ -91,6 +91,7 @@ class ConfigurationReaderTest {
                         new QueueSettings(1_000, 1_048_576),
                         new RetrySettings(Duration.ofMillis(50), Duration.ofMinutes(1), Duration.ofMinutes(2)),
                         Duration.ofMinutes(10)));
+        assertThat(settings.maxDeadLetterBytes()).isEqualTo(2_097_152);
     }
 
     private static TableSettings meters() {
@@ -152,19 +153,21 @@ class ConfigurationReaderTest {
                         value("topic", "VARCHAR(64)", "${mqtt-topic}", null, OnError.DEAD_LETTER, OnError.DEAD_LETTER));
         assertThat(route.onDecodeError()).isEqualTo(OnError.DEAD_LETTER);
         assertThat(settings.delivery()).isEqualTo(DeliverySettings.DEFAULT);
+        assertThat(settings.maxDeadLetterBytes()).isEqualTo(1_073_741_824);
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "config.xml",
-                "examples/json-meters.xml",
-                "examples/gateway-array.xml",
-                "examples/raw-questdb.xml",
-                "examples/composite-key.xml"
+                "conf/config.xml",
+                "conf/examples/json-meters.xml",
+                "conf/examples/gateway-array.xml",
+                "conf/examples/raw-questdb.xml",
+                "conf/examples/composite-key.xml",
+                "docker/config.xml"
             })
     void shouldAcceptTheFilesThatShip(String name) {
-        assertThat(Sample.problems(Path.of("conf").resolve(name))).isEmpty();
+        assertThat(Sample.problems(Path.of(name))).isEmpty();
     }
 
     @Test

@@ -59,6 +59,7 @@ class DatabaseReaderTest {
         "jdbc:TAOS-WS://td1:6041/factory, must not name a database behind the host",
         "jdbc:TAOS-WS://td1:6041?user=root, must not hold credentials",
         "jdbc:postgresql://admin@db:8812/qdb, must not hold credentials",
+        "jdbc:TAOS-WS://ro/ot@td1:6041, must not hold credentials",
     })
     void shouldReportAUrlThatIsNotSupported(String url, String rule) {
         assertThat(Sample.problems(folder, Sample.with(URL, url)))
@@ -75,13 +76,19 @@ class DatabaseReaderTest {
             strings = {
                 "jdbc:TAOS-WS://td1:6041/?user=root&amp;password=hush",
                 "jdbc:TAOS-RS://cloud?token=hush",
-                "jdbc:postgresql://admin:hush@db:8812/qdb"
+                "jdbc:postgresql://admin:hush@db:8812/qdb",
+                "jdbc:TAOS-WS://root:pa/hush@td1:6041",
+                "jdbc:TAOS-WS://root:hush/ss@td1:6041",
+                "jdbc:TAOS-WS://root:pa?hush@td1:6041",
+                "jdbc:TAOS-WS://root:p@hush@td1:6041",
+                "jdbc:TAOS-WS://root:p:hush@td1:6041/?token=hu@hush",
+                "jdbc:TAOS-WS://td1:6041/?password=a@hush"
             })
     void shouldNotShowACredentialInsideAUrl(String url) {
         assertThat(Sample.problems(folder, Sample.with(URL, url)))
                 .singleElement()
                 .satisfies(problem ->
-                        assertThat(problem.toString()).contains("***").doesNotContain("hush"));
+                        assertThat(problem.toString()).contains("***").doesNotContain("hush", "database behind"));
     }
 
     @ParameterizedTest

@@ -54,6 +54,7 @@ final class Sample {
                 <batch rows="500" bytes="64 KiB" linger="5 ms"/>
                 <queue messages="1000" bytes="1 MiB"/>
                 <retry first-delay="50 ms" max-delay="1 min" probe-delay="2 min"/>
+                <dead-letters max-bytes="2 MiB"/>
                 <drain-timeout>10 min</drain-timeout>
               </delivery>
             </hivemq-tdengine-extension>

@@ -56,7 +56,7 @@ class SchemaTest {
                   <id>payload</id>
                   <mqtt-topic-filters><mqtt-topic-filter>#</mqtt-topic-filter></mqtt-topic-filters>
                   <payload format="json"/>
-                  <table super-table="meters" sub-table="${mqtt-topic}">
+                  <table super-table="meters" sub-table="m_${mqtt-topic}">
                     <timestamp value="${payload:/t}"/>
                     <tag name="topic" type="VARCHAR(64)" value="${mqtt-topic}"/>
                     <column name="voltage" type="DOUBLE" value="${payload:/v}"/>
@@ -67,6 +67,7 @@ class SchemaTest {
                 <batch/>
                 <queue/>
                 <retry/>
+                <dead-letters/>
               </delivery>
             </hivemq-tdengine-extension>
             """;
@@ -80,14 +81,14 @@ class SchemaTest {
     SchemaTest() throws Exception {}
 
     static List<String> validFiles() throws IOException {
-        var files = new ArrayList<>(List.of(Sample.XML));
+        var files = new ArrayList<>(List.of(Sample.XML, Files.readString(Path.of("docker/config.xml"))));
         try (var conf = Files.walk(Path.of("conf"))) {
             for (var file :
                     conf.filter(path -> path.toString().endsWith(".xml")).toList()) {
                 files.add(Files.readString(file));
             }
         }
-        assertThat(files).hasSizeGreaterThan(5);
+        assertThat(files).hasSizeGreaterThan(6);
         return files;
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -103,6 +104,106 @@ class TableReaderTest {
         assertThat(Sample.problems(folder, Sample.with(TAG, tags(129))))
                 .extracting(Problem::rule)
                 .containsExactly("has more than 128 tags");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "VARCHAR(40000) | VARCHAR(25511)     | 0",
+                "VARCHAR(40000) | VARCHAR(25512)     | 65532",
+                "NCHAR(8000)    | VARBINARY(33511)   | 0",
+                "NCHAR(8000)    | GEOMETRY(33512)    | 65532",
+                "DECIMAL(18,2)  | VARCHAR(65505)     | 0",
+                "DECIMAL(18,2)  | VARCHAR(65506)     | 65532",
+                "DECIMAL(19,2)  | VARCHAR(65497)     | 0",
+                "DECIMAL(19,2)  | VARCHAR(65498)     | 65532",
+                "TINYINT        | VARCHAR(65512)     | 0",
+                "FLOAT          | VARCHAR(65510)     | 65532",
+                "VARCHAR(40000) | VARCHAR(40000)     | 80020",
+            })
+    void shouldReportRowsThatTdengineCanNotHold(String first, String second, int bytes) {
+        var xml = Sample.with("type=\"DOUBLE\"", "type=\"" + first + "\"")
+                .replace("type=\"INT\"", "type=\"" + second + "\"")
+                .replace(" default=\"0\"", "");
+
+        assertThat(Sample.problems(folder, xml))
+                .extracting(Problem::line, Problem::element, Problem::rule)
+                .containsExactlyElementsOf(
+                        bytes == 0
+                                ? List.of()
+                                : List.of(
+                                        tuple(
+                                                Sample.line("<table"),
+                                                "routes/route/table",
+                                                "has rows of up to " + bytes + " bytes, and TDengine allows 65531; "
+                                                        + "VARCHAR(n) takes n + 2 of them, NCHAR(n) 4n + 2: make some shorter")));
+    }
+
+    @Test
+    void shouldReportTagsThatTdengineCanNotHold() {
+        var other = TAG.replace("\"site\"", "\"number\"").replace("VARCHAR(64)", "INT");
+
+        assertThat(Sample.problems(folder, Sample.with(TAG, TAG.replace("64", "16378") + other)))
+                .isEmpty();
+        assertThat(Sample.problems(folder, Sample.with(TAG, TAG.replace("64", "16379") + other)))
+                .extracting(Problem::rule)
+                .containsExactly("has tags of up to 16385 bytes, and TDengine allows 16384; "
+                        + "VARCHAR(n) takes n + 2 of them, NCHAR(n) 4n + 2: make some shorter");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "name=\"voltage\"  | name=\"temp-c\"   | /column@name | temp-c "
+                        + "| contains the character '-', which QuestDB does not allow there",
+                "name=\"voltage\"  | name=\"temp(C)\"  | /column@name | temp(C) "
+                        + "| contains the character '(', which QuestDB does not allow there",
+                "name=\"site\"     | name=\"a/b\"      | /tag@name | a/b "
+                        + "| contains the character '/', which QuestDB does not allow there",
+                "name=\"at\"       | name=\"a:t\"      | /timestamp@name | a:t "
+                        + "| contains the character ':', which QuestDB does not allow there",
+                "name=\"no\"       | name=\"n+o\"      | /timestamp@sequence-name | n+o "
+                        + "| contains the character '+', which QuestDB does not allow there",
+                "name=\"voltage\"  | name=\"Subtable\" | /column@name | Subtable "
+                        + "| is the column that holds the subtable's name in QuestDB; choose another name",
+                "name=\"at\"       | name=\"subtable\" | /timestamp@name | subtable "
+                        + "| is the column that holds the subtable's name in QuestDB; choose another name",
+                "super-table=\"meters\" | super-table=\"a*b\" | @super-table | a*b "
+                        + "| contains the character '*', which QuestDB does not allow there",
+            })
+    void shouldReportNamesThatOnlyQuestDbRefuses(
+            String place, String replacement, String element, String value, String rule) {
+        var xml = Sample.with(place, replacement);
+
+        assertThat(Sample.problems(folder, xml)).isEmpty();
+        assertThat(Sample.problems(folder, inQuestDb(xml)))
+                .extracting(Problem::element, Problem::value, Problem::rule)
+                .containsExactly(tuple("routes/route/table" + element, value, rule));
+    }
+
+    @Test
+    void shouldReportATableNameThatIsTooLongForQuestDb() {
+        var xml = Sample.with("super-table=\"meters\"", "super-table=\"" + "x".repeat(128) + "\"");
+
+        assertThat(Sample.problems(folder, xml)).isEmpty();
+        assertThat(Sample.problems(folder, inQuestDb(xml)))
+                .extracting(Problem::element, Problem::rule)
+                .containsExactly(
+                        tuple("routes/route/table@super-table", "does not have 1 to 127 characters, as QuestDB wants"));
+    }
+
+    @Test
+    void shouldNotHoldQuestDbToTheSizesOfTdengine() {
+        var xml = Sample.with("type=\"DOUBLE\"", "type=\"VARCHAR(65517)\"");
+
+        assertThat(Sample.problems(folder, xml)).isNotEmpty();
+        assertThat(Sample.problems(folder, inQuestDb(xml))).isEmpty();
+    }
+
+    private static String inQuestDb(String xml) {
+        return xml.replace("jdbc:TAOS-WS://td1:6041,td2:6041", "jdbc:postgresql://localhost:8812/qdb");
     }
 
     private static String tags(int count) {

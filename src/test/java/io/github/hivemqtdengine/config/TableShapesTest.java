@@ -46,7 +46,7 @@ class TableShapesTest {
                 "value=\"${payload:/v}\"  | value=\"${payload:/volts}\"",
                 "sub-table=\"m_           | sub-table=\"other_",
                 "on-mismatch=\"drop\"     | on-mismatch=\"null\"",
-                "super-table=\"meters\"   | super-table=\"others\"",
+                "super-table=\"meters\" sub-table=\"m_ | super-table=\"others\" sub-table=\"o_",
             })
     void shouldAllowTwoRoutesThatAgreeOnTheShape(String place, String replacement) {
         assertThat(Sample.problems(folder, twice(SECOND.replace(place, replacement))))

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import java.nio.file.Path;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,6 +72,65 @@ class UnknownNamesTest {
         assertThat(Sample.problems(folder, Sample.with("<routes>", "<routes>s3cr3t")))
                 .extracting(Problem::element, Problem::value, Problem::rule)
                 .containsExactly(tuple("routes", "", "holds text where only elements belong: route"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "queue messages=\"1000\" bytes=\"1 MiB\" | queue | 5000 | messages bytes",
+                "batch rows=\"500\" bytes=\"64 KiB\" linger=\"5 ms\" | batch | 500 | rows bytes linger",
+                "retry first-delay=\"50 ms\" max-delay=\"1 min\" probe-delay=\"2 min\" | retry | x "
+                        + "| first-delay max-delay probe-delay",
+            })
+    void shouldReportTextWhereOnlyAttributesBelong(String place, String name, String text, String attributes) {
+        var xml = Sample.with("<" + place + "/>", "<" + name + ">\n" + text + "</" + name + ">");
+
+        assertThat(Sample.problems(folder, xml))
+                .extracting(Problem::line, Problem::element, Problem::value, Problem::rule)
+                .containsExactly(tuple(
+                        Sample.line("<" + name),
+                        "delivery/" + name,
+                        text,
+                        "is text where only attributes belong; write it as one of them, like <" + name + " "
+                                + attributes.replace(" ", "=\"...\" ") + "=\"...\"/>"));
+    }
+
+    @Test
+    void shouldReportTextInEveryElementThatHoldsNone() {
+        var texts = Set.of(
+                "id",
+                "jdbc-url",
+                "username",
+                "password",
+                "name",
+                "schema",
+                "precision",
+                "connect-timeout",
+                "request-timeout",
+                "database-id",
+                "mqtt-topic-filter",
+                "exclude",
+                "durability",
+                "acknowledge",
+                "lanes",
+                "drain-timeout");
+        var elements = EditableXml.elements(Sample.XML);
+
+        for (int i = 0; i < elements.size(); i++) {
+            var name = elements.get(i).getTagName();
+            var xml = EditableXml.changed(
+                    Sample.XML,
+                    i,
+                    element -> element.appendChild(element.getOwnerDocument().createTextNode("5")));
+
+            if (!texts.contains(name)) {
+                assertThat(Sample.problems(folder, xml))
+                        .as(name)
+                        .singleElement()
+                        .satisfies(problem -> assertThat(problem.rule()).contains("text where only"));
+            }
+        }
     }
 
     @Test

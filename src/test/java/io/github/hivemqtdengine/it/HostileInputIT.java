@@ -4,6 +4,7 @@ import static io.github.hivemqtdengine.it.Payloads.utf8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.hivemq.client.mqtt.datatypes.MqttQos;
+import com.hivemq.client.mqtt.mqtt5.Mqtt5BlockingClient;
 import io.github.hivemqtdengine.testkit.BrokerTest;
 import io.github.hivemqtdengine.testkit.DatabaseKind;
 import java.util.List;
@@ -85,6 +86,39 @@ class HostileInputIT extends BrokerTest {
 
         awaitFigure("everything", "dead-lettered", 2);
         database.awaitCount("messages", 1);
+    }
+
+    @Test
+    void shouldKeepTheLongestClientIdAndUserNameAsDeadLetters() throws Exception {
+        startBroker(Routes.EVERYTHING);
+        var longest = "長".repeat(65_535 / 3);
+
+        publish(mqtt5(longest), "1");
+        var named = mqttClient("named")
+                .useMqttVersion5()
+                .simpleAuth()
+                .username(longest)
+                .applySimpleAuth()
+                .buildBlocking();
+        named.connect();
+        publish(named, "2");
+        named.disconnect();
+        publish(mqtt5("short"), "3");
+
+        awaitFigure("everything", "dead-lettered", 2);
+        database.awaitCount("messages", 1);
+        assertThat(deadLetters())
+                .satisfiesExactlyInAnyOrder(
+                        line -> assertThat(line).contains("\"client\":\"" + longest + "\""),
+                        line -> assertThat(line).contains("\"client\":\"named\"", "\"user\":\"" + longest + "\""));
+    }
+
+    private static void publish(Mqtt5BlockingClient client, String payload) {
+        client.publishWith()
+                .topic("t")
+                .qos(MqttQos.AT_LEAST_ONCE)
+                .payload(utf8(payload))
+                .send();
     }
 
     /** Text that no client id may hold: the broker refuses control characters there. */

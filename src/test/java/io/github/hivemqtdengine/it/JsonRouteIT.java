@@ -141,6 +141,63 @@ class JsonRouteIT extends BrokerTest {
     }
 
     @Test
+    void shouldMakeARowOfEachElementOfATopLevelArray() throws Exception {
+        startBroker(Routes.METERS.replace("format=\"json\"", "format=\"json\" rows=\"\""));
+
+        mqtt5("gateway")
+                .publishWith()
+                .topic("site/north/meter/7")
+                .payload(utf8("""
+                        [{"t": 1767322800123, "v": 1}, {"t": 1767322800124, "v": 2.5, "p": 3}]"""))
+                .send();
+
+        database.awaitCount("meters", 2);
+        assertThat(database.query("SELECT voltage, phase FROM meters ORDER BY ts"))
+                .containsExactly(List.of(1.0, 0L), List.of(2.5, 3L));
+    }
+
+    @Test
+    void shouldDropAndCountWhatTheRouteDoesNotWantToKeep() throws Exception {
+        startBroker(Routes.METERS.replace(
+                "</table>", "</table><on-error decode=\"drop\" missing=\"drop\" type-mismatch=\"drop\"/>"));
+        var meter = mqtt5("meter");
+
+        for (var payload : List.of(
+                "not json",
+                "{\"t\":1767322800123}",
+                "{\"t\":1767322800124,\"v\":\"high\"}",
+                "{\"t\":1767322800125,\"v\":2}")) {
+            meter.publishWith()
+                    .topic("site/n/meter/1")
+                    .qos(MqttQos.AT_LEAST_ONCE)
+                    .payload(utf8(payload))
+                    .send();
+        }
+
+        awaitFigure("meters", "dropped.mapping", 3);
+        awaitFigure("meters", "stored", 1);
+        database.awaitCount("meters", 1);
+        assertThat(deadLetters()).isEmpty();
+    }
+
+    @Test
+    void shouldStoreAMessageOnceForEachRouteThatWantsIt() throws Exception {
+        startBroker(Routes.METERS + Routes.EVERYTHING);
+
+        mqtt5("meter")
+                .publishWith()
+                .topic("site/n/meter/1")
+                .payload(utf8("{\"t\":1767322800123,\"v\":2}"))
+                .send();
+
+        database.awaitCount("meters", 1);
+        database.awaitCount("messages", 1);
+        assertThat(database.query("SELECT voltage FROM meters")).containsExactly(List.of(2.0));
+        assertThat(database.query("SELECT payload FROM messages"))
+                .containsExactly(List.of("{\"t\":1767322800123,\"v\":2}"));
+    }
+
+    @Test
     void shouldReadWhatMqtt5Adds() throws Exception {
         startBroker("""
                 <route>

@@ -19,8 +19,14 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 class LifecycleIT extends BrokerTest {
 
-    /** What a driver starts once per class loader and gives nobody a way to stop. */
-    private static final String UNSTOPPABLE = "taos-jdbc-(short|long)-timer.*";
+    /**
+     * What the drivers start once per class loader and give nobody a way to stop: TDengine's timers and the workers of its
+     * pool, which end when they were idle for a minute, and PostgreSQL's cleaner, which ends with its class loader.
+     */
+    private static final String UNSTOPPABLE =
+            "taos-jdbc-(short|long)-timer.*|ForkJoinPool-\\d+-worker-\\d+|Cleaner-\\d+";
+
+    private static final String OF_THIS_TEST = "awaitility.*|com\\.hivemq\\.client.*|RxComputation.*";
 
     @RegisterExtension
     private final CapturedLog log = new CapturedLog();
@@ -29,6 +35,7 @@ class LifecycleIT extends BrokerTest {
     void shouldStartAndStopTenTimesWithoutLeavingAnythingBehind() throws Exception {
         Files.writeString(broker.configurationFile(), configuration(Routes.EVERYTHING, ""));
         for (int round = 1; round <= 10; round++) {
+            var before = threadNames();
             broker.start(0);
             mqtt5("c" + round)
                     .publishWith()
@@ -40,6 +47,7 @@ class LifecycleIT extends BrokerTest {
 
             database.awaitCount("messages", round);
             await("threads").until(this::threadsOfTheExtension, Set::isEmpty);
+            await("other threads").until(() -> threadsBesides(before), Set::isEmpty);
             assertThat(driversOfTheExtension()).as("JDBC drivers").isEmpty();
         }
         assertThat(broker.extensionDataFolder()).doesNotExist();
@@ -56,7 +64,31 @@ class LifecycleIT extends BrokerTest {
 
         assertThat(broker.metrics().getGauges(MetricFilter.contains("extensions.tdengine")))
                 .isEmpty();
-        assertThat(log.text()).contains("config.xml:", "DUBBEL", "site/#/{site}", "lanes");
+        assertThat(log.text())
+                .contains(
+                        "config.xml:" + lineOf(wrong, "site/#/{site}") + " <routes/route/mqtt-topic-filters/",
+                        "config.xml:" + lineOf(wrong, "DUBBEL") + " <routes/route/table/column@type> \"DUBBEL\"",
+                        "config.xml:" + lineOf(wrong, "<lanes>") + " <delivery/lanes> \"0\" is outside 1 to 64");
+    }
+
+    private static int lineOf(String text, String part) {
+        return 1
+                + (int) text.substring(0, text.indexOf(part))
+                        .chars()
+                        .filter(c -> c == '\n')
+                        .count();
+    }
+
+    /** A thread of the extension need not have its class loader. */
+    private static Set<String> threadsBesides(Set<String> before) {
+        return threadNames().stream()
+                .filter(name -> !before.contains(name))
+                .filter(name -> !name.matches(UNSTOPPABLE) && !name.matches(OF_THIS_TEST))
+                .collect(Collectors.toSet());
+    }
+
+    private static Set<String> threadNames() {
+        return Thread.getAllStackTraces().keySet().stream().map(Thread::getName).collect(Collectors.toSet());
     }
 
     private Set<String> threadsOfTheExtension() {

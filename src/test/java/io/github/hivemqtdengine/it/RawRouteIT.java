@@ -77,6 +77,39 @@ class RawRouteIT extends BrokerTest {
     }
 
     @Test
+    void shouldStoreHexadecimalDigits() throws Exception {
+        startBroker(Routes.EVERYTHING.replace("format=\"raw\"", "format=\"raw\" encoding=\"hex\""));
+
+        mqtt5("five")
+                .publishWith()
+                .topic("binary")
+                .payload(new byte[] {0, 'x', 0x7f, (byte) 0xfe})
+                .send();
+
+        database.awaitCount("messages", 1);
+        assertThat(database.query("SELECT encoding, payload FROM messages"))
+                .containsExactly(List.of("hex", "00787ffe"));
+    }
+
+    @Test
+    void shouldDropAndCountWhatTheDeadLetterFileDoesNotTake() throws Exception {
+        startBroker(Routes.EVERYTHING, "<delivery><dead-letters max-bytes=\"64 KiB\"/><lanes>1</lanes></delivery>");
+        var client = mqtt5("five");
+
+        for (int i = 0; i < 3; i++) {
+            client.publishWith()
+                    .topic("large")
+                    .qos(MqttQos.AT_LEAST_ONCE)
+                    .payload(new byte[32_000])
+                    .send();
+        }
+
+        awaitFigure("everything", "dropped.dead-letters-full", 2);
+        assertThat(deadLetters()).hasSize(1);
+        assertThat(figure("everything", "dead-lettered")).isEqualTo(1);
+    }
+
+    @Test
     void shouldKeepWhatIsTooLongForItsColumn() throws Exception {
         startBroker(Routes.EVERYTHING);
         var large = new byte[5_000_000];

@@ -1,0 +1,82 @@
+package io.github.hivemqtdengine.config;
+
+import io.github.hivemqtdengine.route.RouteSettings;
+import io.github.hivemqtdengine.route.TopicFilter;
+import java.util.List;
+
+/** Whether two routes may want the same topic. */
+final class FilterOverlap {
+
+    private static final String SINGLE = "+";
+    private static final String MULTI = "#";
+
+    private FilterOverlap() {}
+
+    /** False only if no topic can match a filter of each and none of their excludes. */
+    static boolean isPossible(RouteSettings one, RouteSettings other) {
+        return one.filters().stream()
+                .filter(filter -> !isCovered(filter, other.excludes()))
+                .anyMatch(filter -> other.filters().stream()
+                        .filter(second -> !isCovered(second, one.excludes()))
+                        .anyMatch(second -> meet(filter, second)));
+    }
+
+    private static boolean isCovered(TopicFilter filter, List<TopicFilter> excludes) {
+        return excludes.stream().anyMatch(exclude -> covers(exclude, filter));
+    }
+
+    private static boolean meet(TopicFilter one, TopicFilter other) {
+        return !hides(one, other) && !hides(other, one) && meet(levels(one), levels(other));
+    }
+
+    private static boolean meet(List<String> one, List<String> other) {
+        int common = Math.min(one.size(), other.size());
+        for (int i = 0; i < common; i++) {
+            var first = one.get(i);
+            var second = other.get(i);
+            if (first.equals(MULTI) || second.equals(MULTI)) {
+                return true;
+            }
+            if (!first.equals(SINGLE) && !second.equals(SINGLE) && !first.equals(second)) {
+                return false;
+            }
+        }
+        return endsAfter(one, common) && endsAfter(other, common);
+    }
+
+    /** {@code a/#} also matches {@code a}. */
+    private static boolean endsAfter(List<String> levels, int count) {
+        return levels.size() == count || levels.get(count).equals(MULTI);
+    }
+
+    /** Whether whatever matches a filter matches the exclude, too. */
+    private static boolean covers(TopicFilter exclude, TopicFilter filter) {
+        var wide = levels(exclude);
+        var narrow = levels(filter);
+        for (int i = 0; i < wide.size(); i++) {
+            if (wide.get(i).equals(MULTI)) {
+                return !hides(exclude, filter);
+            }
+            if (i == narrow.size() || !covers(wide.get(i), narrow.get(i))) {
+                return false;
+            }
+        }
+        return wide.size() == narrow.size() && !hides(exclude, filter);
+    }
+
+    private static boolean covers(String wide, String narrow) {
+        return wide.equals(narrow) || (wide.equals(SINGLE) && !narrow.equals(MULTI));
+    }
+
+    /** A wildcard in the first level does not match topics that begin with $ (MQTT 5, section 4.7.2). */
+    private static boolean hides(TopicFilter wildcard, TopicFilter filter) {
+        var first = levels(wildcard).get(0);
+        return (first.equals(SINGLE) || first.equals(MULTI)) && filter.text().startsWith("$");
+    }
+
+    private static List<String> levels(TopicFilter filter) {
+        return filter.levels().stream()
+                .map(level -> level.startsWith("{") ? SINGLE : level)
+                .toList();
+    }
+}

@@ -1,0 +1,64 @@
+package io.github.hivemqtdengine.config;
+
+import io.github.hivemqtdengine.jdbc.DatabaseSettings;
+import io.github.hivemqtdengine.route.RouteSettings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Finds routes whose subtables would have the same names below different super tables: a TDengine database has each name
+ * only once, so that what comes second could never be stored.
+ */
+final class SubtableNames {
+
+    private static final String TOPIC = "${mqtt-topic}";
+
+    private record Use(DatabaseSettings database, RouteSettings route) {
+
+        boolean isOfSameDatabaseAs(Use other) {
+            return database.jdbcUrl().equals(other.database.jdbcUrl())
+                    && database.name().equals(other.database.name());
+        }
+
+        boolean hasSuperTableOf(Use other) {
+            return route.table().superTable().equals(other.route.table().superTable());
+        }
+
+        /** Equal templates give different names only where the topic is in them and can't be the same. */
+        boolean mayNameLike(Use other) {
+            var template = route.table().subtable();
+            return template.equals(other.route.table().subtable())
+                    && (!template.text().contains(TOPIC) || FilterOverlap.isPossible(route, other.route));
+        }
+    }
+
+    private final List<DatabaseSettings> databases;
+    private final List<Use> uses = new ArrayList<>();
+
+    SubtableNames(List<DatabaseSettings> databases) {
+        this.databases = databases.stream()
+                .filter(database -> DatabaseFamily.of(database) == DatabaseFamily.TDENGINE)
+                .toList();
+    }
+
+    /** Adds a route, and says what is wrong if its names can be those of an earlier one. */
+    Optional<String> add(RouteSettings route) {
+        return databases.stream()
+                .filter(database -> database.id().equals(route.databaseId()))
+                .findFirst()
+                .flatMap(database -> add(new Use(database, route)));
+    }
+
+    private Optional<String> add(Use added) {
+        var earlier = uses.stream()
+                .filter(added::isOfSameDatabaseAs)
+                .filter(use -> !added.hasSuperTableOf(use))
+                .filter(added::mayNameLike)
+                .findFirst();
+        uses.add(added);
+        return earlier.map(use -> "has the sub-table \"" + added.route.table().subtable() + "\" of the route \""
+                + use.route.id() + "\", which has another super table; a subtable's name can be there only once in a"
+                + " TDengine database: write different text in front of one");
+    }
+}

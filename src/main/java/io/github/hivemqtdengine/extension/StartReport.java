@@ -1,0 +1,35 @@
+package io.github.hivemqtdengine.extension;
+
+import io.github.hivemqtdengine.config.ExtensionSettings;
+import io.github.hivemqtdengine.jdbc.DatabaseSettings;
+import io.github.hivemqtdengine.route.RouteSettings;
+import io.github.hivemqtdengine.route.TopicFilter;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What an operator wants to read after a start: which topics go to which table. */
+final class StartReport {
+
+    private StartReport() {}
+
+    /** A line for each route. */
+    static List<String> lines(ExtensionSettings settings) {
+        return settings.routes().stream()
+                .map(route -> line(route, settings.databases()))
+                .toList();
+    }
+
+    private static String line(RouteSettings route, List<DatabaseSettings> databases) {
+        var excludes = route.excludes().isEmpty() ? "" : " without " + joined(route.excludes());
+        var table = databases.stream()
+                .filter(database -> database.id().equals(route.databaseId()))
+                .map(database -> database.name() + "." + route.table().superTable() + " of database " + database)
+                .findFirst()
+                .orElse(route.table().superTable());
+        return "Route " + route.id() + " stores " + joined(route.filters()) + excludes + " in " + table;
+    }
+
+    private static String joined(List<TopicFilter> filters) {
+        return filters.stream().map(TopicFilter::text).collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,35 @@
+package io.github.hivemqtdengine.extension;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hivemqtdengine.config.ConfigurationReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StartReportTest {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void shouldSayWhichTopicsGoToWhichTable() throws Exception {
+        var xml = Files.readString(Path.of("conf/config.xml"));
+        var first = xml.substring(xml.indexOf("<route>"), xml.indexOf("</routes>"));
+        var second = first.replace("<id>everything", "<id>halls")
+                .replace("super-table=\"messages\" sub-table=\"", "super-table=\"halls\" sub-table=\"h_")
+                .replace(
+                        "<mqtt-topic-filter>#</mqtt-topic-filter>",
+                        "<mqtt-topic-filter>hall/{hall}/#</mqtt-topic-filter>"
+                                + "<mqtt-topic-filter>north/+</mqtt-topic-filter><exclude>hall/7/#</exclude>");
+        var file = Files.writeString(folder.resolve("config.xml"), xml.replace("</routes>", second + "</routes>"));
+
+        assertThat(StartReport.lines(new ConfigurationReader().read(file)))
+                .containsExactly(
+                        "Route everything stores # in mqtt.messages"
+                                + " of database local (jdbc:TAOS-WS://localhost:6041, user root)",
+                        "Route halls stores hall/{hall}/#, north/+ without hall/7/# in mqtt.halls"
+                                + " of database local (jdbc:TAOS-WS://localhost:6041, user root)");
+    }
+}

@@ -1,0 +1,112 @@
+package io.github.hivemqtdengine.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.jar.JarInputStream;
+import java.util.regex.Pattern;
+import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What an operator unpacks. */
+class ExtensionZipIT {
+
+    private static final Pattern LIBRARY = Pattern.compile("\\((.+?)\\) .+ \\(([\\w.-]+):([\\w.-]+):.*");
+
+    private FileSystem zip;
+
+    @BeforeEach
+    void open() throws IOException {
+        zip = FileSystems.newFileSystem(Path.of(System.getProperty("extension.zip")));
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        zip.close();
+    }
+
+    @Test
+    void shouldHoldWhatABrokerAndAnOperatorNeed() throws IOException {
+        assertThat(files())
+                .contains(
+                        "hivemq-extension.xml",
+                        "LICENSE",
+                        "conf/config.xml",
+                        "conf/config.xsd",
+                        "conf/examples/composite-key.xml",
+                        "conf/examples/gateway-array.xml",
+                        "conf/examples/json-meters.xml",
+                        "conf/examples/raw-questdb.xml",
+                        "licenses/README.txt",
+                        "licenses/THIRD-PARTY.txt")
+                .allMatch(file -> file.matches("[^/]+|(conf|conf/examples|licenses)/[^/]+"));
+        assertThat(files().stream().filter(file -> file.endsWith(".jar"))).hasSize(1);
+        assertThat(read("hivemq-extension.xml"))
+                .contains("<id>hivemq-tdengine-extension</id>")
+                .doesNotContain("${");
+    }
+
+    @Test
+    void shouldHoldTheTextOfEveryLicence() throws IOException {
+        var libraries = read("licenses/THIRD-PARTY.txt")
+                .lines()
+                .map(String::strip)
+                .filter(line -> line.startsWith("("))
+                .toList();
+
+        assertThat(libraries).hasSizeGreaterThan(20).allSatisfy(line -> {
+            var library = LIBRARY.matcher(line);
+            assertThat(library.matches()).isTrue();
+            assertThat(files()).contains("licenses/" + textOf(library.group(1), library.group(3)));
+        });
+        assertThat(read("licenses/BSD-2-Clause-postgresql.txt")).contains("PostgreSQL Global Development Group");
+        assertThat(read("licenses/MIT-taos-jdbcdriver.txt")).contains("taosdata");
+    }
+
+    private static String textOf(String licence, String artifact) {
+        return licence.contains("Apache")
+                ? "Apache-2.0.txt"
+                : licence.replace(" License", "") + "-" + artifact + ".txt";
+    }
+
+    @Test
+    void shouldBringNothingThatTheBrokerGives() throws IOException {
+        var jar = files().stream()
+                .filter(file -> file.endsWith(".jar"))
+                .findFirst()
+                .orElseThrow();
+        try (var entries = new JarInputStream(Files.newInputStream(root().resolve(jar)))) {
+            int classes = 0;
+            for (ZipEntry entry = entries.getNextEntry(); entry != null; entry = entries.getNextEntry()) {
+                assertThat(entry.getName())
+                        .doesNotContain("com/hivemq/", "org/slf4j/", "com/codahale/", "io/dropwizard/", "ch/qos/");
+                classes += entry.getName().endsWith(".class") ? 1 : 0;
+            }
+            assertThat(classes).isGreaterThan(1_000);
+        }
+    }
+
+    private List<String> files() throws IOException {
+        try (var paths = Files.walk(root())) {
+            return paths.filter(Files::isRegularFile)
+                    .map(path -> root().relativize(path).toString())
+                    .toList();
+        }
+    }
+
+    private String read(String file) throws IOException {
+        return Files.readString(root().resolve(file), StandardCharsets.UTF_8);
+    }
+
+    private Path root() {
+        return zip.getPath("hivemq-tdengine-extension");
+    }
+}
