@@ -21,6 +21,30 @@ final class FilterOverlap {
                         .anyMatch(second -> meet(filter, second)));
     }
 
+    /**
+     * Whether a level of the topic is never the same for both, because all filters of both routes fix it.
+     *
+     * @param number the level's number; the first is 1
+     */
+    static boolean differInLevel(RouteSettings one, RouteSettings other, int number) {
+        return one.filters().stream()
+                .allMatch(first -> other.filters().stream().allMatch(second -> differ(first, second, number - 1)));
+    }
+
+    private static boolean differ(TopicFilter first, TopicFilter second, int index) {
+        return isFixed(first, index)
+                && isFixed(second, index)
+                && !first.levels().get(index).equals(second.levels().get(index));
+    }
+
+    private static boolean isFixed(TopicFilter filter, int index) {
+        var levels = levels(filter);
+        return index >= 0
+                && index < levels.size()
+                && levels.subList(0, index + 1).stream().noneMatch(MULTI::equals)
+                && !levels.get(index).equals(SINGLE);
+    }
+
     private static boolean isCovered(TopicFilter filter, List<TopicFilter> excludes) {
         return excludes.stream().anyMatch(exclude -> covers(exclude, filter));
     }

@@ -9,7 +9,9 @@ final class JdbcUrl {
     private static final String TDENGINE = "jdbc:TAOS-WS://";
 
     /** A password may have any character, so whatever stands in front of an @ may be one. */
-    private static final Pattern CREDENTIALS = Pattern.compile("(?i)[?&](user|username|password)=|//.*@");
+    /** A parameter may hold an @, but no user and password stand before one then. */
+    private static final Pattern CREDENTIALS =
+            Pattern.compile("(?i)[?&](user|username|password)=|//(?:(?!\\?\\w+=).)*@");
 
     private static final Pattern TDENGINE_DATABASE = Pattern.compile("//[^/?]*/[^?]+");
 

@@ -5,6 +5,7 @@ import io.github.hivemqtdengine.route.RouteSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * Finds routes whose subtables would have the same names below different super tables: a TDengine database has each name
@@ -13,6 +14,7 @@ import java.util.Optional;
 final class SubtableNames {
 
     private static final String TOPIC = "${mqtt-topic}";
+    private static final Pattern TOPIC_LEVEL = Pattern.compile("\\$\\{mqtt-topic:(\\d{1,4})}");
 
     private record Use(DatabaseSettings database, RouteSettings route) {
 
@@ -25,11 +27,19 @@ final class SubtableNames {
             return route.table().superTable().equals(other.route.table().superTable());
         }
 
-        /** Equal templates give different names only where the topic is in them and can't be the same. */
+        /** Equal templates give different names only where what they take from the topic can't be the same. */
         boolean mayNameLike(Use other) {
             var template = route.table().subtable();
-            return template.equals(other.route.table().subtable())
-                    && (!template.text().contains(TOPIC) || FilterOverlap.isPossible(route, other.route));
+            if (!template.equals(other.route.table().subtable())) {
+                return false;
+            }
+            boolean topicsDiffer = template.text().contains(TOPIC) && !FilterOverlap.isPossible(route, other.route);
+            boolean levelsDiffer = TOPIC_LEVEL
+                    .matcher(template.text())
+                    .results()
+                    .anyMatch(
+                            level -> FilterOverlap.differInLevel(route, other.route, Integer.parseInt(level.group(1))));
+            return !topicsDiffer && !levelsDiffer;
         }
     }
 

@@ -69,7 +69,11 @@ final class FailureReport {
 
     /** Only what is redacted may be cut: of half a password nothing can be told. */
     private static String shortened(String words) {
-        return words.length() <= MAX_MESSAGE ? words : words.substring(0, MAX_MESSAGE) + "...";
+        if (words.length() <= MAX_MESSAGE) {
+            return words;
+        }
+        int end = Character.isHighSurrogate(words.charAt(MAX_MESSAGE - 1)) ? MAX_MESSAGE - 1 : MAX_MESSAGE;
+        return words.substring(0, end) + "...";
     }
 
     private static Throwable root(Throwable failure) {

@@ -9,19 +9,24 @@ import io.github.hivemqtdengine.pipeline.WriteException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the batches of one lane, each over a connection that it borrows for that long. */
 final class JdbcBatchWriter implements BatchWriter {
 
     private final HikariDataSource pool;
+    private final ReentrantLock opening;
     private final Session session;
     private final FailureReport report;
 
     private @Nullable Precision precision;
 
-    JdbcBatchWriter(HikariDataSource pool, Session session, FailureReport report) {
+    /** @param opening what the writers of one database hold while they open it */
+    JdbcBatchWriter(HikariDataSource pool, ReentrantLock opening, Session session, FailureReport report) {
         this.pool = pool;
+        this.opening = opening;
         this.session = session;
         this.report = report;
     }
@@ -43,12 +48,29 @@ final class JdbcBatchWriter implements BatchWriter {
         });
     }
 
-    /** One lane after the other: the first may create the database, and nobody can use it before that is done. */
+    /**
+     * One lane after the other: the first may create the database, and nobody can use it before that is done. A lane does
+     * not wait longer than for a connection, since it may have to stop.
+     */
     private Precision open(Connection connection) throws SQLException {
-        synchronized (pool) {
+        if (!tryToLock()) {
+            throw new SetupException(FailureKind.TRANSIENT, "another lane is still waiting for the database to open");
+        }
+        try {
             var found = session.open(connection);
             precision = found;
             return found;
+        } finally {
+            opening.unlock();
+        }
+    }
+
+    private boolean tryToLock() {
+        try {
+            return opening.tryLock(pool.getConnectionTimeout(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
         }
     }
 

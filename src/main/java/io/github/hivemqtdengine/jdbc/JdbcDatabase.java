@@ -6,6 +6,7 @@ import io.github.hivemqtdengine.pipeline.Database;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
 
 /** A database behind a JDBC driver: the pool of its connections, and a writer for each lane. */
@@ -21,6 +22,7 @@ public final class JdbcDatabase implements Database {
     private final DatabaseSettings settings;
     private final Dialect dialect;
     private final HikariDataSource pool;
+    private final ReentrantLock opening = new ReentrantLock();
     private final AtomicBoolean closed = new AtomicBoolean();
 
     JdbcDatabase(DatabaseSettings settings, int lanes, Dialect dialect) {
@@ -87,8 +89,13 @@ public final class JdbcDatabase implements Database {
     }
 
     @Override
+    public Duration longestWrite() {
+        return settings.connectTimeout().plus(settings.requestTimeout());
+    }
+
+    @Override
     public BatchWriter openWriter() {
-        return new JdbcBatchWriter(pool, dialect.newSession(settings), new FailureReport(settings, dialect));
+        return new JdbcBatchWriter(pool, opening, dialect.newSession(settings), new FailureReport(settings, dialect));
     }
 
     /** Closes the connections; with the last database, the driver's threads end and the drivers are deregistered. */

@@ -16,10 +16,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class BatchDelivery {
 
+    private static final int MAX_DOUBTFUL_LETTERS = 3;
+
     private final BatchWriter writer;
     private final TimeKeys keys;
     private final Recovery recovery;
     private final Outcomes outcomes;
+    /** Dead letters in a row that a failure of unknown cause has made, since the last write that succeeded. */
+    private int doubtfulLetters;
 
     BatchDelivery(BatchWriter writer, TimeKeys keys, Recovery recovery, Outcomes outcomes) {
         this.writer = writer;
@@ -80,7 +84,7 @@ final class BatchDelivery {
      */
     private void write(List<MappedMessage> batch, int earlierDoubts) {
         var rows = rows(batch);
-        int doubts = earlierDoubts;
+        int doubts = isDatabaseSuspected() ? 0 : earlierDoubts;
         for (int failures = 1; ; failures++) {
             long start = System.nanoTime();
             var failure = tryWrite(rows);
@@ -89,13 +93,22 @@ final class BatchDelivery {
                 return;
             }
             doubts += failure.kind().isDoubtful() ? 1 : 0;
-            var action = recovery.afterFailure(failure, failures, doubts);
+            var action = recovery.afterFailure(failure, failures + doubtfulLetters, doubts, blamesDatabase(failure));
             if (action != Action.RETRY) {
                 end(batch, action, failure, Math.max(0, doubts - 1));
                 return;
             }
             outcomes.retried(batch);
         }
+    }
+
+    private boolean blamesDatabase(WriteException failure) {
+        return !failure.kind().isDoubtful() || isDatabaseSuspected();
+    }
+
+    /** One guilty message after the other, and nothing stored in between: then each is given time again. */
+    private boolean isDatabaseSuspected() {
+        return doubtfulLetters >= MAX_DOUBTFUL_LETTERS;
     }
 
     private static List<Row> rows(List<MappedMessage> batch) {
@@ -111,6 +124,7 @@ final class BatchDelivery {
         try {
             writer.write(rows);
             recovery.succeeded();
+            doubtfulLetters = 0;
             return null;
         } catch (WriteException e) {
             return e;
@@ -119,6 +133,7 @@ final class BatchDelivery {
 
     private void end(List<MappedMessage> batch, Action action, WriteException failure, int earlierDoubts) {
         if (action == Action.SPLIT && batch.size() == 1) {
+            doubtfulLetters += failure.kind().isDoubtful() ? 1 : 0;
             outcomes.deadLetter(batch.get(0).queued(), DeadLetter.Reason.REJECTED, failure.sentence());
         } else if (action == Action.GIVE_UP || recovery.isOver()) {
             batch.forEach(message -> outcomes.stopped(message.queued()));

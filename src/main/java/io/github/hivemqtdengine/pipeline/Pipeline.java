@@ -8,6 +8,7 @@ import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteTable;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,14 +24,15 @@ public final class Pipeline implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Pipeline.class);
 
-    /** How much longer than the drain a lane may take whose last request to the database is still under way. */
-    private static final Duration LAST_REQUEST = Duration.ofSeconds(20);
+    /** What a lane may need after its last write has failed. */
+    private static final Duration FINISHING = Duration.ofSeconds(5);
 
     private final RouteTable routes;
     private final Map<String, RouteAccount> accounts = new HashMap<>();
     private final Map<String, LaneGroup> lanes = new HashMap<>();
     private final StopSignal stop = new StopSignal();
     private final Duration drainTimeout;
+    private final Duration stopTimeout;
     private volatile boolean open = true;
 
     /**
@@ -46,6 +48,12 @@ public final class Pipeline implements AutoCloseable {
             PipelineMetrics metrics) {
         this.routes = routes;
         this.drainTimeout = settings.drainTimeout();
+        this.stopTimeout = drainTimeout
+                .plus(databases.stream()
+                        .map(Database::longestWrite)
+                        .max(Comparator.naturalOrder())
+                        .orElse(Duration.ZERO))
+                .plus(FINISHING);
         for (var route : routes.routes()) {
             var account = new RouteAccount(route.id());
             accounts.put(route.id(), account);
@@ -94,7 +102,7 @@ public final class Pipeline implements AutoCloseable {
         open = false;
         stop.stopWithin(drainTimeout);
         lanes.values().forEach(LaneGroup::wakeUp);
-        long deadline = System.nanoTime() + drainTimeout.plus(LAST_REQUEST).toNanos();
+        long deadline = System.nanoTime() + stopTimeout.toNanos();
         try {
             for (var group : lanes.values()) {
                 group.join(deadline);

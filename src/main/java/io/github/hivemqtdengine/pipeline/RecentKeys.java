@@ -13,6 +13,7 @@ final class RecentKeys {
     private final int capacity;
     private Map<Key, Long> young = new HashMap<>();
     private Map<Key, Long> old = new HashMap<>();
+    private long forgotten = Long.MIN_VALUE;
 
     private record Key(String table, String subtable, long ticks) {}
 
@@ -35,16 +36,27 @@ final class RecentKeys {
 
     /** The first free tick from this one on, which is then taken. */
     long take(String table, String subtable, long ticks) {
-        var wanted = new Key(table, subtable, ticks);
-        long free = ticks;
-        for (var next = next(wanted); next != null; next = next(new Key(table, subtable, free))) {
-            free = next;
-        }
+        long free = firstFree(table, subtable, ticks);
         remember(new Key(table, subtable, free), free + 1);
         if (free != ticks) {
-            remember(wanted, free + 1);
+            remember(new Key(table, subtable, ticks), free + 1);
         }
         return free;
+    }
+
+    /** The first tick from this one on that is not remembered. */
+    long firstFree(String table, String subtable, long ticks) {
+        long free = ticks;
+        for (var next = next(new Key(table, subtable, free)); next != null; ) {
+            free = next;
+            next = next(new Key(table, subtable, free));
+        }
+        return free;
+    }
+
+    /** The latest tick, of whatever subtable, that is not remembered any more. */
+    long forgotten() {
+        return forgotten;
     }
 
     private @Nullable Long next(Key key) {
@@ -54,6 +66,7 @@ final class RecentKeys {
 
     private void remember(Key key, long next) {
         if (young.size() >= capacity) {
+            old.keySet().forEach(forgettable -> forgotten = Math.max(forgotten, forgettable.ticks()));
             old = young;
             young = new HashMap<>();
         }

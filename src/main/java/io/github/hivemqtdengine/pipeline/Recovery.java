@@ -33,13 +33,14 @@ final class Recovery {
      *
      * @param failures how many writes of the same batch have failed, this one included
      * @param doubts how many of them leave open whether the batch is guilty, those of larger batches it was in included
+     * @param blamesDatabase whether the operator should look at the database
      */
-    RetryPolicy.Action afterFailure(WriteException failure, int failures, int doubts) {
+    RetryPolicy.Action afterFailure(WriteException failure, int failures, int doubts, boolean blamesDatabase) {
         var action = policy.next(failure.kind(), doubts);
         if (action != RetryPolicy.Action.RETRY) {
             return action;
         }
-        if (!failure.kind().isDoubtful()) {
+        if (blamesDatabase) {
             health.failed(failure);
         }
         return pause(failure, failures);

@@ -19,7 +19,7 @@ final class TimeKeys {
     private static final int REMEMBERED_ROWS = 50_000;
 
     private final RecentKeys recent = new RecentKeys(REMEMBERED_ROWS);
-    private final LastTicks arrivals = new LastTicks(REMEMBERED_ROWS);
+    private final ArrivalTicks arrivals = new ArrivalTicks(REMEMBERED_ROWS);
     private final Set<String> tablesOfSeveralRoutes;
 
     TimeKeys(String databaseId, RouteTable routes) {

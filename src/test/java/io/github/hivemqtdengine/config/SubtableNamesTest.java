@@ -41,6 +41,18 @@ class SubtableNamesTest {
     }
 
     @Test
+    void shouldAllowATemplateWithALevelThatIsNeverTheSame() {
+        var template = "sub-table=\"m_${mqtt-topic:meter}\"";
+        var byLevel = "sub-table=\"${mqtt-topic:1}_${mqtt-topic:meter}\"";
+        var xml = with(OTHERS.replace(">site/{site}/meter/", ">plant/{site}/meter/"))
+                .replace(template, byLevel);
+
+        assertThat(Sample.problems(folder, xml)).isEmpty();
+        assertThat(Sample.problems(folder, xml.replace(byLevel, "sub-table=\"${mqtt-topic:2}_${mqtt-topic:meter}\"")))
+                .hasSize(1);
+    }
+
+    @Test
     void shouldAllowItInQuestDbWhereSubtablesAreOnlyValues() {
         assertThat(Sample.problems(folder, with(OTHERS).replaceAll("jdbc:TAOS-WS://[^<]+", "jdbc:postgresql://h/qdb")))
                 .isEmpty();

@@ -230,6 +230,24 @@ class PipelineTest extends RunningPipelines {
     }
 
     @Test
+    void shouldNotEmptyTheQueueForADatabaseThatRefusesEverythingForNoKnownReason() {
+        database.fail(FailureKind.UNKNOWN, rows -> true);
+        var slow = new RetrySettings(Duration.ofMillis(1), Duration.ofHours(1), Duration.ofHours(1));
+        var pipeline = start(
+                new DeliverySettings(1, batch(1_000), QueueSettings.DEFAULT, slow, Duration.ofMillis(1)),
+                TestRoute.arrivalRoute("a"));
+
+        publish(pipeline, "a/x", 500);
+
+        await().until(() -> letters.size() >= 3);
+        pipeline.close();
+        assertThat(letters)
+                .filteredOn(letter -> letter.reason() == Reason.REJECTED)
+                .hasSizeLessThan(20);
+        assertThat(letters).hasSize(500);
+    }
+
+    @Test
     void shouldNotTakeAnOutageForDoubtsAboutTheBatch() {
         var pipeline = start(settings(1, 100), TestRoute.arrivalRoute("a"));
         database.fail(rows -> {

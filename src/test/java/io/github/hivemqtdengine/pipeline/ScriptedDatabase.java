@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -68,6 +69,11 @@ final class ScriptedDatabase implements Database {
     @Override
     public String id() {
         return "db";
+    }
+
+    @Override
+    public Duration longestWrite() {
+        return Duration.ofSeconds(20);
     }
 
     @Override

@@ -1,0 +1,33 @@
+package io.github.hivemqtdengine.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hivemqtdengine.message.Precision;
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class FailureReportTest {
+
+    @Test
+    void shouldNotCutACharacterInHalf() {
+        var settings = new DatabaseSettings(
+                "plant",
+                "jdbc:TAOS-WS://h:6041",
+                "u",
+                "p",
+                "db",
+                SchemaMode.CREATE,
+                Precision.MICROSECONDS,
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(1));
+        var report = new FailureReport(settings, new TdengineDialect());
+
+        var sentence =
+                report.of(new SQLException("x".repeat(999) + "😀 and more")).sentence();
+
+        assertThat(StandardCharsets.UTF_8.newEncoder().canEncode(sentence)).isTrue();
+        assertThat(sentence).endsWith("x...");
+    }
+}
