@@ -11,5 +11,5 @@ import java.time.Duration;
  */
 public record BatchSettings(int rows, int bytes, Duration linger) {
 
-    public static final BatchSettings DEFAULT = new BatchSettings(2_000, 512 * 1_024, Duration.ofMillis(100));
+    public static final BatchSettings DEFAULT = new BatchSettings(10_000, 4 * 1_024 * 1_024, Duration.ofMillis(100));
 }
