@@ -27,9 +27,9 @@ import org.jspecify.annotations.Nullable;
  * time, a DOUBLE, a VARCHAR of 14 characters, two tags, 100 subtables, microseconds, one connection.
  *
  * <pre>
- * ./mvnw -q test-compile
- * java -cp target/test-classes:target/classes:... io.github.hivemqtdengine.bench.WriterBenchmark
- *     jdbc:TAOS-WS://localhost:6041 root taosdata
+ * ./mvnw -DskipTests package
+ * java -Xmx2g -cp target/test-classes:target/classes:$(cat target/test-classpath.txt) \
+ *     io.github.hivemqtdengine.bench.WriterBenchmark jdbc:TAOS-WS://localhost:6041 root taosdata
  * </pre>
  */
 public final class WriterBenchmark {
