@@ -40,8 +40,8 @@ final class Recovery {
         if (action != RetryPolicy.Action.RETRY) {
             return action;
         }
-        if (blamesDatabase) {
-            health.failed(failure);
+        if (blamesDatabase && (failures > 1 || failure.kind() == FailureKind.FATAL)) {
+            health.failed(failure); // what passes at once, as when two lanes create one table, is no outage
         }
         return pause(failure, failures);
     }

@@ -47,6 +47,30 @@ class PipelineLogTest extends RunningPipelines {
     }
 
     @Test
+    void shouldNotCallItAnOutageWhereTheNextTrySucceeds() {
+        database.fail(FailureKind.TRANSIENT, rows -> database.writes.size() < 2);
+        var pipeline = start(settings(1, 10), TestRoute.arrivalRoute("a"));
+
+        publish(pipeline, "a/x", 1);
+
+        awaitSettled(pipeline, "a");
+        assertThat(database.writes).hasSize(2);
+        assertThat(log.lines()).noneMatch(line -> line.contains("takes no rows"));
+    }
+
+    @Test
+    void shouldSayAtOnceThatOnlyAnOperatorHelps() {
+        database.fail(FailureKind.FATAL, rows -> database.writes.size() < 2);
+        var pipeline = start(settings(1, 10), TestRoute.arrivalRoute("a"));
+
+        publish(pipeline, "a/x", 1);
+
+        awaitSettled(pipeline, "a");
+        assertThat(linesWith("needs an operator"))
+                .containsExactly("ERROR Database db needs an operator, messages wait: scripted failure");
+    }
+
+    @Test
     void shouldNotTakeAMessageWithoutRowsForAWrite() {
         var pipeline = start(settings(1, 1), TestRoute.arrivalRoute("a"));
         publish(pipeline, "a/x", "good");
