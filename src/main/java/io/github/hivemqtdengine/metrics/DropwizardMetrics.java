@@ -6,8 +6,6 @@ import com.codahale.metrics.LockFreeExponentiallyDecayingReservoir;
 import com.codahale.metrics.Metric;
 import com.codahale.metrics.MetricRegistry;
 import com.codahale.metrics.Timer;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
@@ -24,9 +22,6 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
     public static final String PREFIX = "com.hivemq.extensions.tdengine";
 
     private final MetricRegistry registry;
-    private final Map<String, Timer> commitLatencies = new ConcurrentHashMap<>();
-    private final Map<String, Histogram> batchRows = new ConcurrentHashMap<>();
-    private final Map<String, Timer> writeLatencies = new ConcurrentHashMap<>();
     private volatile boolean closed;
 
     public DropwizardMetrics(MetricRegistry registry) {
@@ -34,7 +29,7 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
     }
 
     @Override
-    public void routeAdded(String routeId, RouteFigures figures) {
+    public RouteMetrics routeAdded(String routeId, RouteFigures figures) {
         gauge(routeId, "received", figures::received);
         gauge(routeId, "stored", figures::stored);
         gauge(routeId, "stored-rows", figures::storedRows);
@@ -48,10 +43,10 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
         gauge(routeId, "bumped-rows", figures::bumpedRows);
         gauge(routeId, "overwritten-rows", figures::overwrittenRows);
         gauge(routeId, "difference", figures::difference);
-        commitLatencies.put(
-                routeId, registry.timer(routeName(routeId, "commit-latency"), DropwizardMetrics::fastTimer));
-        batchRows.put(routeId, registry.histogram(routeName(routeId, "batch-rows")));
-        writeLatencies.put(routeId, registry.timer(routeName(routeId, "write-latency")));
+        return new Times(
+                registry.timer(routeName(routeId, "commit-latency"), DropwizardMetrics::fastTimer),
+                registry.histogram(routeName(routeId, "batch-rows")),
+                registry.timer(routeName(routeId, "write-latency")));
     }
 
     /** Updated once per message, so without the lock of the usual one. */
@@ -63,24 +58,6 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
         Metric gauge = (Gauge<Long>) figure::getAsLong;
         registry.remove(routeName(routeId, name));
         registry.register(routeName(routeId, name), gauge);
-    }
-
-    @Override
-    public void stored(String routeId, long commitNanos) {
-        var timer = commitLatencies.get(routeId);
-        if (timer != null) {
-            timer.update(commitNanos, TimeUnit.NANOSECONDS);
-        }
-    }
-
-    @Override
-    public void batchStored(String routeId, int rows, long nanos) {
-        var histogram = batchRows.get(routeId);
-        var timer = writeLatencies.get(routeId);
-        if (histogram != null && timer != null) {
-            histogram.update(rows);
-            timer.update(nanos, TimeUnit.NANOSECONDS);
-        }
     }
 
     @Override
@@ -102,5 +79,20 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
     public void close() {
         closed = true;
         registry.removeMatching((name, metric) -> name.startsWith(PREFIX + "."));
+    }
+
+    /** The times of one route. */
+    private record Times(Timer commitLatency, Histogram batchRows, Timer writeLatency) implements RouteMetrics {
+
+        @Override
+        public void stored(long commitNanos) {
+            commitLatency.update(commitNanos, TimeUnit.NANOSECONDS);
+        }
+
+        @Override
+        public void batchStored(int rows, long nanos) {
+            batchRows.update(rows);
+            writeLatency.update(nanos, TimeUnit.NANOSECONDS);
+        }
     }
 }

@@ -14,25 +14,11 @@ public interface PipelineMetrics {
      *
      * @param routeId the route's id
      * @param figures what is asked whenever somebody looks
+     * @return where the route's times are reported
      */
-    default void routeAdded(String routeId, RouteFigures figures) {}
-
-    /**
-     * Messages of a route are stored.
-     *
-     * @param routeId the route's id
-     * @param commitNanos from the arrival of the message to the database's confirmation, nanoseconds
-     */
-    default void stored(String routeId, long commitNanos) {}
-
-    /**
-     * A batch with messages of a route was written; called once for each of its routes.
-     *
-     * @param routeId the route's id
-     * @param rows the route's rows in it
-     * @param nanos how long the write took, that of the other routes' rows included
-     */
-    default void batchStored(String routeId, int rows, long nanos) {}
+    default RouteMetrics routeAdded(String routeId, RouteFigures figures) {
+        return RouteMetrics.NONE;
+    }
 
     /** A write failed and will be tried again. */
     default void writeRetried(String databaseId) {}

@@ -1,7 +1,6 @@
 package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.metrics.DropReason;
-import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.route.MappingException;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -11,12 +10,10 @@ import java.util.Map;
 final class Outcomes {
 
     private final DeadLetters deadLetters;
-    private final PipelineMetrics metrics;
     private final EpochClock clock;
 
-    Outcomes(DeadLetters deadLetters, PipelineMetrics metrics, EpochClock clock) {
+    Outcomes(DeadLetters deadLetters, EpochClock clock) {
         this.deadLetters = deadLetters;
-        this.metrics = metrics;
         this.clock = clock;
     }
 
@@ -31,7 +28,7 @@ final class Outcomes {
         for (int next = 0; next < batch.size(); ) {
             next = storedRun(batch, next, now, rowsByRoute);
         }
-        rowsByRoute.forEach((account, rows) -> metrics.batchStored(account.routeId(), rows, writeNanos));
+        rowsByRoute.forEach((account, rows) -> account.metrics().batchStored(rows, writeNanos));
     }
 
     /** Counts the messages of one route that follow each other at once; returns where the next route begins. */
@@ -42,7 +39,7 @@ final class Outcomes {
         for (; end < batch.size() && batch.get(end).queued().account() == account; end++) {
             rows += batch.get(end).rows().size();
             long arrival = batch.get(end).queued().message().arrivalMicros();
-            metrics.stored(account.routeId(), Math.max(0, now - arrival) * 1_000);
+            account.metrics().stored(Math.max(0, now - arrival) * 1_000);
         }
         account.store(end - start, rows);
         rowsByRoute.merge(account, rows, Integer::sum);

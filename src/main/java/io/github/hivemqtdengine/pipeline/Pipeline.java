@@ -55,11 +55,9 @@ public final class Pipeline implements AutoCloseable {
                         .orElse(Duration.ZERO))
                 .plus(FINISHING);
         for (var route : routes.routes()) {
-            var account = new RouteAccount(route.id());
-            accounts.put(route.id(), account);
-            metrics.routeAdded(route.id(), account);
+            accounts.put(route.id(), new RouteAccount(route.id(), metrics));
         }
-        var outcomes = new Outcomes(deadLetters, metrics, EpochClock.SYSTEM);
+        var outcomes = new Outcomes(deadLetters, EpochClock.SYSTEM);
         var factory = new LaneFactory(routes, settings, outcomes, metrics, stop);
         databases.forEach(database -> lanes.put(database.id(), factory.lanesOf(database)));
     }

@@ -2,7 +2,9 @@ package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.metrics.DropReason;
+import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.metrics.RouteFigures;
+import io.github.hivemqtdengine.metrics.RouteMetrics;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
@@ -22,12 +24,19 @@ final class RouteAccount implements RouteFigures {
     private final LongAdder bumpedRows = new LongAdder();
     private final LongAdder overwrittenRows = new LongAdder();
     private final DeadLetterLog deadLetterLog = new DeadLetterLog();
+    private final RouteMetrics metrics;
 
-    RouteAccount(String routeId) {
+    RouteAccount(String routeId, PipelineMetrics metrics) {
         this.routeId = routeId;
         for (var reason : DropReason.values()) {
             dropped.put(reason, new LongAdder());
         }
+        this.metrics = metrics.routeAdded(routeId, this);
+    }
+
+    /** Where the route's times are reported. */
+    RouteMetrics metrics() {
+        return metrics;
     }
 
     String routeId() {

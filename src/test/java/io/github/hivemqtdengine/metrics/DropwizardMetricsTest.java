@@ -31,9 +31,9 @@ class DropwizardMetricsTest {
 
     @Test
     void shouldMeasureLatencies() {
-        metrics.routeAdded("meters", new FixedFigures());
-        metrics.stored("meters", 1_000_000);
-        metrics.batchStored("meters", 500, 2_000_000);
+        var meters = metrics.routeAdded("meters", new FixedFigures());
+        meters.stored(1_000_000);
+        meters.batchStored(500, 2_000_000);
         metrics.writeRetried("plant");
 
         assertThat(registry.timer(name("route.meters.commit-latency")).getCount())
@@ -52,12 +52,12 @@ class DropwizardMetricsTest {
     @Test
     void shouldLeaveNothingBehind() {
         registry.counter("of.the.broker");
-        metrics.routeAdded("meters", new FixedFigures());
-        metrics.batchStored("meters", 500, 2_000_000);
+        var meters = metrics.routeAdded("meters", new FixedFigures());
+        meters.batchStored(500, 2_000_000);
         metrics.writeRetried("plant");
 
         metrics.close();
-        metrics.batchStored("meters", 500, 2_000_000);
+        meters.batchStored(500, 2_000_000);
         metrics.writeRetried("plant");
 
         assertThat(registry.getNames()).containsExactly("of.the.broker");

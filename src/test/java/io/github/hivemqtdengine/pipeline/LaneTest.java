@@ -17,13 +17,13 @@ import org.junit.jupiter.api.Test;
 class LaneTest {
 
     private final List<DeadLetter> letters = new CopyOnWriteArrayList<>();
-    private final Outcomes outcomes = new Outcomes(letters::add, PipelineMetrics.NONE, EpochClock.SYSTEM);
+    private final Outcomes outcomes = new Outcomes(letters::add, EpochClock.SYSTEM);
     private final StopSignal stop = new StopSignal();
     private final SlowQueue queue = new SlowQueue();
 
     @Test
     void shouldKeepWhatABrokerThreadAppendsBehindItsEnd() throws Exception {
-        var account = new RouteAccount("a");
+        var account = new RouteAccount("a", PipelineMetrics.NONE);
         account.receive();
         var lane = lane();
         lane.start();

@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.pipeline;
 import static io.github.hivemqtdengine.pipeline.TestMessages.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,7 +19,7 @@ class MemoryQueueTest {
 
     private static final long LONG_WAIT = Duration.ofMinutes(1).toNanos();
 
-    private final RouteAccount account = new RouteAccount("r");
+    private final RouteAccount account = new RouteAccount("r", PipelineMetrics.NONE);
 
     @Test
     void shouldGiveBackInOrder() {
@@ -84,7 +85,7 @@ class MemoryQueueTest {
 
         queue.offer(queued("x".repeat(2_000)));
 
-        woken.get(30, TimeUnit.SECONDS);
+        assertThat(woken).succeedsWithin(Duration.ofSeconds(30));
     }
 
     @Test
@@ -96,7 +97,7 @@ class MemoryQueueTest {
             assertThat(queue.offer(queued("x"))).isTrue();
         }
 
-        woken.get(30, TimeUnit.SECONDS);
+        assertThat(woken).succeedsWithin(Duration.ofSeconds(30));
     }
 
     @Test
