@@ -7,7 +7,7 @@ import java.time.Duration;
  *
  * @param rows most rows, 1 to 100,000
  * @param bytes most bytes of message, at least 1,024; a larger message is a batch of its own
- * @param linger how long an idle lane waits for more behind the first message, 0 to 60 s
+ * @param linger how long a batch that is not full waits for more behind its first message, 0 to 60 s
  */
 public record BatchSettings(int rows, int bytes, Duration linger) {
 

@@ -61,7 +61,7 @@ public final class DeadLetterFile implements DeadLetters, AutoCloseable {
             append(letter);
             failing = false;
             return true;
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException | Error e) {
             if (!failing) {
                 LOG.error("Dead letters can't be kept in {}, such messages are dropped: {}", file, e.toString());
             }

@@ -498,6 +498,8 @@ abstract class BatchWriterContract {
             }
         }
         server.awaitCount("meters", 25);
+        assertThat(server.query("SELECT DISTINCT " + subtableColumn() + " FROM meters"))
+                .hasSize(25);
     }
 
     private void writeUntilStored(String jdbcUrl, Row row) {

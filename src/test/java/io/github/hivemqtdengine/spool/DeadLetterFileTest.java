@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;
@@ -119,6 +120,32 @@ class DeadLetterFileTest {
         try (var letters = new DeadLetterFile(notAFolder.resolve("letters.jsonl"), 10_000, CLOCK)) {
             assertThat(letters.keep(letter(new byte[0]))).isFalse();
         }
+    }
+
+    @Test
+    void shouldSayThatItCannotKeepALetterWhateverFails() throws IOException {
+        var file = folder.resolve("letters.jsonl");
+        var broken = new Clock() {
+            @Override
+            public ZoneId getZone() {
+                return ZoneOffset.UTC;
+            }
+
+            @Override
+            public Clock withZone(ZoneId zone) {
+                return this;
+            }
+
+            @Override
+            public Instant instant() {
+                throw new OutOfMemoryError("as if");
+            }
+        };
+        try (var letters = new DeadLetterFile(file, 10_000, broken)) {
+            assertThat(letters.keep(letter(new byte[0]))).isFalse();
+        }
+
+        assertThat(file).isEmptyFile();
     }
 
     @Test
