@@ -1,9 +1,11 @@
 package io.github.hivemqtdengine.bench;
 
 import com.taosdata.jdbc.ws.WebSocketDriver;
+import io.github.hivemqtdengine.jdbc.ConnectionSettings;
 import io.github.hivemqtdengine.jdbc.DatabaseSettings;
 import io.github.hivemqtdengine.jdbc.JdbcDatabase;
 import io.github.hivemqtdengine.jdbc.SchemaMode;
+import io.github.hivemqtdengine.jdbc.SchemaSettings;
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.Precision;
@@ -69,14 +71,9 @@ public final class WriterBenchmark {
     public static void main(String[] args) throws Exception {
         var settings = new DatabaseSettings(
                 "benchmark",
-                args[0],
-                args[1],
-                args[2],
+                ConnectionSettings.of(args[0], args[1], args[2]).within(Duration.ofSeconds(5), Duration.ofSeconds(30)),
                 DATABASE,
-                SchemaMode.CREATE,
-                Precision.MICROSECONDS,
-                Duration.ofSeconds(5),
-                Duration.ofSeconds(30));
+                SchemaSettings.of(SchemaMode.CREATE, Precision.MICROSECONDS));
         try (var connection = connect(args);
                 var statement = connection.createStatement();
                 var database = JdbcDatabase.of(settings, 1);

@@ -31,10 +31,10 @@ enum DatabaseFamily {
     UNKNOWN;
 
     static DatabaseFamily of(DatabaseSettings database) {
-        if (JdbcUrl.isTdengine(database.jdbcUrl())) {
+        if (JdbcUrl.isTdengine(database.connection().jdbcUrl())) {
             return TDENGINE;
         }
-        return database.jdbcUrl().isEmpty() ? UNKNOWN : QUESTDB;
+        return database.connection().jdbcUrl().isEmpty() ? UNKNOWN : QUESTDB;
     }
 
     /** Understands the name of a super table. */

@@ -1,7 +1,9 @@
 package io.github.hivemqtdengine.config;
 
+import io.github.hivemqtdengine.jdbc.ConnectionSettings;
 import io.github.hivemqtdengine.jdbc.DatabaseSettings;
 import io.github.hivemqtdengine.jdbc.SchemaMode;
+import io.github.hivemqtdengine.jdbc.SchemaSettings;
 import io.github.hivemqtdengine.message.Precision;
 import java.time.Duration;
 import java.util.List;
@@ -12,24 +14,33 @@ final class DatabaseReader {
 
     private static final Choice<Precision> PRECISIONS = Choice.among(Precision::unit, List.of(Precision.values()));
     private static final Function<String, Duration> TIMEOUT = Quantities.duration("250 ms", "10 min");
-    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
-    private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(15);
     private static final String QUESTDB_NAME = "qdb";
 
     private final UniqueNames ids = new UniqueNames(Names::id);
 
     DatabaseSettings read(Section database) {
-        var url = database.text("jdbc-url").required(JdbcUrl::supported).orElse("");
+        var connection = connection(database);
         return new DatabaseSettings(
                 database.text("id").required(ids).orElse(""),
-                url,
+                connection,
+                name(database.text("name"), connection.jdbcUrl()),
+                schema(database));
+    }
+
+    private static ConnectionSettings connection(Section database) {
+        var connection = ConnectionSettings.of(
+                database.text("jdbc-url").required(JdbcUrl::supported).orElse(""),
                 database.text("username").required(Names::any).orElse(""),
-                database.text("password").required(Function.identity()).orElse(""),
-                name(database.text("name"), url),
-                database.text("schema").or(Choice.of(SchemaMode.class), SchemaMode.CREATE),
-                database.text("precision").or(PRECISIONS, Precision.MICROSECONDS),
-                database.text("connect-timeout").or(TIMEOUT, CONNECT_TIMEOUT),
-                database.text("request-timeout").or(TIMEOUT, REQUEST_TIMEOUT));
+                database.text("password").required(Function.identity()).orElse(""));
+        return connection.within(
+                database.text("connect-timeout").or(TIMEOUT, connection.connectTimeout()),
+                database.text("request-timeout").or(TIMEOUT, connection.requestTimeout()));
+    }
+
+    private static SchemaSettings schema(Section database) {
+        return new SchemaSettings(
+                database.text("schema").or(Choice.of(SchemaMode.class), SchemaSettings.DEFAULT.mode()),
+                database.text("precision").or(PRECISIONS, SchemaSettings.DEFAULT.precision()));
     }
 
     /** Only TDengine has several databases behind one URL. */

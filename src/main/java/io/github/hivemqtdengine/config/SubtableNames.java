@@ -19,7 +19,9 @@ final class SubtableNames {
     private record Use(DatabaseSettings database, RouteSettings route) {
 
         boolean isOfSameDatabaseAs(Use other) {
-            return database.jdbcUrl().equals(other.database.jdbcUrl())
+            return database.connection()
+                            .jdbcUrl()
+                            .equals(other.database.connection().jdbcUrl())
                     && database.name().equals(other.database.name());
         }
 

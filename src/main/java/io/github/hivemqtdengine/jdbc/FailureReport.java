@@ -16,7 +16,7 @@ final class FailureReport {
     FailureReport(DatabaseSettings settings, Dialect dialect) {
         this.settings = settings;
         this.dialect = dialect;
-        this.redaction = new Redaction(settings.password());
+        this.redaction = new Redaction(settings.connection().password());
     }
 
     FailureKind kind(Throwable failure) {

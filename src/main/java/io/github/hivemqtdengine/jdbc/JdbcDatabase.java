@@ -39,7 +39,7 @@ public final class JdbcDatabase implements Database {
      * @throws IllegalArgumentException if no dialect knows the JDBC URL
      */
     public static JdbcDatabase of(DatabaseSettings settings, int lanes) {
-        return new JdbcDatabase(settings, lanes, dialect(settings.jdbcUrl()));
+        return new JdbcDatabase(settings, lanes, dialect(settings.connection().jdbcUrl()));
     }
 
     /** Whether there is a dialect for this JDBC URL. */
@@ -65,13 +65,13 @@ public final class JdbcDatabase implements Database {
         var pool = new HikariDataSource();
         pool.setPoolName(settings.id());
         pool.setDriverClassName(dialect.driverClass());
-        pool.setJdbcUrl(settings.jdbcUrl());
+        pool.setJdbcUrl(settings.connection().jdbcUrl());
         pool.setMaximumPoolSize(lanes + 1);
         // none in reserve: nobody knocks at a database that is down, or with a bad password, while no lane has to write
         pool.setMinimumIdle(0);
         pool.setInitializationFailTimeout(-1);
-        pool.setConnectionTimeout(
-                longer(settings.connectTimeout(), SHORTEST_CONNECT_TIMEOUT).toMillis());
+        pool.setConnectionTimeout(longer(settings.connection().connectTimeout(), SHORTEST_CONNECT_TIMEOUT)
+                .toMillis());
         pool.setValidationTimeout(VALIDATION_TIMEOUT.toMillis());
         pool.setMaxLifetime(MAX_LIFETIME.toMillis());
         pool.setKeepaliveTime(KEEPALIVE.toMillis());
@@ -90,7 +90,7 @@ public final class JdbcDatabase implements Database {
 
     @Override
     public Duration longestWrite() {
-        return settings.connectTimeout().plus(settings.requestTimeout());
+        return settings.connection().connectTimeout().plus(settings.connection().requestTimeout());
     }
 
     @Override

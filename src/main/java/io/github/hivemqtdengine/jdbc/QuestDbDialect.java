@@ -18,12 +18,14 @@ final class QuestDbDialect implements Dialect {
 
     @Override
     public void configure(HikariConfig pool, DatabaseSettings settings) {
-        pool.setUsername(settings.username());
-        pool.setPassword(settings.password());
+        pool.setUsername(settings.connection().username());
+        pool.setPassword(settings.connection().password());
         pool.setAutoCommit(false);
-        pool.addDataSourceProperty("connectTimeout", seconds(settings.connectTimeout()));
-        pool.addDataSourceProperty("loginTimeout", seconds(settings.connectTimeout()));
-        pool.addDataSourceProperty("socketTimeout", seconds(settings.requestTimeout()));
+        pool.addDataSourceProperty(
+                "connectTimeout", seconds(settings.connection().connectTimeout()));
+        pool.addDataSourceProperty("loginTimeout", seconds(settings.connection().connectTimeout()));
+        pool.addDataSourceProperty(
+                "socketTimeout", seconds(settings.connection().requestTimeout()));
         pool.addDataSourceProperty("tcpKeepAlive", "true");
         pool.addDataSourceProperty("ApplicationName", "hivemq-ext");
         pool.setTransactionIsolation("TRANSACTION_READ_COMMITTED");

@@ -18,8 +18,9 @@ final class QuestDbSession implements Session {
     private final IdentityHashMap<Table, QuestDbTable> tables = new IdentityHashMap<>();
 
     QuestDbSession(DatabaseSettings settings) {
-        this.schema = new QuestDbSchema(settings.schema());
-        this.precision = settings.precision() == Precision.NANOSECONDS ? Precision.NANOSECONDS : Precision.MICROSECONDS;
+        this.schema = new QuestDbSchema(settings.schema().mode());
+        this.precision =
+                settings.schema().precision() == Precision.NANOSECONDS ? Precision.NANOSECONDS : Precision.MICROSECONDS;
     }
 
     /** A QuestDB server is one database, whose timestamps are microseconds or nanoseconds column by column. */

@@ -20,13 +20,15 @@ final class TdengineDialect implements Dialect {
     @Override
     public void configure(HikariConfig pool, DatabaseSettings settings) {
         // the driver URL-decodes both, also where they are no part of the URL
-        pool.setUsername(URLEncoder.encode(settings.username(), StandardCharsets.UTF_8));
-        pool.setPassword(URLEncoder.encode(settings.password(), StandardCharsets.UTF_8));
+        pool.setUsername(URLEncoder.encode(settings.connection().username(), StandardCharsets.UTF_8));
+        pool.setPassword(URLEncoder.encode(settings.connection().password(), StandardCharsets.UTF_8));
         pool.addDataSourceProperty(
-                "httpConnectTimeout", Long.toString(settings.connectTimeout().toMillis()));
+                "httpConnectTimeout",
+                Long.toString(settings.connection().connectTimeout().toMillis()));
         // what is in flight when a connection drops waits this long for its answer
         pool.addDataSourceProperty(
-                "messageWaitTimeout", Long.toString(settings.requestTimeout().toMillis()));
+                "messageWaitTimeout",
+                Long.toString(settings.connection().requestTimeout().toMillis()));
         // the pool replaces connections: a reconnecting driver refuses new ones for a minute
         pool.addDataSourceProperty("enableAutoReconnect", "false");
         pool.addDataSourceProperty("app_name", "hivemq-ext");

@@ -31,13 +31,13 @@ final class TdengineSchema {
         if (precision.isPresent()) {
             return precision.get();
         }
-        var create = ddl.createDatabase(settings.precision());
-        if (settings.schema() == SchemaMode.OFF) {
+        var create = ddl.createDatabase(settings.schema().precision());
+        if (settings.schema().mode() == SchemaMode.OFF) {
             throw new SetupException(
                     FailureKind.FATAL, "there is no database " + settings.name() + "; create it: " + create);
         }
         execute(connection, create);
-        return precision(connection).orElse(settings.precision());
+        return precision(connection).orElse(settings.schema().precision());
     }
 
     private Optional<Precision> precision(Connection connection) throws SQLException {
@@ -56,7 +56,7 @@ final class TdengineSchema {
         var differences = new TableDifferences(table, columns(connection, table));
         differences.checkKeys();
         differences.checkTypes();
-        if (settings.schema() == SchemaMode.EVOLVE) {
+        if (settings.schema().mode() == SchemaMode.EVOLVE) {
             evolve(connection, ddl.alter(table, differences));
         } else if (!differences.missing().isEmpty()) {
             throw new SetupException(
@@ -72,7 +72,7 @@ final class TdengineSchema {
         if (!columns.isEmpty()) {
             return columns;
         }
-        if (settings.schema() == SchemaMode.OFF) {
+        if (settings.schema().mode() == SchemaMode.OFF) {
             throw new SetupException(
                     FailureKind.REJECTED,
                     "there is no super table " + table.superTable() + "; create it: " + ddl.createTable(table));

@@ -26,7 +26,7 @@ final class TdengineSession implements Session {
     TdengineSession(DatabaseSettings settings) {
         this.database = settings.name();
         this.schema = new TdengineSchema(settings);
-        this.precision = settings.precision();
+        this.precision = settings.schema().precision();
     }
 
     @Override

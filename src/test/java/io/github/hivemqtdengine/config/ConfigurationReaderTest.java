@@ -3,8 +3,10 @@ package io.github.hivemqtdengine.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.hivemqtdengine.jdbc.ConnectionSettings;
 import io.github.hivemqtdengine.jdbc.DatabaseSettings;
 import io.github.hivemqtdengine.jdbc.SchemaMode;
+import io.github.hivemqtdengine.jdbc.SchemaSettings;
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.Precision;
@@ -67,14 +69,10 @@ class ConfigurationReaderTest {
         assertThat(settings.databases())
                 .containsExactly(new DatabaseSettings(
                         "plant",
-                        "jdbc:TAOS-WS://td1:6041,td2:6041",
-                        "mqtt",
-                        Sample.SECRET,
+                        ConnectionSettings.of("jdbc:TAOS-WS://td1:6041,td2:6041", "mqtt", Sample.SECRET)
+                                .within(Duration.ofSeconds(2), Duration.ofSeconds(20)),
                         "factory",
-                        SchemaMode.EVOLVE,
-                        Precision.MILLISECONDS,
-                        Duration.ofSeconds(2),
-                        Duration.ofSeconds(20)));
+                        SchemaSettings.of(SchemaMode.EVOLVE, Precision.MILLISECONDS)));
         assertThat(settings.routes())
                 .containsExactly(new RouteSettings(
                         "meters",
@@ -128,14 +126,10 @@ class ConfigurationReaderTest {
         assertThat(settings.databases())
                 .containsExactly(new DatabaseSettings(
                         "local",
-                        "jdbc:postgresql://localhost:8812/qdb",
-                        "admin",
-                        "quest",
+                        ConnectionSettings.of("jdbc:postgresql://localhost:8812/qdb", "admin", "quest")
+                                .within(Duration.ofSeconds(5), Duration.ofSeconds(15)),
                         "qdb",
-                        SchemaMode.CREATE,
-                        Precision.MICROSECONDS,
-                        Duration.ofSeconds(5),
-                        Duration.ofSeconds(15)));
+                        SchemaSettings.of(SchemaMode.CREATE, Precision.MICROSECONDS)));
         var route = settings.routes().get(0);
         assertThat(route.databaseId()).isEqualTo("local");
         assertThat(route.excludes()).isEmpty();
@@ -176,7 +170,10 @@ class ConfigurationReaderTest {
 
         assertThat(settings.databases())
                 .singleElement()
-                .extracting(DatabaseSettings::jdbcUrl, DatabaseSettings::username, DatabaseSettings::name)
+                .extracting(
+                        database -> database.connection().jdbcUrl(),
+                        database -> database.connection().username(),
+                        DatabaseSettings::name)
                 .containsExactly("jdbc:TAOS-WS://localhost:6041", "root", "mqtt");
         var route = settings.routes().get(0);
         assertThat(route.id()).isEqualTo("everything");

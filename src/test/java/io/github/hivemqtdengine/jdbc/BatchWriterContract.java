@@ -107,14 +107,10 @@ abstract class BatchWriterContract {
     DatabaseSettings settings(String jdbcUrl, String password, String name, SchemaMode schema, Precision precision) {
         return new DatabaseSettings(
                 "plant",
-                jdbcUrl,
-                server.username(),
-                password,
+                ConnectionSettings.of(jdbcUrl, server.username(), password)
+                        .within(Duration.ofSeconds(5), Duration.ofSeconds(15)),
                 name,
-                schema,
-                precision,
-                Duration.ofSeconds(5),
-                Duration.ofSeconds(15));
+                SchemaSettings.of(schema, precision));
     }
 
     /** What a query returns for a value that was written, as far as it differs. */
@@ -505,14 +501,10 @@ abstract class BatchWriterContract {
     private void writeUntilStored(String jdbcUrl, Row row) {
         var impatient = new DatabaseSettings(
                 "plant",
-                jdbcUrl,
-                server.username(),
-                server.password(),
+                ConnectionSettings.of(jdbcUrl, server.username(), server.password())
+                        .within(Duration.ofSeconds(1), Duration.ofSeconds(1)),
                 server.name(),
-                SchemaMode.CREATE,
-                Precision.MICROSECONDS,
-                Duration.ofSeconds(1),
-                Duration.ofSeconds(1));
+                SchemaSettings.of(SchemaMode.CREATE, Precision.MICROSECONDS));
         try (var behindLink = JdbcDatabase.of(impatient, LANES);
                 var writer = behindLink.openWriter()) {
             await(row.subtable()).atMost(TimeSeriesDatabase.PATIENCE).until(() -> isStored(writer, row));

@@ -14,14 +14,10 @@ class FailureReportTest {
     void shouldNotCutACharacterInHalf() {
         var settings = new DatabaseSettings(
                 "plant",
-                "jdbc:TAOS-WS://h:6041",
-                "u",
-                "p",
+                ConnectionSettings.of("jdbc:TAOS-WS://h:6041", "u", "p")
+                        .within(Duration.ofSeconds(1), Duration.ofSeconds(1)),
                 "db",
-                SchemaMode.CREATE,
-                Precision.MICROSECONDS,
-                Duration.ofSeconds(1),
-                Duration.ofSeconds(1));
+                SchemaSettings.of(SchemaMode.CREATE, Precision.MICROSECONDS));
         var report = new FailureReport(settings, new TdengineDialect());
 
         var sentence =

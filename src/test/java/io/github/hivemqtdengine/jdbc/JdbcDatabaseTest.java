@@ -55,14 +55,9 @@ class JdbcDatabaseTest {
     void shouldNameTheSupportedUrlsWhereItKnowsNone() {
         var settings = new DatabaseSettings(
                 "plant",
-                "jdbc:mysql://x",
-                "u",
-                "p",
+                ConnectionSettings.of("jdbc:mysql://x", "u", "p").within(Duration.ZERO, Duration.ZERO),
                 "n",
-                SchemaMode.OFF,
-                Precision.MICROSECONDS,
-                Duration.ZERO,
-                Duration.ZERO);
+                SchemaSettings.of(SchemaMode.OFF, Precision.MICROSECONDS));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> JdbcDatabase.of(settings, 1))
                 .withMessageContainingAll("jdbc:TAOS-WS://", "jdbc:postgresql://");

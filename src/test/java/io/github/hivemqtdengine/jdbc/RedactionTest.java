@@ -50,14 +50,10 @@ class RedactionTest {
     void shouldMaskATokenInTheNameOfADatabase() {
         var settings = new DatabaseSettings(
                 "cloud",
-                "jdbc:TAOS-WS://gw:443?token=s3cret&useSSL=true",
-                "u",
-                "p",
+                ConnectionSettings.of("jdbc:TAOS-WS://gw:443?token=s3cret&useSSL=true", "u", "p")
+                        .within(Duration.ofSeconds(1), Duration.ofSeconds(1)),
                 "db",
-                SchemaMode.CREATE,
-                Precision.MICROSECONDS,
-                Duration.ofSeconds(1),
-                Duration.ofSeconds(1));
+                SchemaSettings.of(SchemaMode.CREATE, Precision.MICROSECONDS));
         assertThat(settings).hasToString("cloud (jdbc:TAOS-WS://gw:443?token=***&useSSL=true, user u)");
     }
 

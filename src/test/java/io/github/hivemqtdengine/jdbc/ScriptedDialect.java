@@ -16,14 +16,10 @@ final class ScriptedDialect implements Dialect {
     static JdbcDatabase database(DatabaseScript script, SchemaMode schema) {
         var settings = new DatabaseSettings(
                 "plant",
-                script.url(),
-                "mqtt",
-                PASSWORD,
+                ConnectionSettings.of(script.url(), "mqtt", PASSWORD)
+                        .within(Duration.ofSeconds(5), Duration.ofSeconds(1)),
                 "Factory",
-                schema,
-                Precision.MICROSECONDS,
-                Duration.ofSeconds(5),
-                Duration.ofSeconds(1));
+                SchemaSettings.of(schema, Precision.MICROSECONDS));
         return new JdbcDatabase(settings, 2, new ScriptedDialect());
     }
 
