@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.jdbc;
 
 import com.zaxxer.hikari.HikariConfig;
+import java.util.List;
 
 /**
  * A family of databases: how to reach it, how to write into it and what its failures mean. Shared by all databases of the
@@ -10,6 +11,11 @@ interface Dialect {
 
     /** How the JDBC URLs of this family begin. */
     String urlPrefix();
+
+    /** The URLs of the endpoints that a URL names, where they are connected to one by one. */
+    default List<String> endpoints(String jdbcUrl) {
+        return List.of(jdbcUrl);
+    }
 
     /** The driver's class; loading it registers the driver. */
     String driverClass();

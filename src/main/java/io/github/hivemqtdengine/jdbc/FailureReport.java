@@ -16,11 +16,7 @@ final class FailureReport {
     FailureReport(DatabaseSettings settings, Dialect dialect) {
         this.settings = settings;
         this.dialect = dialect;
-        this.redaction = new Redaction(settings.connection().password());
-    }
-
-    FailureKind kind(Throwable failure) {
-        return judge(failure).kind();
+        this.redaction = Redaction.of(settings.connection());
     }
 
     WriteException of(Throwable failure) {
@@ -31,9 +27,7 @@ final class FailureReport {
     WriteException ofConnecting(Throwable failure) {
         var verdict = judge(failure);
         return exception(
-                verdict.kind() == FailureKind.FATAL
-                        ? verdict
-                        : new Verdict(FailureKind.TRANSIENT, verdict.code(), verdict.advice()),
+                verdict.kind() == FailureKind.FATAL ? verdict : Verdict.unreachable(verdict.code(), verdict.advice()),
                 failure);
     }
 
@@ -41,7 +35,7 @@ final class FailureReport {
         return new WriteException(verdict.kind(), sentence(verdict, failure), redaction.of(failure));
     }
 
-    private Verdict judge(Throwable failure) {
+    Verdict judge(Throwable failure) {
         return failure instanceof SetupException setup ? new Verdict(setup.kind(), "") : dialect.judge(failure);
     }
 

@@ -1,6 +1,5 @@
 package io.github.hivemqtdengine.jdbc;
 
-import com.zaxxer.hikari.HikariDataSource;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.pipeline.BatchWriter;
@@ -16,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Writes the batches of one lane, each over a connection that it borrows for that long. */
 final class JdbcBatchWriter implements BatchWriter {
 
-    private final HikariDataSource pool;
+    private final LaneEndpoints endpoints;
     private final ReentrantLock opening;
     private final Session session;
     private final FailureReport report;
@@ -24,8 +23,8 @@ final class JdbcBatchWriter implements BatchWriter {
     private @Nullable Precision precision;
 
     /** @param opening what the writers of one database hold while they open it */
-    JdbcBatchWriter(HikariDataSource pool, ReentrantLock opening, Session session, FailureReport report) {
-        this.pool = pool;
+    JdbcBatchWriter(LaneEndpoints endpoints, ReentrantLock opening, Session session, FailureReport report) {
+        this.endpoints = endpoints;
         this.opening = opening;
         this.session = session;
         this.report = report;
@@ -67,7 +66,7 @@ final class JdbcBatchWriter implements BatchWriter {
 
     private boolean tryToLock() {
         try {
-            return opening.tryLock(pool.getConnectionTimeout(), TimeUnit.MILLISECONDS);
+            return opening.tryLock(endpoints.connectTimeoutMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
@@ -84,29 +83,39 @@ final class JdbcBatchWriter implements BatchWriter {
 
     private Connection connect() throws WriteException {
         try {
-            return pool.getConnection();
+            return endpoints.connect();
         } catch (SQLException | RuntimeException e) {
-            throw report.ofConnecting(e);
+            var failure = report.ofConnecting(e);
+            if (failure.kind() != FailureKind.FATAL) {
+                endpoints.failed(failure.sentence());
+            }
+            throw failure;
         }
     }
 
     private <T> T tryOn(Connection connection, Work<T> work) throws SQLException {
         try {
-            return work.on(connection);
+            var result = work.on(connection);
+            endpoints.worked();
+            return result;
         } catch (SQLException | RuntimeException e) {
-            afterFailure(connection, report.kind(e));
+            afterFailure(connection, e);
             throw e;
         }
     }
 
-    private void afterFailure(Connection connection, FailureKind kind) {
-        if (kind == FailureKind.REJECTED || kind == FailureKind.TOO_LARGE) {
+    private void afterFailure(Connection connection, Exception failure) {
+        var verdict = report.judge(failure);
+        if (verdict.kind() == FailureKind.REJECTED || verdict.kind() == FailureKind.TOO_LARGE) {
             return;
+        }
+        if (verdict.unreachable()) {
+            endpoints.failed(report.of(failure).sentence());
         }
         session.forget();
         precision = null;
         // the next try begins on a connection that has no history
-        pool.evictConnection(connection);
+        endpoints.evict(connection);
     }
 
     /** The connections are the database's, which closes them. */

@@ -6,6 +6,7 @@ import io.github.hivemqtdengine.pipeline.Database;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
 
@@ -21,7 +22,8 @@ public final class JdbcDatabase implements Database {
 
     private final DatabaseSettings settings;
     private final Dialect dialect;
-    private final HikariDataSource pool;
+    private final List<Endpoint> endpoints;
+    private final AtomicInteger writers = new AtomicInteger();
     private final ReentrantLock opening = new ReentrantLock();
     private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -29,7 +31,9 @@ public final class JdbcDatabase implements Database {
         this.settings = settings;
         this.dialect = dialect;
         DriverUse.begin(dialect);
-        this.pool = pool(settings, lanes, dialect);
+        this.endpoints = dialect.endpoints(settings.connection().jdbcUrl()).stream()
+                .map(url -> new Endpoint(pool(url, settings, lanes, dialect), System::nanoTime))
+                .toList();
     }
 
     /**
@@ -61,11 +65,11 @@ public final class JdbcDatabase implements Database {
     }
 
     /** Opens nothing: the pool starts with the first connection that is asked of it. */
-    private static HikariDataSource pool(DatabaseSettings settings, int lanes, Dialect dialect) {
+    private static HikariDataSource pool(String url, DatabaseSettings settings, int lanes, Dialect dialect) {
         var pool = new HikariDataSource();
         pool.setPoolName(settings.id());
         pool.setDriverClassName(dialect.driverClass());
-        pool.setJdbcUrl(settings.connection().jdbcUrl());
+        pool.setJdbcUrl(url);
         pool.setMaximumPoolSize(lanes + 1);
         // none in reserve: nobody knocks at a database that is down, or with a bad password, while no lane has to write
         pool.setMinimumIdle(0);
@@ -95,14 +99,16 @@ public final class JdbcDatabase implements Database {
 
     @Override
     public BatchWriter openWriter() {
-        return new JdbcBatchWriter(pool, opening, dialect.newSession(settings), new FailureReport(settings, dialect));
+        var connections = new LaneEndpoints(settings.id(), endpoints, writers.getAndIncrement());
+        return new JdbcBatchWriter(
+                connections, opening, dialect.newSession(settings), new FailureReport(settings, dialect));
     }
 
     /** Closes the connections; with the last database, the driver's threads end and the drivers are deregistered. */
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
-            pool.close();
+            endpoints.forEach(Endpoint::close);
             DriverUse.end(dialect);
         }
     }

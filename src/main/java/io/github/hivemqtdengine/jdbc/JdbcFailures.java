@@ -11,15 +11,15 @@ final class JdbcFailures {
 
     private JdbcFailures() {}
 
-    static FailureKind kind(Throwable failure) {
+    static Verdict judge(Throwable failure) {
         if (failure instanceof IllegalArgumentException || failure instanceof ClassCastException) {
-            return FailureKind.REJECTED;
+            return new Verdict(FailureKind.REJECTED, "");
         }
         boolean passes = failure instanceof SQLTransientException
                 || failure instanceof SQLRecoverableException
                 || failure instanceof SQLNonTransientConnectionException
                 || (failure instanceof SQLException e
                         && String.valueOf(e.getSQLState()).startsWith("08"));
-        return passes ? FailureKind.TRANSIENT : FailureKind.UNKNOWN;
+        return passes ? Verdict.unreachable("", "") : new Verdict(FailureKind.UNKNOWN, "");
     }
 }

@@ -47,16 +47,14 @@ final class QuestDbFailures {
         for (Throwable t = failure; t != null; t = t.getCause()) {
             innermost = t instanceof SQLException e ? e : innermost;
         }
-        return innermost == null || innermost.getSQLState() == null
-                ? new Verdict(JdbcFailures.kind(failure), "")
-                : judge(innermost);
+        return innermost == null || innermost.getSQLState() == null ? JdbcFailures.judge(failure) : judge(innermost);
     }
 
     private static Verdict judge(SQLException failure) {
         var state = failure.getSQLState();
         var code = state.equals(NO_STATE) ? "" : state;
         if (state.startsWith("08") || state.startsWith("57P")) {
-            return new Verdict(FailureKind.TRANSIENT, code);
+            return Verdict.unreachable(code, "");
         }
         if (state.startsWith("28")) {
             return new Verdict(FailureKind.FATAL, code, "check user name and password");

@@ -23,13 +23,23 @@ final class Redaction {
 
     private final List<Pattern> spellings;
 
-    Redaction(String password) {
-        this.spellings = password.isEmpty()
-                ? List.of()
-                : Stream.of(password, URLEncoder.encode(password, StandardCharsets.UTF_8), inJson(password))
-                        .distinct()
-                        .map(Redaction::standingAlone)
-                        .toList();
+    /** @param secrets those that are not empty are taken out wherever they stand alone */
+    Redaction(String... secrets) {
+        this.spellings = Stream.of(secrets)
+                .filter(secret -> !secret.isEmpty())
+                .flatMap(Redaction::spellings)
+                .distinct()
+                .map(Redaction::standingAlone)
+                .toList();
+    }
+
+    static Redaction of(ConnectionSettings connection) {
+        var token = connection.token();
+        return new Redaction(connection.password(), token == null ? "" : token);
+    }
+
+    private static Stream<String> spellings(String secret) {
+        return Stream.of(secret, URLEncoder.encode(secret, StandardCharsets.UTF_8), inJson(secret));
     }
 
     /** A text of which only what calls itself a password or a token is secret. */

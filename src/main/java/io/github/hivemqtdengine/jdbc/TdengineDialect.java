@@ -3,13 +3,20 @@ package io.github.hivemqtdengine.jdbc;
 import com.zaxxer.hikari.HikariConfig;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /** TDengine over WebSocket, that is through taosAdapter. */
 final class TdengineDialect implements Dialect {
 
     @Override
     public String urlPrefix() {
-        return "jdbc:TAOS-WS://";
+        return TdengineUrl.PREFIX;
+    }
+
+    /** One by one, since the driver would forget which of them is down: it knows that of reconnecting ones only. */
+    @Override
+    public List<String> endpoints(String jdbcUrl) {
+        return TdengineUrl.endpoints(jdbcUrl);
     }
 
     @Override
@@ -19,20 +26,37 @@ final class TdengineDialect implements Dialect {
 
     @Override
     public void configure(HikariConfig pool, DatabaseSettings settings) {
-        // the driver URL-decodes both, also where they are no part of the URL
-        pool.setUsername(URLEncoder.encode(settings.connection().username(), StandardCharsets.UTF_8));
-        pool.setPassword(URLEncoder.encode(settings.connection().password(), StandardCharsets.UTF_8));
+        var connection = settings.connection();
+        identify(pool, connection);
+        if (connection.tls() != null) {
+            TdengineTls.use(pool.getJdbcUrl(), connection.tls());
+            pool.addDataSourceProperty("useSSL", "true");
+        }
+        pool.addDataSourceProperty("enableCompression", Boolean.toString(connection.compressed()));
         pool.addDataSourceProperty(
-                "httpConnectTimeout",
-                Long.toString(settings.connection().connectTimeout().toMillis()));
+                "httpConnectTimeout", Long.toString(connection.connectTimeout().toMillis()));
         // what is in flight when a connection drops waits this long for its answer
         pool.addDataSourceProperty(
-                "messageWaitTimeout",
-                Long.toString(settings.connection().requestTimeout().toMillis()));
+                "messageWaitTimeout", Long.toString(connection.requestTimeout().toMillis()));
         // the pool replaces connections: a reconnecting driver refuses new ones for a minute
         pool.addDataSourceProperty("enableAutoReconnect", "false");
         pool.addDataSourceProperty("app_name", "hivemq-ext");
         pool.setTransactionIsolation("TRANSACTION_NONE");
+    }
+
+    /** The driver URL-decodes user and password, also where they are no part of the URL, and puts the token into one. */
+    private static void identify(HikariConfig pool, ConnectionSettings connection) {
+        if (connection.token() != null) {
+            pool.addDataSourceProperty("token", encoded(connection.token()));
+        }
+        if (!connection.username().isEmpty()) {
+            pool.setUsername(encoded(connection.username()));
+            pool.setPassword(encoded(connection.password()));
+        }
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
     @Override

@@ -19,10 +19,10 @@ final class TdengineFailures {
 
     static {
         // the driver: closed, I/O, connect and request timeout, freed, resend
-        put(FailureKind.TRANSIENT, 0x2301, 0x2304, 0x2305, 0x2318, 0x231d, 0x231e, 0x2322, 0x2350, 0x2391, 0xFFFF);
+        unreachable(0x2301, 0x2304, 0x2305, 0x2318, 0x231d, 0x231e, 0x2322, 0x2350, 0x2391, 0xFFFF);
         // network, broken link, no leader reachable, sessions
-        put(FailureKind.TRANSIENT, 0x000B, 0x0015, 0x0018, 0x0019, 0x0020, 0x0021, 0x0022, 0x0023, 0x0024);
-        put(FailureKind.TRANSIENT, 0x020B, 0x0213, 0x0215);
+        unreachable(0x000B, 0x0015, 0x0018, 0x0019, 0x0020, 0x0021, 0x0022, 0x0023, 0x0024);
+        unreachable(0x020B, 0x0213, 0x0215);
         // memory, queues, write stall, licensed write speed
         put(FailureKind.TRANSIENT, 0x0102, 0x0106, 0x0126, 0x0137, 0x0528, 0x0531, 0x0808, 0x0916, 0x0917, 0x0918);
         put(FailureKind.TRANSIENT, 0x6000);
@@ -84,6 +84,12 @@ final class TdengineFailures {
 
     private TdengineFailures() {}
 
+    private static void unreachable(int... codes) {
+        for (int code : codes) {
+            VERDICTS.put(code, Verdict.unreachable(text(code), ""));
+        }
+    }
+
     private static void put(FailureKind kind, int... codes) {
         put(kind, "", codes);
     }
@@ -110,7 +116,7 @@ final class TdengineFailures {
     }
 
     private static Verdict withoutCode(Throwable failure) {
-        return new Verdict(JdbcFailures.kind(failure), "");
+        return JdbcFailures.judge(failure);
     }
 
     /** The code, 0 if there is none; the native part of the server's code has the upper bits set. */

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.jdbc;
 
 import com.taosdata.jdbc.utils.Utils;
+import com.taosdata.jdbc.ws.WSClient;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -13,14 +14,16 @@ final class TdengineThreads {
 
     private TdengineThreads() {}
 
-    /**
-     * Gives the driver a new event loop where {@link #stop} ended the old one. The first one the driver makes itself,
-     * when it first connects.
-     */
+    /** Gives the driver an event loop of ours. The one that it makes for itself when it is loaded is ended. */
     static void start() {
-        var loop = Utils.getEventLoopGroup();
-        if (loop != null && loop.isShuttingDown()) {
-            Utils.initEventLoopGroup();
+        try {
+            Class.forName(WSClient.class.getName());
+            stop();
+            var loop = Utils.class.getDeclaredField("eventLoopGroup");
+            loop.setAccessible(true);
+            loop.set(null, TdengineTls.newEventLoop());
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("The TDengine driver is not the version that this was made for", e);
         }
     }
 

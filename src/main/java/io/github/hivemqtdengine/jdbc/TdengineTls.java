@@ -1,0 +1,87 @@
+package io.github.hivemqtdengine.jdbc;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.nio.NioEventLoopGroup;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLException;
+
+/**
+ * What driver 3.7.9 leaves out of TLS: it trusts the JVM's store only, and does not look for whom a certificate was made
+ * out. Its connections run on an event loop that is static, so the one given to it here puts right the TLS handler of each
+ * new connection before that begins to talk. May be used by many threads.
+ */
+final class TdengineTls {
+
+    private static final Map<String, Verification> OF_PEERS = new ConcurrentHashMap<>();
+
+    private record Verification(SslContext context, boolean checkHost) {}
+
+    private TdengineTls() {}
+
+    /**
+     * Connections to the endpoint of this URL are verified like this from now on.
+     *
+     * @throws IllegalArgumentException if the certificates can't be used
+     */
+    static void use(String endpointUrl, TlsSettings settings) {
+        var context = SslContextBuilder.forClient();
+        try {
+            if (settings.caFile() != null) {
+                context.trustManager(settings.caFile().toFile());
+            }
+            OF_PEERS.put(TdengineUrl.peer(endpointUrl), new Verification(context.build(), settings.checkHost()));
+        } catch (SSLException e) {
+            throw new IllegalArgumentException("The certificates of " + settings.caFile() + " can't be used", e);
+        }
+    }
+
+    /** An event loop whose connections are verified. */
+    static EventLoopGroup newEventLoop() {
+        return new VerifyingEventLoop();
+    }
+
+    private static final class VerifyingEventLoop extends NioEventLoopGroup {
+
+        VerifyingEventLoop() {
+            super(0, new DefaultThreadFactory("netty-eventloop", true));
+        }
+
+        @Override
+        public ChannelFuture register(Channel channel) {
+            channel.pipeline().addLast(new TlsInitializer()); // runs behind the driver's own initializer
+            return super.register(channel);
+        }
+    }
+
+    private static final class TlsInitializer extends ChannelInitializer<Channel> {
+
+        @Override
+        protected void initChannel(Channel channel) {
+            var tls = channel.pipeline().get(SslHandler.class);
+            if (tls != null) {
+                channel.pipeline().replace(tls, "tls", verifying(channel, tls.engine()));
+            }
+        }
+
+        private static SslHandler verifying(Channel channel, SSLEngine engine) {
+            var peer = TdengineUrl.peer(engine.getPeerHost(), engine.getPeerPort());
+            var verification = Objects.requireNonNull(OF_PEERS.get(peer), peer);
+            var handler =
+                    verification.context().newHandler(channel.alloc(), engine.getPeerHost(), engine.getPeerPort());
+            var parameters = handler.engine().getSSLParameters();
+            parameters.setEndpointIdentificationAlgorithm(verification.checkHost() ? "HTTPS" : null);
+            handler.engine().setSSLParameters(parameters);
+            return handler;
+        }
+    }
+}

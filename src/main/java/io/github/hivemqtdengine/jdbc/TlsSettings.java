@@ -1,0 +1,36 @@
+package io.github.hivemqtdengine.jdbc;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a server proves who it is.
+ *
+ * @param caFile certificates in PEM form that are trusted instead of the JVM's, or {@code null}
+ * @param checkHost whether the server's certificate must be made out to the host of the URL
+ */
+public record TlsSettings(@Nullable Path caFile, boolean checkHost) {
+
+    /**
+     * Reads a file of certificates to see whether it is one.
+     *
+     * @throws IllegalArgumentException with a sentence for the user if it is not
+     */
+    public static void checkCaFile(Path file) {
+        try (var stream = Files.newInputStream(file)) {
+            if (CertificateFactory.getInstance("X.509")
+                    .generateCertificates(stream)
+                    .isEmpty()) {
+                throw new IllegalArgumentException("holds no certificate; it must be a PEM file");
+            }
+        } catch (IOException e) {
+            throw new IllegalArgumentException("can't be read (" + e.getClass().getSimpleName() + ")", e);
+        } catch (CertificateException e) {
+            throw new IllegalArgumentException("is no file of certificates; it must be a PEM file", e);
+        }
+    }
+}
