@@ -32,12 +32,13 @@ public final class ConfigurationReader {
         var problems = new Problems(file);
         var settings = new XmlFile(file, new References(file, environment, problems), problems)
                 .root()
-                .map(root -> settings(root, vocabulary, problems));
+                .map(root -> settings(file, root, vocabulary, problems));
         return settings.filter(read -> problems.count() == 0)
                 .orElseThrow(() -> new ConfigurationException(problems.inOrder()));
     }
 
-    private static @Nullable ExtensionSettings settings(Element root, Vocabulary vocabulary, Problems problems) {
+    private static @Nullable ExtensionSettings settings(
+            Path file, Element root, Vocabulary vocabulary, Problems problems) {
         if (!root.name().equals(SettingsReader.ROOT)) {
             problems.add(
                     root.line(),
@@ -46,7 +47,8 @@ public final class ConfigurationReader {
                     "is not the root of a configuration; that is <" + SettingsReader.ROOT + ">");
             return null;
         }
-        var settings = new SettingsReader(problems).read(new Section(root, vocabulary, problems));
+        var settings =
+                new SettingsReader(file.resolveSibling(""), problems).read(new Section(root, vocabulary, problems));
         new UnknownNames(vocabulary, problems).report(root);
         return settings;
     }

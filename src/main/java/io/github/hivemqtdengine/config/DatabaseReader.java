@@ -1,40 +1,33 @@
 package io.github.hivemqtdengine.config;
 
-import io.github.hivemqtdengine.jdbc.ConnectionSettings;
 import io.github.hivemqtdengine.jdbc.DatabaseSettings;
 import io.github.hivemqtdengine.jdbc.SchemaMode;
 import io.github.hivemqtdengine.jdbc.SchemaSettings;
 import io.github.hivemqtdengine.message.Precision;
-import java.time.Duration;
+import java.nio.file.Path;
 import java.util.List;
-import java.util.function.Function;
 
 /** Reads {@code <database>}. */
 final class DatabaseReader {
 
     private static final Choice<Precision> PRECISIONS = Choice.among(Precision::unit, List.of(Precision.values()));
-    private static final Function<String, Duration> TIMEOUT = Quantities.duration("250 ms", "10 min");
     private static final String QUESTDB_NAME = "qdb";
 
     private final UniqueNames ids = new UniqueNames(Names::id);
+    private final ConnectionReader connections;
+
+    /** @param folder what relative paths begin at */
+    DatabaseReader(Path folder) {
+        this.connections = new ConnectionReader(folder);
+    }
 
     DatabaseSettings read(Section database) {
-        var connection = connection(database);
+        var connection = connections.read(database);
         return new DatabaseSettings(
                 database.text("id").required(ids).orElse(""),
                 connection,
                 name(database.text("name"), connection.jdbcUrl()),
                 schema(database));
-    }
-
-    private static ConnectionSettings connection(Section database) {
-        var connection = ConnectionSettings.of(
-                database.text("jdbc-url").required(JdbcUrl::supported).orElse(""),
-                database.text("username").required(Names::any).orElse(""),
-                database.text("password").required(Function.identity()).orElse(""));
-        return connection.within(
-                database.text("connect-timeout").or(TIMEOUT, connection.connectTimeout()),
-                database.text("request-timeout").or(TIMEOUT, connection.requestTimeout()));
     }
 
     private static SchemaSettings schema(Section database) {

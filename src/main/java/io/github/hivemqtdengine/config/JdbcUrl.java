@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.config;
 
 import io.github.hivemqtdengine.jdbc.JdbcDatabase;
+import io.github.hivemqtdengine.jdbc.TdengineUrl;
 import java.util.regex.Pattern;
 
 /** Understands the URLs of databases. */
@@ -30,10 +31,19 @@ final class JdbcUrl {
         if (CREDENTIALS.matcher(url).find()) {
             throw new IllegalArgumentException("must not hold credentials; use <username> and <password>");
         }
-        if (isTdengine(url) && TDENGINE_DATABASE.matcher(url).find()) {
-            throw new IllegalArgumentException("must not name a database behind the host; use <name>");
+        if (isTdengine(url)) {
+            checkTdengine(url);
         }
         return url;
+    }
+
+    private static void checkTdengine(String url) {
+        if (TDENGINE_DATABASE.matcher(url).find()) {
+            throw new IllegalArgumentException("must not name a database behind the host; use <name>");
+        }
+        TdengineUrl.objection(url).ifPresent(objection -> {
+            throw new IllegalArgumentException(objection);
+        });
     }
 
     static boolean isTdengine(String url) {

@@ -13,7 +13,7 @@ final class Secrets {
 
     /** A value as a problem may show it. */
     static String hide(String path, String written) {
-        if (path.endsWith("/password")) {
+        if (path.endsWith("/password") || path.endsWith("/token")) {
             return "";
         }
         return path.endsWith("/jdbc-url") ? hideInUrl(written) : written;

@@ -9,11 +9,17 @@ import java.util.List;
 final class Section {
 
     private final Element element;
+    private final boolean isPresent;
     private final Vocabulary vocabulary;
     private final Problems problems;
 
     Section(Element element, Vocabulary vocabulary, Problems problems) {
+        this(element, true, vocabulary, problems);
+    }
+
+    private Section(Element element, boolean isPresent, Vocabulary vocabulary, Problems problems) {
         this.element = element;
+        this.isPresent = isPresent;
         this.vocabulary = vocabulary;
         this.problems = problems;
     }
@@ -45,9 +51,7 @@ final class Section {
     /** A child that may be left out. */
     Section child(String name) {
         var children = single(name);
-        return section(
-                children.isEmpty() ? Element.absent(name, element.pathOf(name), element.line()) : children.get(0),
-                problems);
+        return children.isEmpty() ? absent(name, problems) : section(children.get(0));
     }
 
     /** A child that must be there; if it is not, that is the only problem with it. */
@@ -56,12 +60,12 @@ final class Section {
             return child(name);
         }
         problems.add(element.line(), element.pathOf(name), "", "is missing");
-        return section(Element.absent(name, element.pathOf(name), element.line()), problems.muted());
+        return absent(name, problems.muted());
     }
 
     /** All children of this name. */
     List<Section> children(String name) {
-        return found(name).stream().map(child -> section(child, problems)).toList();
+        return found(name).stream().map(this::section).toList();
     }
 
     /** All children of this name, of which there must be one. */
@@ -75,6 +79,11 @@ final class Section {
         if (found(name).isEmpty()) {
             problems.add(element, "needs at least one <" + name + ">");
         }
+    }
+
+    /** Whether the element stands in the file. */
+    boolean isPresent() {
+        return isPresent;
     }
 
     /** Reports something that is wrong with the element as a whole. */
@@ -93,7 +102,11 @@ final class Section {
         return element.children(name);
     }
 
-    private Section section(Element child, Problems heard) {
-        return new Section(child, vocabulary, heard);
+    private Section section(Element child) {
+        return new Section(child, true, vocabulary, problems);
+    }
+
+    private Section absent(String name, Problems heard) {
+        return new Section(Element.absent(name, element.pathOf(name), element.line()), false, vocabulary, heard);
     }
 }

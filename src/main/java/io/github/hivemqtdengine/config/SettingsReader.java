@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.config;
 
 import io.github.hivemqtdengine.jdbc.DatabaseSettings;
 import io.github.hivemqtdengine.route.RouteSettings;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,9 +11,12 @@ final class SettingsReader {
 
     static final String ROOT = "hivemq-tdengine-extension";
 
+    private final Path folder;
     private final Problems problems;
 
-    SettingsReader(Problems problems) {
+    /** @param folder what relative paths begin at */
+    SettingsReader(Path folder, Problems problems) {
+        this.folder = folder;
         this.problems = problems;
     }
 
@@ -25,7 +29,7 @@ final class SettingsReader {
     }
 
     private List<DatabaseSettings> databases(Section databases) {
-        var reader = new DatabaseReader();
+        var reader = new DatabaseReader(folder);
         return databases.requiredChildren("database").stream().map(reader::read).toList();
     }
 

@@ -3,7 +3,10 @@ package io.github.hivemqtdengine.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.github.hivemqtdengine.jdbc.TlsSettings;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,6 +16,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DatabaseReaderTest {
 
     private static final String URL = "jdbc:TAOS-WS://td1:6041,td2:6041";
+
+    /** Made out to localhost, valid for a hundred years; its key is lost. */
+    private static final String CERTIFICATE = """
+            -----BEGIN CERTIFICATE-----
+            MIIBWDCB/qADAgECAgkA087OLp1WoxwwCgYIKoZIzj0EAwIwFDESMBAGA1UEAxMJ
+            bG9jYWxob3N0MCAXDTI2MTEyMTEwMTczNloYDzIxMjYxMDI4MTAxNzM2WjAUMRIw
+            EAYDVQQDEwlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAARbh9gu
+            q2LOw2FoZYsjAmPqLjlm5Dh4sn9ZELi+KSfPxGjRJk/hKBbuXI5Lm9GA+BQKJt6r
+            uDpk51hvEQTRVUmMozcwNTAdBgNVHQ4EFgQUj1LxMc7eM1dimziuf5yeo47E0h8w
+            FAYDVR0RBA0wC4IJbG9jYWxob3N0MAoGCCqGSM49BAMCA0kAMEYCIQDmYyA2k/Hn
+            aMRM3cfAA7gd7LjLXoGDaCte2RdcCwrWOgIhAN1K18lWPUwkwYaGiFBbZ6RO58Ub
+            RCOka2MfbBf85INR
+            -----END CERTIFICATE-----
+            """;
 
     @TempDir
     Path folder;
@@ -60,6 +77,9 @@ class DatabaseReaderTest {
         "jdbc:TAOS-WS://td1:6041?user=root, must not hold credentials",
         "jdbc:postgresql://admin@db:8812/qdb, must not hold credentials",
         "jdbc:TAOS-WS://ro/ot@td1:6041, must not hold credentials",
+        "jdbc:TAOS-WS://td1:6041/?useSSL=true, must not have the parameter useSSL: use <tls>",
+        "jdbc:TAOS-WS://td1:6041/?asyncWrite=STMT, must not have the parameter asyncWrite",
+        "jdbc:TAOS-WS://td1:6041/?enableAutoReconnect=true, must not have the parameter enableAutoReconnect",
     })
     void shouldReportAUrlThatIsNotSupported(String url, String rule) {
         assertThat(Sample.problems(folder, Sample.with(URL, url)))
@@ -96,11 +116,99 @@ class DatabaseReaderTest {
             strings = {
                 "jdbc:TAOS-WS://td1:6041/",
                 "jdbc:TAOS-WS://[::1]:6041",
-                "jdbc:TAOS-WS://gw.cloud:443/?useSSL=true&amp;token=abc",
+                "jdbc:TAOS-WS://td1,td2:6041/?httpPoolSize=20",
                 "jdbc:postgresql://questdb:8812/qdb?sslmode=disable"
             })
     void shouldAcceptUrlsOfBothFamilies(String url) {
         assertThat(Sample.problems(folder, Sample.with(URL, url))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "jdbc:TAOS-WS://td1:6041, | has no host and port in \"\"",
+                "jdbc:TAOS-WS://td1:port | has no host and port in \"td1:port\"",
+                "jdbc:TAOS-WS://td1:6041,td2:70000 | has no host and port in \"td2:70000\"",
+                "jdbc:TAOS-WS://td1:0 | has no host and port in \"td1:0\"",
+                "jdbc:TAOS-WS:///x | must not name a database behind the host",
+            })
+    void shouldReportAnEndpointThatIsNone(String url, String rule) {
+        assertThat(Sample.problems(folder, Sample.with(URL, url)))
+                .singleElement()
+                .extracting(Problem::rule)
+                .asString()
+                .startsWith(rule);
+    }
+
+    @Test
+    void shouldReadHowTheConnectionIsMade() {
+        var xml = Sample.with("<schema>", "<tls check-host=\"false\"/><compression>deflate</compression><schema>");
+
+        var connection = Sample.settings(folder, xml).databases().get(0).connection();
+
+        assertThat(connection.tls()).isEqualTo(new TlsSettings(null, false));
+        assertThat(connection.compressed()).isTrue();
+    }
+
+    @Test
+    void shouldTakeATokenInsteadOfUserAndPassword() {
+        var xml = Sample.with("<username>mqtt</username>", "<token>t0ken</token>")
+                .replace("<password>s3cr3t&amp;more</password>", "");
+
+        var connection = Sample.settings(folder, xml).databases().get(0).connection();
+
+        assertThat(connection.token()).isEqualTo("t0ken");
+        assertThat(connection.username()).isEmpty();
+        assertThat(connection).asString().contains("with a token").doesNotContain("t0ken");
+    }
+
+    @Test
+    void shouldNotShowATokenInAProblem() {
+        var xml = Sample.with("<username>mqtt</username>", "<token>to\tken</token><token>t0ken</token>");
+
+        assertThat(Sample.problems(folder, xml))
+                .isNotEmpty()
+                .allSatisfy(problem -> assertThat(problem.toString()).doesNotContain("ken\""));
+    }
+
+    @Test
+    void shouldFindTheCertificatesBesideTheConfiguration() throws Exception {
+        Files.writeString(folder.resolve("ca.pem"), CERTIFICATE);
+        var xml = Sample.with("<schema>", "<tls ca-file=\"ca.pem\"/><schema>");
+
+        assertThat(Sample.settings(folder, xml).databases().get(0).connection().tls())
+                .isEqualTo(new TlsSettings(folder.resolve("ca.pem"), true));
+    }
+
+    @Test
+    void shouldReportAFileThatHoldsNoCertificate() throws Exception {
+        Files.writeString(folder.resolve("ca.pem"), "-----BEGIN CERTIFICATE-----\nno\n-----END CERTIFICATE-----\n");
+        Files.writeString(folder.resolve("empty.pem"), "");
+
+        assertThat(rulesOfCaFile("ca.pem")).containsExactly("is no file of certificates; it must be a PEM file");
+        assertThat(rulesOfCaFile("empty.pem")).containsExactly("holds no certificate; it must be a PEM file");
+        assertThat(rulesOfCaFile("gone.pem")).containsExactly("can't be read (NoSuchFileException)");
+    }
+
+    private List<String> rulesOfCaFile(String file) {
+        var xml = Sample.with("<schema>", "<tls ca-file=\"" + file + "\"/><schema>");
+        return Sample.problems(folder, xml).stream()
+                .filter(problem -> problem.element().equals("databases/database/tls@ca-file"))
+                .map(Problem::rule)
+                .toList();
+    }
+
+    @Test
+    void shouldRefuseForQuestDbWhatOnlyTdengineHas() {
+        var xml = Sample.with(URL, "jdbc:postgresql://questdb:8812/qdb")
+                .replace("<schema>", "<token>t</token><tls/><compression>deflate</compression><schema>");
+
+        assertThat(Sample.problems(folder, xml))
+                .filteredOn(problem -> problem.rule().startsWith("is for TDengine only"))
+                .extracting(Problem::element)
+                .containsExactlyInAnyOrder(
+                        "databases/database/token", "databases/database/compression", "databases/database/tls");
     }
 
     @Test

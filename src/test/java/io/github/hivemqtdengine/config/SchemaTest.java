@@ -38,6 +38,7 @@ class SchemaTest {
                   <username>root</username>
                   <password>taosdata</password>
                   <name>factory</name>
+                  <tls/>
                 </database>
               </databases>
               <routes>

@@ -21,9 +21,6 @@ class UnknownNamesTest {
             value = {
                 "</delivery>         | <lane>3</lane></delivery>      | delivery/lane             | lane       "
                         + "| is no element of <delivery>; did you mean lanes?",
-                "<schema>            | <compression>gzip</compression><schema> | databases/database/compression "
-                        + "| compression | is no element of <database> yet: "
-                        + "it comes with a later version; leave it out",
                 "unit=\"us\"         | unit=\"us\" zone=\"UTC\"       | routes/route/table/timestamp@zone | zone "
                         + "| is no attribute of <timestamp>; known are name, value, unit, on-equal, sequence-name",
                 "default=\"0\"       | defualt=\"0\"                  | routes/route/table/column@defualt | defualt "

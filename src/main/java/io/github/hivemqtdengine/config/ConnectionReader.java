@@ -1,0 +1,70 @@
+package io.github.hivemqtdengine.config;
+
+import io.github.hivemqtdengine.jdbc.ConnectionSettings;
+import io.github.hivemqtdengine.jdbc.TlsSettings;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what a {@code <database>} says about the way there. */
+final class ConnectionReader {
+
+    private static final Function<String, Duration> TIMEOUT = Quantities.duration("250 ms", "10 min");
+    private static final Choice<Boolean> TRUTH = Choice.among(String::valueOf, List.of(true, false));
+    private static final Choice<String> COMPRESSIONS = Choice.words("none", "deflate");
+    private static final String TDENGINE_ONLY = "is for TDengine only; PostgreSQL's driver has parameters in its URL";
+
+    private final Path folder;
+
+    /** @param folder what relative paths begin at */
+    ConnectionReader(Path folder) {
+        this.folder = folder;
+    }
+
+    ConnectionSettings read(Section database) {
+        var url = database.text("jdbc-url").required(JdbcUrl::supported).orElse("");
+        var token = database.text("token").read(Names::any).orElse(null);
+        if (!JdbcUrl.isTdengine(url) && !url.isEmpty()) {
+            refuse(database);
+        }
+        var connection = ConnectionSettings.of(
+                url,
+                credential(database.text("username"), token, Names::any),
+                credential(database.text("password"), token, Function.identity()));
+        return connection
+                .withToken(token)
+                .over(tls(database.child("tls")))
+                .compressed(
+                        database.text("compression").or(COMPRESSIONS, "none").equals("deflate"))
+                .within(
+                        database.text("connect-timeout").or(TIMEOUT, connection.connectTimeout()),
+                        database.text("request-timeout").or(TIMEOUT, connection.requestTimeout()));
+    }
+
+    private static void refuse(Section database) {
+        database.text("token").reject(TDENGINE_ONLY);
+        database.text("compression").reject(TDENGINE_ONLY);
+        if (database.child("tls").isPresent()) {
+            database.child("tls").reject(TDENGINE_ONLY);
+        }
+    }
+
+    /** A token says who it is by itself. */
+    private static String credential(Value value, @Nullable String token, Function<String, String> meaning) {
+        return (token == null ? value.required(meaning) : value.read(meaning)).orElse("");
+    }
+
+    private @Nullable TlsSettings tls(Section tls) {
+        var caFile = tls.attribute("ca-file").read(this::caFile).orElse(null);
+        var checkHost = tls.attribute("check-host").or(TRUTH, true);
+        return tls.isPresent() ? new TlsSettings(caFile, checkHost) : null;
+    }
+
+    private Path caFile(String path) {
+        var file = folder.resolve(path.strip());
+        TlsSettings.checkCaFile(file);
+        return file;
+    }
+}
