@@ -11,9 +11,13 @@ import io.netty.handler.ssl.SslHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What driver 3.7.9 leaves out of TLS: it trusts the JVM's store only, and does not look for whom a certificate was made
@@ -22,7 +26,11 @@ import javax.net.ssl.SSLException;
  */
 final class TdengineTls {
 
+    private static final Logger LOG = LoggerFactory.getLogger(TdengineTls.class);
     private static final Map<String, Verification> OF_PEERS = new ConcurrentHashMap<>();
+
+    /** Peers of which the last handshake failed. */
+    private static final Set<String> REPORTED = ConcurrentHashMap.newKeySet();
 
     private record Verification(SslContext context, boolean checkHost) {}
 
@@ -48,6 +56,18 @@ final class TdengineTls {
     /** An event loop whose connections are verified. */
     static EventLoopGroup newEventLoop() {
         return new VerifyingEventLoop();
+    }
+
+    /** Says once why a peer can't be talked to: the driver says no more than that there is no connection. */
+    private static void report(String peer, @Nullable Throwable failure) {
+        if (failure == null) {
+            REPORTED.remove(peer);
+        } else if (REPORTED.add(peer)) {
+            LOG.warn(
+                    "No encrypted connection to {}: {}; check <tls> and the server's certificate",
+                    peer,
+                    failure.toString());
+        }
     }
 
     private static final class VerifyingEventLoop extends NioEventLoopGroup {
@@ -81,6 +101,7 @@ final class TdengineTls {
             var parameters = handler.engine().getSSLParameters();
             parameters.setEndpointIdentificationAlgorithm(verification.checkHost() ? "HTTPS" : null);
             handler.engine().setSSLParameters(parameters);
+            handler.handshakeFuture().addListener(handshake -> report(peer, handshake.cause()));
             return handler;
         }
     }

@@ -10,6 +10,8 @@ import java.net.URI;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import javax.net.ServerSocketFactory;
 
 /**
  * A link to a database that can be cut and mended. While it is cut, connections end, new ones at once; its port stays
@@ -23,15 +25,21 @@ public final class TcpRelay implements AutoCloseable {
     private final String jdbcUrl;
     private final ServerSocket listener;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
+    private final AtomicLong clientBytes = new AtomicLong();
     private boolean isCut;
     private int nextLimit = UNLIMITED;
 
     /** A relay to the host and port of a JDBC URL; it is whole from the start. */
     public TcpRelay(String targetJdbcUrl) {
+        this(targetJdbcUrl, ServerSocketFactory.getDefault());
+    }
+
+    /** A relay that listens on sockets of its own kind, for example encrypted ones. */
+    public TcpRelay(String targetJdbcUrl, ServerSocketFactory sockets) {
         var authority = URI.create(targetJdbcUrl.substring("jdbc:".length()));
         target = new InetSocketAddress(authority.getHost(), authority.getPort());
         try {
-            listener = new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
+            listener = sockets.createServerSocket(0, 0, InetAddress.getLoopbackAddress());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -60,6 +68,11 @@ public final class TcpRelay implements AutoCloseable {
     /** Ends the next connection, and only that, after so many bytes of answers; at least 1. */
     public synchronized void breakNextAfter(int bytes) {
         nextLimit = bytes;
+    }
+
+    /** How many bytes clients have sent so far. */
+    public long clientBytes() {
+        return clientBytes.get();
     }
 
     @Override
@@ -95,16 +108,17 @@ public final class TcpRelay implements AutoCloseable {
         sockets.add(far);
         var limit = nextLimit;
         nextLimit = UNLIMITED;
-        daemon(() -> copy(near, far, UNLIMITED));
-        daemon(() -> copy(far, near, limit));
+        daemon(() -> copy(near, far, UNLIMITED, clientBytes));
+        daemon(() -> copy(far, near, limit, new AtomicLong()));
     }
 
-    private void copy(Socket from, Socket to, int limit) {
+    private void copy(Socket from, Socket to, int limit, AtomicLong count) {
         try (from;
                 to) {
             var left = limit;
             for (var bytes = read(from, left); bytes.length > 0; bytes = read(from, left)) {
                 to.getOutputStream().write(bytes);
+                count.addAndGet(bytes.length);
                 left -= limit == UNLIMITED ? 0 : bytes.length;
             }
         } catch (IOException e) {

@@ -1,0 +1,180 @@
+package io.github.hivemqtdengine.jdbc;
+
+import static io.github.hivemqtdengine.jdbc.BatchWriterContract.assertFailure;
+import static io.github.hivemqtdengine.jdbc.TestTables.meter;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.pipeline.BatchWriter;
+import io.github.hivemqtdengine.pipeline.FailureKind;
+import io.github.hivemqtdengine.pipeline.WriteException;
+import io.github.hivemqtdengine.testkit.CapturedLog;
+import io.github.hivemqtdengine.testkit.TDengineServer;
+import io.github.hivemqtdengine.testkit.TcpRelay;
+import io.github.hivemqtdengine.testkit.TestCertificate;
+import io.github.hivemqtdengine.testkit.TimeSeriesDatabase;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Ways to a real TDengine: encrypted, compressed, over several endpoints. */
+class TdengineConnectionIT {
+
+    private static final Duration QUICK = Duration.ofSeconds(2);
+
+    private final TDengineServer server = TDengineServer.shared();
+    private final TimeSeriesDatabase database = server.freshDatabase();
+
+    @RegisterExtension
+    final CapturedLog log = new CapturedLog();
+
+    @TempDir
+    Path folder;
+
+    @AfterEach
+    void dropDatabase() throws Exception {
+        database.close();
+    }
+
+    @Test
+    void shouldTrustTheCertificatesOfAFile() throws Exception {
+        var certificate = new TestCertificate(folder, "ip:127.0.0.1");
+        try (var link = new TcpRelay(server.jdbcUrl(), certificate.server());
+                var encrypted = over(link, new TlsSettings(certificate.pem(), true));
+                var writer = encrypted.openWriter()) {
+            writer.write(List.of(meter("m", 0, 1.0, "x")));
+        }
+        database.awaitCount("meters", 1);
+    }
+
+    @Test
+    void shouldNotTalkToAServerThatNobodyVouchesFor() {
+        var certificate = new TestCertificate(folder, "ip:127.0.0.1");
+        assertNoConnection(certificate, new TlsSettings(null, true), "certification path");
+        assertNoConnection(certificate, new TlsSettings(null, false), "certification path");
+    }
+
+    @Test
+    void shouldNotTalkToAServerThatAnotherCertificateIsMadeOutTo() throws Exception {
+        var certificate = new TestCertificate(folder, "dns:td.example.org");
+        assertNoConnection(certificate, new TlsSettings(certificate.pem(), true), "IP address 127.0.0.1");
+        try (var link = new TcpRelay(server.jdbcUrl(), certificate.server());
+                var unchecked = over(link, new TlsSettings(certificate.pem(), false));
+                var writer = unchecked.openWriter()) {
+            assertThat(writer.precision()).isNotNull();
+        }
+    }
+
+    private void assertNoConnection(TestCertificate certificate, TlsSettings tls, String why) {
+        try (var link = new TcpRelay(server.jdbcUrl(), certificate.server());
+                var encrypted = over(link, tls);
+                var writer = encrypted.openWriter()) {
+            assertFailure(writer::precision, FailureKind.TRANSIENT, "plant");
+            assertThat(log.lines())
+                    .filteredOn(line ->
+                            line.startsWith("WARN No encrypted connection to " + TdengineUrl.peer(link.jdbcUrl())))
+                    .singleElement()
+                    .asString()
+                    .contains(why)
+                    .endsWith("check <tls> and the server's certificate");
+            assertThat(link.clientBytes()).isZero();
+        }
+    }
+
+    @Test
+    void shouldSendFewerBytesWhereTheyAreCompressed() throws Exception {
+        long plain = bytesOfAThousandRows(false);
+        assertThat(bytesOfAThousandRows(true)).isLessThan(plain / 3);
+        database.awaitCount("meters", 1_000);
+    }
+
+    private long bytesOfAThousandRows(boolean compressed) throws Exception {
+        try (var link = new TcpRelay(server.jdbcUrl());
+                var other = JdbcDatabase.of(settings(connection(link.jdbcUrl()).compressed(compressed)), 1);
+                var writer = other.openWriter()) {
+            writer.write(thousandRows());
+            return link.clientBytes();
+        }
+    }
+
+    private static List<Row> thousandRows() {
+        return IntStream.range(0, 1_000)
+                .mapToObj(i -> meter("m" + i % 10, i, (double) i, "the same text again and again"))
+                .toList();
+    }
+
+    @Test
+    void shouldSpreadItsLanesOverTheEndpoints() throws Exception {
+        try (var one = new TcpRelay(server.jdbcUrl());
+                var other = new TcpRelay(server.jdbcUrl());
+                var both = JdbcDatabase.of(settings(connection(endpoints(one, other))), 2);
+                var first = both.openWriter();
+                var second = both.openWriter()) {
+            first.write(List.of(meter("m", 0, 1.0, "x")));
+            long ofFirst = one.clientBytes();
+            assertThat(ofFirst).isPositive();
+            assertThat(other.clientBytes()).isZero();
+            second.write(List.of(meter("n", 0, 1.0, "x")));
+            assertThat(one.clientBytes()).isEqualTo(ofFirst);
+            assertThat(other.clientBytes()).isPositive();
+        }
+    }
+
+    @Test
+    void shouldGoOnWithAnotherEndpointAndReturnToItsOwn() throws Exception {
+        try (var own = new TcpRelay(server.jdbcUrl());
+                var other = new TcpRelay(server.jdbcUrl());
+                var both = JdbcDatabase.of(settings(connection(endpoints(own, other))), 1);
+                var writer = both.openWriter()) {
+            writer.write(List.of(meter("m", 0, 1.0, "x")));
+            own.cut();
+            assertFailure(() -> writer.write(List.of(meter("m", 1, 1.0, "x"))), FailureKind.TRANSIENT, "plant");
+            writer.write(List.of(meter("m", 1, 1.0, "x")));
+            assertThat(log.lines())
+                    .filteredOn(line -> line.contains("its lanes go to the others"))
+                    .hasSize(1);
+
+            own.mend();
+            long before = own.clientBytes();
+            await().atMost(TimeSeriesDatabase.PATIENCE).until(() -> {
+                tryToWrite(writer, meter("m", 2, 1.0, "x"));
+                return own.clientBytes() > before;
+            });
+            assertThat(log.lines())
+                    .filteredOn(line -> line.contains("can be used again"))
+                    .hasSize(1);
+        }
+        database.awaitCount("meters", 3);
+    }
+
+    private static void tryToWrite(BatchWriter writer, Row row) {
+        try {
+            writer.write(List.of(row));
+        } catch (WriteException e) {
+            assertThat(e.kind()).isEqualTo(FailureKind.TRANSIENT);
+        }
+    }
+
+    private JdbcDatabase over(TcpRelay link, TlsSettings tls) {
+        return JdbcDatabase.of(settings(connection(link.jdbcUrl()).over(tls)), 1);
+    }
+
+    private ConnectionSettings connection(String jdbcUrl) {
+        return ConnectionSettings.of(jdbcUrl, server.username(), server.password())
+                .within(QUICK, QUICK);
+    }
+
+    private DatabaseSettings settings(ConnectionSettings connection) {
+        return new DatabaseSettings("plant", connection, database.name(), SchemaSettings.DEFAULT);
+    }
+
+    private static String endpoints(TcpRelay one, TcpRelay other) {
+        return one.jdbcUrl() + "," + other.jdbcUrl().replace(TdengineUrl.PREFIX, "");
+    }
+}

@@ -1,0 +1,118 @@
+package io.github.hivemqtdengine.testkit;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.channel.nio.NioEventLoopGroup;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.codec.http.HttpObjectAggregator;
+import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolConfig;
+import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler;
+import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler.HandshakeComplete;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/**
+ * Says what a taosAdapter says at a login: for servers that can't be had here, such as old ones and TDengine Cloud. It
+ * answers logins and nothing else.
+ */
+public final class AdapterStub implements AutoCloseable {
+
+    private static final int MAX_REQUEST = 65_536;
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final NioEventLoopGroup threads = new NioEventLoopGroup(1);
+    private final List<String> paths = new CopyOnWriteArrayList<>();
+    private final List<String> requests = new CopyOnWriteArrayList<>();
+    private final String version;
+    private final Channel channel;
+
+    /** @param version the server's version that a login is told, or empty where logins get no answer */
+    public AdapterStub(String version) {
+        this.version = version;
+        this.channel = new ServerBootstrap()
+                .group(threads)
+                .channel(NioServerSocketChannel.class)
+                .childHandler(new ChannelInitializer<>() {
+                    @Override
+                    protected void initChannel(Channel accepted) {
+                        accepted.pipeline()
+                                .addLast(
+                                        new HttpServerCodec(),
+                                        new HttpObjectAggregator(MAX_REQUEST),
+                                        new WebSocketServerProtocolHandler(WebSocketServerProtocolConfig.newBuilder()
+                                                .websocketPath("/ws")
+                                                .checkStartsWith(true)
+                                                .build()),
+                                        new Login());
+                    }
+                })
+                .bind(InetAddress.getLoopbackAddress(), 0)
+                .syncUninterruptibly()
+                .channel();
+    }
+
+    public String jdbcUrl() {
+        return "jdbc:TAOS-WS://127.0.0.1:" + ((InetSocketAddress) channel.localAddress()).getPort();
+    }
+
+    /** The paths of the handshakes so far, with their parameters. */
+    public List<String> paths() {
+        return paths;
+    }
+
+    /** The requests so far, as JSON. */
+    public List<String> requests() {
+        return requests;
+    }
+
+    @Override
+    public void close() {
+        channel.close().syncUninterruptibly();
+        threads.shutdownGracefully().syncUninterruptibly();
+    }
+
+    private final class Login extends SimpleChannelInboundHandler<TextWebSocketFrame> {
+
+        @Override
+        public void userEventTriggered(ChannelHandlerContext context, Object event) {
+            if (event instanceof HandshakeComplete handshake) {
+                paths.add(handshake.requestUri());
+            }
+        }
+
+        @Override
+        protected void channelRead0(ChannelHandlerContext context, TextWebSocketFrame frame) {
+            requests.add(frame.text());
+            if (!version.isEmpty()) {
+                context.writeAndFlush(new TextWebSocketFrame(answer(frame.text())))
+                        .addListener(ChannelFutureListener.FIRE_EXCEPTION_ON_FAILURE);
+            }
+        }
+
+        private String answer(String request) {
+            try {
+                var read = JSON.readTree(request);
+                return JSON.createObjectNode()
+                        .put("code", 0)
+                        .put("message", "")
+                        .put("version", version)
+                        .put("action", read.get("action").asText())
+                        .put("req_id", read.get("args").get("req_id").asLong())
+                        .toString();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package io.github.hivemqtdengine.testkit;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.util.ArrayList;
+import java.util.List;
+import javax.net.ServerSocketFactory;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+
+/** A certificate that vouches for itself, made by the JDK's keytool. */
+public final class TestCertificate {
+
+    private static final String PASSWORD = "changeit";
+
+    private final Path store;
+    private final Path pem;
+
+    /** @param name what it is made out to, like {@code ip:127.0.0.1} or {@code dns:localhost} */
+    public TestCertificate(Path folder, String name) {
+        store = folder.resolve("key.p12");
+        pem = folder.resolve("ca.pem");
+        keytool(
+                List.of("-genkeypair", "-keyalg", "EC", "-groupname", "secp256r1", "-dname", "CN=test", "-ext"),
+                List.of("san=" + name, "-validity", "36500", "-storetype", "PKCS12"));
+        keytool(List.of("-exportcert", "-rfc", "-file"), List.of(pem.toString()));
+    }
+
+    /** The certificate for those who shall trust it. */
+    public Path pem() {
+        return pem;
+    }
+
+    /** Listens as a server that shows this certificate. */
+    public ServerSocketFactory server() {
+        try (var stream = Files.newInputStream(store)) {
+            var keys = KeyStore.getInstance("PKCS12");
+            keys.load(stream, PASSWORD.toCharArray());
+            var managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+            managers.init(keys, PASSWORD.toCharArray());
+            var context = SSLContext.getInstance("TLS");
+            context.init(managers.getKeyManagers(), null, null);
+            return context.getServerSocketFactory();
+        } catch (IOException | GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void keytool(List<String> command, List<String> rest) {
+        var line = new ArrayList<String>();
+        line.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+        line.addAll(command);
+        line.addAll(rest);
+        line.addAll(List.of("-alias", "test", "-keystore", store.toString(), "-storepass", PASSWORD));
+        try {
+            var process = new ProcessBuilder(line).redirectErrorStream(true).start();
+            var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            if (process.waitFor() != 0) {
+                throw new IllegalStateException(said);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
