@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.config;
 
 import io.github.hivemqtdengine.jdbc.ConnectionSettings;
 import io.github.hivemqtdengine.jdbc.DatabaseSettings;
+import io.github.hivemqtdengine.jdbc.JdbcDatabase;
 import io.github.hivemqtdengine.jdbc.SchemaMode;
 import io.github.hivemqtdengine.jdbc.SchemaSettings;
 import io.github.hivemqtdengine.message.Precision;
@@ -24,7 +25,7 @@ final class DatabaseReader {
                 database.text("id").required(ids).orElse(""),
                 connection,
                 name(database.text("name"), connection.jdbcUrl()),
-                schema(database));
+                schema(database, connection.jdbcUrl()));
     }
 
     private static ConnectionSettings connection(Section database) {
@@ -37,10 +38,13 @@ final class DatabaseReader {
                 database.text("request-timeout").or(TIMEOUT, connection.requestTimeout()));
     }
 
-    private static SchemaSettings schema(Section database) {
-        return new SchemaSettings(
+    private static SchemaSettings schema(Section database, String jdbcUrl) {
+        var settings = new SchemaSettings(
                 database.text("schema").or(Choice.of(SchemaMode.class), SchemaSettings.DEFAULT.mode()),
-                database.text("precision").or(PRECISIONS, SchemaSettings.DEFAULT.precision()));
+                database.text("precision").or(PRECISIONS, SchemaSettings.DEFAULT.precision()),
+                NewDatabaseReader.read(database.child("new-database")));
+        JdbcDatabase.rules(jdbcUrl).objections(settings).forEach(database::reject);
+        return settings;
     }
 
     /** Only TDengine has several databases behind one URL. */

@@ -5,6 +5,7 @@ import io.github.hivemqtdengine.pipeline.BatchWriter;
 import io.github.hivemqtdengine.pipeline.Database;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
@@ -44,7 +45,12 @@ public final class JdbcDatabase implements Database {
 
     /** Whether there is a dialect for this JDBC URL. */
     public static boolean supports(String jdbcUrl) {
-        return DIALECTS.stream().anyMatch(dialect -> jdbcUrl.startsWith(dialect.urlPrefix()));
+        return find(jdbcUrl).isPresent();
+    }
+
+    /** What a database behind this JDBC URL can't have; no objections where there is no dialect for it. */
+    public static DatabaseRules rules(String jdbcUrl) {
+        return find(jdbcUrl).map(Dialect::rules).orElse(DatabaseRules.NONE);
     }
 
     /** How supported JDBC URLs begin, for a sentence to the user. */
@@ -53,11 +59,15 @@ public final class JdbcDatabase implements Database {
     }
 
     private static Dialect dialect(String jdbcUrl) {
-        return DIALECTS.stream()
-                .filter(dialect -> jdbcUrl.startsWith(dialect.urlPrefix()))
-                .findFirst()
+        return find(jdbcUrl)
                 .orElseThrow(
                         () -> new IllegalArgumentException("is not a JDBC URL that begins with " + supportedUrls()));
+    }
+
+    private static Optional<Dialect> find(String jdbcUrl) {
+        return DIALECTS.stream()
+                .filter(dialect -> jdbcUrl.startsWith(dialect.urlPrefix()))
+                .findFirst();
     }
 
     /** Opens nothing: the pool starts with the first connection that is asked of it. */

@@ -31,7 +31,7 @@ final class TdengineSchema {
         if (precision.isPresent()) {
             return precision.get();
         }
-        var create = ddl.createDatabase(settings.schema().precision());
+        var create = ddl.createDatabase(settings.schema());
         if (settings.schema().mode() == SchemaMode.OFF) {
             throw new SetupException(
                     FailureKind.FATAL, "there is no database " + settings.name() + "; create it: " + create);
