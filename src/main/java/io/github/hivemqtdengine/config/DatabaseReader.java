@@ -49,7 +49,7 @@ final class DatabaseReader {
 
     /** Only TDengine has several databases behind one URL. */
     private static String name(Value name, String url) {
-        return JdbcUrl.isTdengine(url)
+        return JdbcUrl.needsName(url)
                 ? name.required(Names::database).orElse("")
                 : name.or(Names::database, QUESTDB_NAME);
     }

@@ -13,7 +13,7 @@ final class JdbcUrl {
     private static final Pattern CREDENTIALS =
             Pattern.compile("(?i)[?&](user|username|password)=|//(?:(?!\\?\\w+=).)*@");
 
-    private static final Pattern TDENGINE_DATABASE = Pattern.compile("//[^/?]*/[^?]+");
+    private static final Pattern DATABASE = Pattern.compile("//[^/?]*/[^?]+");
 
     private JdbcUrl() {}
 
@@ -30,13 +30,14 @@ final class JdbcUrl {
         if (CREDENTIALS.matcher(url).find()) {
             throw new IllegalArgumentException("must not hold credentials; use <username> and <password>");
         }
-        if (isTdengine(url) && TDENGINE_DATABASE.matcher(url).find()) {
+        if (needsName(url) && DATABASE.matcher(url).find()) {
             throw new IllegalArgumentException("must not name a database behind the host; use <name>");
         }
         return url;
     }
 
-    static boolean isTdengine(String url) {
-        return url.startsWith(TDENGINE);
+    /** Whether {@code <name>} must say which of the server's databases it is. */
+    static boolean needsName(String url) {
+        return JdbcDatabase.rules(url).hasNamedDatabases();
     }
 }

@@ -33,6 +33,11 @@ public interface DatabaseRules {
         return List.of();
     }
 
+    /** Whether one server has several databases, so that a name must say which; the URL says it otherwise. */
+    default boolean hasNamedDatabases() {
+        return false;
+    }
+
     /** Whether subtables of different super tables need different names. */
     default boolean hasEachSubtableOnce() {
         return false;

@@ -3,12 +3,14 @@ package io.github.hivemqtdengine.jdbc;
 import com.zaxxer.hikari.HikariDataSource;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.Table;
 import io.github.hivemqtdengine.pipeline.BatchWriter;
 import io.github.hivemqtdengine.pipeline.FailureKind;
 import io.github.hivemqtdengine.pipeline.WriteException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -18,15 +20,18 @@ final class JdbcBatchWriter implements BatchWriter {
 
     private final HikariDataSource pool;
     private final ReentrantLock opening;
+    private final WrittenTables tables;
     private final Session session;
     private final FailureReport report;
 
     private @Nullable Precision precision;
 
     /** @param opening what the writers of one database hold while they open it */
-    JdbcBatchWriter(HikariDataSource pool, ReentrantLock opening, Session session, FailureReport report) {
+    JdbcBatchWriter(
+            HikariDataSource pool, ReentrantLock opening, WrittenTables tables, Session session, FailureReport report) {
         this.pool = pool;
         this.opening = opening;
+        this.tables = tables;
         this.session = session;
         this.report = report;
     }
@@ -48,18 +53,39 @@ final class JdbcBatchWriter implements BatchWriter {
         });
     }
 
+    @Override
+    public Optional<String> objection(Table table) {
+        return tables.objection(table, this::lookAgainAt);
+    }
+
+    private void lookAgainAt(Table table) {
+        try {
+            onConnection(connection -> {
+                tables.open(table, session, connection, report);
+                return table;
+            });
+        } catch (WriteException e) {
+            // the table is as it was, as far as anybody knows
+        }
+    }
+
+    private Precision open(Connection connection) throws SQLException {
+        var found = openDatabase(connection);
+        tables.open(session, connection, report);
+        precision = found;
+        return found;
+    }
+
     /**
      * One lane after the other: the first may create the database, and nobody can use it before that is done. A lane does
      * not wait longer than for a connection, since it may have to stop.
      */
-    private Precision open(Connection connection) throws SQLException {
+    private Precision openDatabase(Connection connection) throws SQLException {
         if (!tryToLock()) {
             throw new SetupException(FailureKind.TRANSIENT, "another lane is still waiting for the database to open");
         }
         try {
-            var found = session.open(connection);
-            precision = found;
-            return found;
+            return session.open(connection);
         } finally {
             opening.unlock();
         }

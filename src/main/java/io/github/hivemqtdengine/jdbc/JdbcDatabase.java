@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.jdbc;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.github.hivemqtdengine.message.Table;
 import io.github.hivemqtdengine.pipeline.BatchWriter;
 import io.github.hivemqtdengine.pipeline.Database;
 import java.time.Duration;
@@ -22,25 +23,38 @@ public final class JdbcDatabase implements Database {
 
     private final DatabaseSettings settings;
     private final Dialect dialect;
+    private final WrittenTables tables;
     private final HikariDataSource pool;
     private final ReentrantLock opening = new ReentrantLock();
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    JdbcDatabase(DatabaseSettings settings, int lanes, Dialect dialect) {
+    JdbcDatabase(DatabaseSettings settings, int lanes, WrittenTables tables, Dialect dialect) {
         this.settings = settings;
+        this.tables = tables;
         this.dialect = dialect;
         DriverUse.begin(dialect);
         this.pool = pool(settings, lanes, dialect);
+    }
+
+    /** A database whose tables are looked at when a lane first writes them. */
+    public static JdbcDatabase of(DatabaseSettings settings, int lanes) {
+        return of(settings, lanes, List.of(), TableReport.NONE);
     }
 
     /**
      * A database that connects when its first writer does.
      *
      * @param lanes how many writers there will be
+     * @param tables what will be written; brought into shape, or at least looked at, before the first row
+     * @param report hears about tables that are not as they must be
      * @throws IllegalArgumentException if no dialect knows the JDBC URL
      */
-    public static JdbcDatabase of(DatabaseSettings settings, int lanes) {
-        return new JdbcDatabase(settings, lanes, dialect(settings.connection().jdbcUrl()));
+    public static JdbcDatabase of(DatabaseSettings settings, int lanes, List<Table> tables, TableReport report) {
+        return new JdbcDatabase(
+                settings,
+                lanes,
+                new WrittenTables(tables, report),
+                dialect(settings.connection().jdbcUrl()));
     }
 
     /** Whether there is a dialect for this JDBC URL. */
@@ -105,7 +119,8 @@ public final class JdbcDatabase implements Database {
 
     @Override
     public BatchWriter openWriter() {
-        return new JdbcBatchWriter(pool, opening, dialect.newSession(settings), new FailureReport(settings, dialect));
+        return new JdbcBatchWriter(
+                pool, opening, tables, dialect.newSession(settings), new FailureReport(settings, dialect));
     }
 
     /** Closes the connections; with the last database, the driver's threads end and the drivers are deregistered. */

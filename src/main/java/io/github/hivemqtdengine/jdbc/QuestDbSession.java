@@ -43,10 +43,16 @@ final class QuestDbSession implements Session {
         connection.commit();
     }
 
-    private void openTable(Connection connection, Table table) throws SQLException {
+    @Override
+    public void openTable(Connection connection, Table table) throws SQLException {
         if (!tables.containsKey(table)) {
             var opened = new QuestDbTable(table, precision);
-            schema.openTable(connection, opened);
+            try {
+                schema.openTable(connection, opened);
+            } catch (SQLException e) {
+                connection.rollback(); // so that the next table does not begin in a failed transaction
+                throw e;
+            }
             tables.put(table, opened);
         }
     }

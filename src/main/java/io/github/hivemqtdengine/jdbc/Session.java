@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.jdbc;
 
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.Table;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -15,6 +16,14 @@ interface Session {
      * @throws SetupException if the database is not as it must be, and may not be changed
      */
     Precision open(Connection connection) throws SQLException;
+
+    /**
+     * Brings a table into the shape that is written, as far as that is allowed. Called after {@link #open} only.
+     *
+     * @throws SetupException if it is not as it must be, and may not be changed
+     * @throws IllegalArgumentException if the database can't have such a table
+     */
+    void openTable(Connection connection, Table table) throws SQLException;
 
     /**
      * Creates what is missing as far as that is allowed, and stores all rows. Called after {@link #open} only.

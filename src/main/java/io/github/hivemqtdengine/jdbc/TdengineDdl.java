@@ -20,10 +20,10 @@ final class TdengineDdl {
                 + settings.precision().unit() + "'" + settings.newDatabase().sql();
     }
 
-    String selectPrecision() {
+    String selectProperties() {
         var name = new SqlText();
         SqlLiteral.text(name, database);
-        return "SELECT `precision` FROM information_schema.ins_databases WHERE name = " + name;
+        return "SELECT `precision`, `keep` FROM information_schema.ins_databases WHERE name = " + name;
     }
 
     String describe(Table table) {

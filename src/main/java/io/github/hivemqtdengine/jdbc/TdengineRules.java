@@ -91,6 +91,11 @@ final class TdengineRules implements DatabaseRules {
     }
 
     @Override
+    public boolean hasNamedDatabases() {
+        return true;
+    }
+
+    @Override
     public boolean hasEachSubtableOnce() {
         return true;
     }
