@@ -8,6 +8,7 @@ import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.route.EqualTimestamps;
 import io.github.hivemqtdengine.route.MappingException;
 import io.github.hivemqtdengine.route.OnError;
+import io.github.hivemqtdengine.route.OnTagChange;
 import io.github.hivemqtdengine.route.PayloadSettings;
 import io.github.hivemqtdengine.route.PayloadSettings.Encoding;
 import io.github.hivemqtdengine.route.PayloadSettings.Format;
@@ -157,7 +158,7 @@ public class MappingBenchmark {
                 List.of(TopicFilter.parse(filter)),
                 List.of(),
                 payload,
-                new TableSettings("meters", subtable, timestamp, columns, tags),
+                new TableSettings("meters", subtable, timestamp, columns, tags, OnTagChange.IGNORE),
                 OnError.DEAD_LETTER));
     }
 

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.config;
 
 import io.github.hivemqtdengine.jdbc.ConnectionSettings;
+import io.github.hivemqtdengine.jdbc.JdbcDatabase;
 import io.github.hivemqtdengine.jdbc.TlsSettings;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,7 +15,6 @@ final class ConnectionReader {
     private static final Function<String, Duration> TIMEOUT = Quantities.duration("250 ms", "10 min");
     private static final Choice<Boolean> TRUTH = Choice.among(String::valueOf, List.of(true, false));
     private static final Choice<String> COMPRESSIONS = Choice.words("none", "deflate");
-    private static final String TDENGINE_ONLY = "is for TDengine only; PostgreSQL's driver has parameters in its URL";
 
     private final Path folder;
 
@@ -26,14 +26,11 @@ final class ConnectionReader {
     ConnectionSettings read(Section database) {
         var url = database.text("jdbc-url").required(JdbcUrl::supported).orElse("");
         var token = database.text("token").read(Names::any).orElse(null);
-        if (!JdbcUrl.isTdengine(url) && !url.isEmpty()) {
-            refuse(database);
-        }
         var connection = ConnectionSettings.of(
                 url,
                 credential(database.text("username"), token, Names::any),
                 credential(database.text("password"), token, Function.identity()));
-        return connection
+        var settings = connection
                 .withToken(token)
                 .over(tls(database.child("tls")))
                 .compressed(
@@ -41,14 +38,8 @@ final class ConnectionReader {
                 .within(
                         database.text("connect-timeout").or(TIMEOUT, connection.connectTimeout()),
                         database.text("request-timeout").or(TIMEOUT, connection.requestTimeout()));
-    }
-
-    private static void refuse(Section database) {
-        database.text("token").reject(TDENGINE_ONLY);
-        database.text("compression").reject(TDENGINE_ONLY);
-        if (database.child("tls").isPresent()) {
-            database.child("tls").reject(TDENGINE_ONLY);
-        }
+        JdbcDatabase.rules(url).objections(settings).forEach(database::reject);
+        return settings;
     }
 
     /** A token says who it is by itself. */

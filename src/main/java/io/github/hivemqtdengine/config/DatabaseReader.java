@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.config;
 
 import io.github.hivemqtdengine.jdbc.DatabaseSettings;
+import io.github.hivemqtdengine.jdbc.JdbcDatabase;
 import io.github.hivemqtdengine.jdbc.SchemaMode;
 import io.github.hivemqtdengine.jdbc.SchemaSettings;
 import io.github.hivemqtdengine.message.Precision;
@@ -27,18 +28,21 @@ final class DatabaseReader {
                 database.text("id").required(ids).orElse(""),
                 connection,
                 name(database.text("name"), connection.jdbcUrl()),
-                schema(database));
+                schema(database, connection.jdbcUrl()));
     }
 
-    private static SchemaSettings schema(Section database) {
-        return new SchemaSettings(
+    private static SchemaSettings schema(Section database, String jdbcUrl) {
+        var settings = new SchemaSettings(
                 database.text("schema").or(Choice.of(SchemaMode.class), SchemaSettings.DEFAULT.mode()),
-                database.text("precision").or(PRECISIONS, SchemaSettings.DEFAULT.precision()));
+                database.text("precision").or(PRECISIONS, SchemaSettings.DEFAULT.precision()),
+                NewDatabaseReader.read(database.child("new-database")));
+        JdbcDatabase.rules(jdbcUrl).objections(settings).forEach(database::reject);
+        return settings;
     }
 
     /** Only TDengine has several databases behind one URL. */
     private static String name(Value name, String url) {
-        return JdbcUrl.isTdengine(url)
+        return JdbcUrl.needsName(url)
                 ? name.required(Names::database).orElse("")
                 : name.or(Names::database, QUESTDB_NAME);
     }

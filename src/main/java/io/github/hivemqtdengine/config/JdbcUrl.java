@@ -1,7 +1,6 @@
 package io.github.hivemqtdengine.config;
 
 import io.github.hivemqtdengine.jdbc.JdbcDatabase;
-import io.github.hivemqtdengine.jdbc.TdengineUrl;
 import java.util.regex.Pattern;
 
 /** Understands the URLs of databases. */
@@ -14,7 +13,7 @@ final class JdbcUrl {
     private static final Pattern CREDENTIALS =
             Pattern.compile("(?i)[?&](user|username|password)=|//(?:(?!\\?\\w+=).)*@");
 
-    private static final Pattern TDENGINE_DATABASE = Pattern.compile("//[^/?]*/[^?]+");
+    private static final Pattern DATABASE = Pattern.compile("//[^/?]*/[^?]+");
 
     private JdbcUrl() {}
 
@@ -31,22 +30,17 @@ final class JdbcUrl {
         if (CREDENTIALS.matcher(url).find()) {
             throw new IllegalArgumentException("must not hold credentials; use <username> and <password>");
         }
-        if (isTdengine(url)) {
-            checkTdengine(url);
+        if (needsName(url) && DATABASE.matcher(url).find()) {
+            throw new IllegalArgumentException("must not name a database behind the host; use <name>");
         }
+        JdbcDatabase.rules(url).objectionToUrl(url).ifPresent(objection -> {
+            throw new IllegalArgumentException(objection);
+        });
         return url;
     }
 
-    private static void checkTdengine(String url) {
-        if (TDENGINE_DATABASE.matcher(url).find()) {
-            throw new IllegalArgumentException("must not name a database behind the host; use <name>");
-        }
-        TdengineUrl.objection(url).ifPresent(objection -> {
-            throw new IllegalArgumentException(objection);
-        });
-    }
-
-    static boolean isTdengine(String url) {
-        return url.startsWith(TDENGINE);
+    /** Whether {@code <name>} must say which of the server's databases it is. */
+    static boolean needsName(String url) {
+        return JdbcDatabase.rules(url).hasNamedDatabases();
     }
 }

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 final class Quantities {
 
     private static final Pattern NUMBER = Pattern.compile("(\\d{1,9})()");
-    private static final Pattern DURATION = Pattern.compile("(\\d{1,9}) ?(ms|s|min|h)");
+    private static final Pattern DURATION = Pattern.compile("(\\d{1,9}) ?(ms|s|min|h|d)");
     private static final Pattern SIZE = Pattern.compile("(\\d{1,9}) ?(B|KiB|MiB|GiB)");
 
     private static final Map<String, Long> FACTORS = Map.of(
@@ -24,6 +24,8 @@ final class Quantities {
             60_000L,
             "h",
             3_600_000L,
+            "d",
+            86_400_000L,
             "B",
             1L,
             "KiB",

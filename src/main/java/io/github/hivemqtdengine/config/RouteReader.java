@@ -1,6 +1,8 @@
 package io.github.hivemqtdengine.config;
 
+import io.github.hivemqtdengine.jdbc.DatabaseRules;
 import io.github.hivemqtdengine.jdbc.DatabaseSettings;
+import io.github.hivemqtdengine.jdbc.JdbcDatabase;
 import io.github.hivemqtdengine.route.OnError;
 import io.github.hivemqtdengine.route.PayloadSettings.Format;
 import io.github.hivemqtdengine.route.RouteSettings;
@@ -38,7 +40,7 @@ final class RouteReader {
                 filters,
                 filters(topics, "exclude"),
                 PayloadReader.read(payload, format),
-                new TableReader(new Templates(filters, format), ErrorRules.read(onError), family(databaseId))
+                new TableReader(new Templates(filters, format), ErrorRules.read(onError), rules(databaseId))
                         .read(route.requiredChild("table")),
                 onError.attribute("decode")
                         .or(Choice.of(EnumSet.of(OnError.DEAD_LETTER, OnError.DROP)), OnError.DEAD_LETTER));
@@ -56,12 +58,12 @@ final class RouteReader {
                 : databaseId.required(this::knownId).orElse("");
     }
 
-    private DatabaseFamily family(String databaseId) {
+    private DatabaseRules rules(String databaseId) {
         return databases.stream()
                 .filter(database -> database.id().equals(databaseId))
                 .findFirst()
-                .map(DatabaseFamily::of)
-                .orElse(DatabaseFamily.UNKNOWN);
+                .map(database -> JdbcDatabase.rules(database.connection().jdbcUrl()))
+                .orElse(DatabaseRules.NONE);
     }
 
     private String knownId(String id) {

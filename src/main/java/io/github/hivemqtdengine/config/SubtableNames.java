@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.config;
 
 import io.github.hivemqtdengine.jdbc.DatabaseSettings;
+import io.github.hivemqtdengine.jdbc.JdbcDatabase;
 import io.github.hivemqtdengine.route.RouteSettings;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,7 +51,8 @@ final class SubtableNames {
 
     SubtableNames(List<DatabaseSettings> databases) {
         this.databases = databases.stream()
-                .filter(database -> DatabaseFamily.of(database) == DatabaseFamily.TDENGINE)
+                .filter(database ->
+                        JdbcDatabase.rules(database.connection().jdbcUrl()).hasEachSubtableOnce())
                 .toList();
     }
 

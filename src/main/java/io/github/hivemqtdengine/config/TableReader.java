@@ -1,55 +1,55 @@
 package io.github.hivemqtdengine.config;
 
-import io.github.hivemqtdengine.message.ColumnType.Kind;
+import io.github.hivemqtdengine.jdbc.DatabaseRules;
+import io.github.hivemqtdengine.route.OnTagChange;
 import io.github.hivemqtdengine.route.TableSettings;
 import io.github.hivemqtdengine.route.Template;
-import io.github.hivemqtdengine.route.ValueSettings;
-import java.util.List;
+import java.util.Optional;
 
 /** Reads {@code <table>}. */
 final class TableReader {
 
-    // TDengine's limits; the time key is a column, too, and so may be a sequence
-    private static final int MAX_TAGS = 128;
-    private static final int MAX_COLUMNS_AND_TAGS = 4_096 - 2;
+    private static final Choice<OnTagChange> TAG_CHANGES = Choice.of(OnTagChange.class);
 
     private final Templates templates;
     private final ErrorRules errors;
-    private final DatabaseFamily family;
+    private final DatabaseRules rules;
 
-    TableReader(Templates templates, ErrorRules errors, DatabaseFamily family) {
+    TableReader(Templates templates, ErrorRules errors, DatabaseRules rules) {
         this.templates = templates;
         this.errors = errors;
-        this.family = family;
+        this.rules = rules;
     }
 
     TableSettings read(Section table) {
-        var names = new UniqueNames(family::column);
+        var names = new UniqueNames(this::column);
         var columnReader = new ValueReader(names, Types::column, templates, errors);
         var tagReader = new ValueReader(names, Types::tag, templates, errors);
         var settings = new TableSettings(
-                table.attribute("super-table").required(family::superTable).orElse(""),
+                table.attribute("super-table").required(this::superTable).orElse(""),
                 table.attribute("sub-table").required(templates::parseName).orElse(Template.parse("")),
                 new TimestampReader(names, templates).read(table.child("timestamp")),
                 table.requiredChildren("column").stream()
                         .map(columnReader::read)
                         .toList(),
-                table.requiredChildren("tag").stream().map(tagReader::read).toList());
-        checkTags(table, settings.tags());
-        if (settings.columns().size() + settings.tags().size() > MAX_COLUMNS_AND_TAGS) {
-            table.reject("has more than " + MAX_COLUMNS_AND_TAGS + " columns and tags");
-        }
-        family.objections(settings).forEach(table::reject);
+                table.requiredChildren("tag").stream().map(tagReader::read).toList(),
+                table.attribute("on-tag-change").or(TAG_CHANGES, OnTagChange.IGNORE));
+        rules.objections(settings.table()).forEach(table::reject);
         return settings;
     }
 
-    private static void checkTags(Section table, List<ValueSettings> tags) {
-        if (tags.size() > MAX_TAGS) {
-            table.reject("has more than " + MAX_TAGS + " tags");
-        }
-        boolean anyJson = tags.stream().anyMatch(tag -> tag.column().type().kind() == Kind.JSON);
-        if (anyJson && tags.size() > 1) {
-            table.reject("has a tag of type JSON, which TDengine allows only as the one tag of a table");
-        }
+    private String superTable(String text) {
+        return allowed(Names.superTable(text), rules.objectionToTable(text));
+    }
+
+    private String column(String text) {
+        return allowed(Names.column(text), rules.objectionToColumn(text));
+    }
+
+    private static String allowed(String name, Optional<String> objection) {
+        objection.ifPresent(why -> {
+            throw new IllegalArgumentException(why);
+        });
+        return name;
     }
 }

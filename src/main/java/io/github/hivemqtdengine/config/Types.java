@@ -7,7 +7,7 @@ import io.github.hivemqtdengine.message.ColumnType.Kind;
 final class Types {
 
     private static final int MAX_TAG_BYTES = 16_382;
-    static final int BYTES_PER_NCHAR = 4;
+    private static final int BYTES_PER_NCHAR = 4;
 
     private Types() {}
 

@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.extension;
 import com.codahale.metrics.MetricRegistry;
 import io.github.hivemqtdengine.config.ExtensionSettings;
 import io.github.hivemqtdengine.jdbc.JdbcDatabase;
+import io.github.hivemqtdengine.message.Table;
 import io.github.hivemqtdengine.metrics.DropwizardMetrics;
 import io.github.hivemqtdengine.pipeline.Pipeline;
 import io.github.hivemqtdengine.route.Route;
@@ -29,13 +30,21 @@ final class ExtensionRun implements AutoCloseable {
         var delivery = settings.delivery();
         var routes = RouteTable.of(settings.routes().stream().map(Route::of).toList());
         databases = settings.databases().stream()
-                .map(database -> JdbcDatabase.of(database, delivery.lanes()))
+                .map(database -> JdbcDatabase.of(
+                        database, delivery.lanes(), tables(routes, database.id()), new DatabaseLog(database.id())))
                 .toList();
         deadLetters = new DeadLetterFile(
                 dataFolder.resolve("dead-letters.jsonl"), settings.maxDeadLetterBytes(), Clock.systemUTC());
         metrics = new DropwizardMetrics(registry);
         pipeline = new Pipeline(routes, databases, delivery, deadLetters, metrics);
         pipeline.start();
+    }
+
+    private static List<Table> tables(RouteTable routes, String databaseId) {
+        return routes.routes().stream()
+                .filter(route -> route.databaseId().equals(databaseId))
+                .map(Route::table)
+                .toList();
     }
 
     Pipeline pipeline() {

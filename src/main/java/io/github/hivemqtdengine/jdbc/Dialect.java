@@ -30,6 +30,11 @@ interface Dialect {
     /** What one lane needs to write. */
     Session newSession(DatabaseSettings settings);
 
+    /** What its databases and tables can't be. */
+    default DatabaseRules rules() {
+        return DatabaseRules.NONE;
+    }
+
     /** What a failure means. */
     Verdict judge(Throwable failure);
 

@@ -2,12 +2,14 @@ package io.github.hivemqtdengine.jdbc;
 
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.Table;
 import io.github.hivemqtdengine.pipeline.BatchWriter;
 import io.github.hivemqtdengine.pipeline.FailureKind;
 import io.github.hivemqtdengine.pipeline.WriteException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -17,15 +19,22 @@ final class JdbcBatchWriter implements BatchWriter {
 
     private final LaneEndpoints endpoints;
     private final ReentrantLock opening;
+    private final WrittenTables tables;
     private final Session session;
     private final FailureReport report;
 
     private @Nullable Precision precision;
 
     /** @param opening what the writers of one database hold while they open it */
-    JdbcBatchWriter(LaneEndpoints endpoints, ReentrantLock opening, Session session, FailureReport report) {
+    JdbcBatchWriter(
+            LaneEndpoints endpoints,
+            ReentrantLock opening,
+            WrittenTables tables,
+            Session session,
+            FailureReport report) {
         this.endpoints = endpoints;
         this.opening = opening;
+        this.tables = tables;
         this.session = session;
         this.report = report;
     }
@@ -47,18 +56,40 @@ final class JdbcBatchWriter implements BatchWriter {
         });
     }
 
+    @Override
+    public Optional<String> objection(Table table) {
+        return tables.objection(table, this::lookAgainAt);
+    }
+
+    private void lookAgainAt(Table table) {
+        try {
+            onConnection(connection -> {
+                tables.open(table, session, connection, report);
+                return table;
+            });
+        } catch (WriteException e) {
+            // the table is as it was, as far as anybody knows
+        }
+    }
+
+    private Precision open(Connection connection) throws SQLException {
+        var opened = openDatabase(connection);
+        tables.opened(opened);
+        tables.open(session, connection, report);
+        precision = opened.precision();
+        return opened.precision();
+    }
+
     /**
      * One lane after the other: the first may create the database, and nobody can use it before that is done. A lane does
      * not wait longer than for a connection, since it may have to stop.
      */
-    private Precision open(Connection connection) throws SQLException {
+    private Session.Opened openDatabase(Connection connection) throws SQLException {
         if (!tryToLock()) {
             throw new SetupException(FailureKind.TRANSIENT, "another lane is still waiting for the database to open");
         }
         try {
-            var found = session.open(connection);
-            precision = found;
-            return found;
+            return session.open(connection);
         } finally {
             opening.unlock();
         }

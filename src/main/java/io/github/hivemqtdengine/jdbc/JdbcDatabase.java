@@ -1,10 +1,12 @@
 package io.github.hivemqtdengine.jdbc;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.github.hivemqtdengine.message.Table;
 import io.github.hivemqtdengine.pipeline.BatchWriter;
 import io.github.hivemqtdengine.pipeline.Database;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
@@ -22,13 +24,15 @@ public final class JdbcDatabase implements Database {
 
     private final DatabaseSettings settings;
     private final Dialect dialect;
+    private final WrittenTables tables;
     private final List<Endpoint> endpoints;
     private final AtomicInteger writers = new AtomicInteger();
     private final ReentrantLock opening = new ReentrantLock();
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    JdbcDatabase(DatabaseSettings settings, int lanes, Dialect dialect) {
+    JdbcDatabase(DatabaseSettings settings, int lanes, WrittenTables tables, Dialect dialect) {
         this.settings = settings;
+        this.tables = tables;
         this.dialect = dialect;
         DriverUse.begin(dialect);
         this.endpoints = dialect.endpoints(settings.connection().jdbcUrl()).stream()
@@ -36,19 +40,35 @@ public final class JdbcDatabase implements Database {
                 .toList();
     }
 
+    /** A database whose tables are looked at when a lane first writes them. */
+    public static JdbcDatabase of(DatabaseSettings settings, int lanes) {
+        return of(settings, lanes, List.of(), DatabaseReport.NONE);
+    }
+
     /**
      * A database that connects when its first writer does.
      *
      * @param lanes how many writers there will be
+     * @param tables what will be written; brought into shape, or at least looked at, before the first row
+     * @param report hears about tables that are not as they must be
      * @throws IllegalArgumentException if no dialect knows the JDBC URL
      */
-    public static JdbcDatabase of(DatabaseSettings settings, int lanes) {
-        return new JdbcDatabase(settings, lanes, dialect(settings.connection().jdbcUrl()));
+    public static JdbcDatabase of(DatabaseSettings settings, int lanes, List<Table> tables, DatabaseReport report) {
+        return new JdbcDatabase(
+                settings,
+                lanes,
+                new WrittenTables(tables, report),
+                dialect(settings.connection().jdbcUrl()));
     }
 
     /** Whether there is a dialect for this JDBC URL. */
     public static boolean supports(String jdbcUrl) {
-        return DIALECTS.stream().anyMatch(dialect -> jdbcUrl.startsWith(dialect.urlPrefix()));
+        return find(jdbcUrl).isPresent();
+    }
+
+    /** What a database behind this JDBC URL can't have; no objections where there is no dialect for it. */
+    public static DatabaseRules rules(String jdbcUrl) {
+        return find(jdbcUrl).map(Dialect::rules).orElse(DatabaseRules.NONE);
     }
 
     /** How supported JDBC URLs begin, for a sentence to the user. */
@@ -57,11 +77,15 @@ public final class JdbcDatabase implements Database {
     }
 
     private static Dialect dialect(String jdbcUrl) {
-        return DIALECTS.stream()
-                .filter(dialect -> jdbcUrl.startsWith(dialect.urlPrefix()))
-                .findFirst()
+        return find(jdbcUrl)
                 .orElseThrow(
                         () -> new IllegalArgumentException("is not a JDBC URL that begins with " + supportedUrls()));
+    }
+
+    private static Optional<Dialect> find(String jdbcUrl) {
+        return DIALECTS.stream()
+                .filter(dialect -> jdbcUrl.startsWith(dialect.urlPrefix()))
+                .findFirst();
     }
 
     /** Opens nothing: the pool starts with the first connection that is asked of it. */
@@ -101,7 +125,7 @@ public final class JdbcDatabase implements Database {
     public BatchWriter openWriter() {
         var connections = new LaneEndpoints(settings.id(), endpoints, writers.getAndIncrement());
         return new JdbcBatchWriter(
-                connections, opening, dialect.newSession(settings), new FailureReport(settings, dialect));
+                connections, opening, tables, dialect.newSession(settings), new FailureReport(settings, dialect));
     }
 
     /** Closes the connections; with the last database, the driver's threads end and the drivers are deregistered. */

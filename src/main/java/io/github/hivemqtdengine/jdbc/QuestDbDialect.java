@@ -42,6 +42,11 @@ final class QuestDbDialect implements Dialect {
     }
 
     @Override
+    public DatabaseRules rules() {
+        return new QuestDbRules();
+    }
+
+    @Override
     public Verdict judge(Throwable failure) {
         return QuestDbFailures.judge(failure);
     }

@@ -3,7 +3,7 @@ package io.github.hivemqtdengine.jdbc;
 import java.util.Optional;
 
 /** Quotes the names of tables and columns for QuestDB: the only place that does. */
-public final class QuestDbIdentifier {
+final class QuestDbIdentifier {
 
     private static final int MAX_LENGTH = 127;
     /** QuestDB names files after tables and columns. */
@@ -14,14 +14,14 @@ public final class QuestDbIdentifier {
     private QuestDbIdentifier() {}
 
     /** What keeps a column of a mapping from having this name, as the end of a sentence that begins with it. */
-    public static Optional<String> objectionToColumn(String name) {
+    static Optional<String> objectionToColumn(String name) {
         return name.equalsIgnoreCase(QuestDbTable.SUBTABLE)
                 ? Optional.of("is the column that holds the subtable's name in QuestDB; choose another name")
                 : objection(name, "");
     }
 
     /** What keeps a table from having this name, as the end of a sentence that begins with it. */
-    public static Optional<String> objectionToTable(String name) {
+    static Optional<String> objectionToTable(String name) {
         return name.startsWith(".") || name.endsWith(".") || name.contains("..")
                 ? Optional.of("has a dot where QuestDB does not allow one in a table's name")
                 : objection(name, FORBIDDEN_IN_COLUMNS_ONLY);

@@ -7,6 +7,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Writes one lane's batches with bound values, each batch in one transaction. */
@@ -25,8 +26,8 @@ final class QuestDbSession implements Session {
 
     /** A QuestDB server is one database, whose timestamps are microseconds or nanoseconds column by column. */
     @Override
-    public Precision open(Connection connection) {
-        return precision;
+    public Opened open(Connection connection) {
+        return new Opened(precision, "QuestDB, precision " + precision.unit(), Optional.empty());
     }
 
     @Override
@@ -43,10 +44,16 @@ final class QuestDbSession implements Session {
         connection.commit();
     }
 
-    private void openTable(Connection connection, Table table) throws SQLException {
+    @Override
+    public void openTable(Connection connection, Table table) throws SQLException {
         if (!tables.containsKey(table)) {
             var opened = new QuestDbTable(table, precision);
-            schema.openTable(connection, opened);
+            try {
+                schema.openTable(connection, opened);
+            } catch (SQLException e) {
+                connection.rollback(); // so that the next table does not begin in a failed transaction
+                throw e;
+            }
             tables.put(table, opened);
         }
     }

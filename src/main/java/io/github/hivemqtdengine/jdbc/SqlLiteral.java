@@ -35,14 +35,18 @@ final class SqlLiteral {
             case TINYINT, SMALLINT, INT, BIGINT, TINYINT_UNSIGNED, SMALLINT_UNSIGNED, INT_UNSIGNED ->
                 sql.append((long) (Long) value);
             case BIGINT_UNSIGNED -> sql.appendAscii(value.toString());
-            case FLOAT ->
-                sql.appendAscii(finite(value, Float.isFinite((Float) value)).toString());
+            case FLOAT -> sql.appendAscii(text((Float) finite(value, Float.isFinite((Float) value))));
             case DOUBLE -> sql.append((double) (Double) finite(value, Double.isFinite((Double) value)));
             case DECIMAL -> sql.appendAscii(((BigDecimal) value).toPlainString());
             case TIMESTAMP -> sql.append(precision.ticks((Long) value));
             case VARBINARY -> binary(sql, (byte[]) value);
             case VARCHAR, NCHAR, GEOMETRY, JSON -> text(sql, (String) value);
         }
+    }
+
+    /** The shortest text of the largest float is, read as a double, more than the server takes for a float. */
+    private static String text(float value) {
+        return Math.abs(value) == Float.MAX_VALUE ? Double.toString(value) : Float.toString(value);
     }
 
     private static Object finite(Object value, boolean finite) {

@@ -87,7 +87,8 @@ final class TableDifferences {
     private static boolean isWidenable(ColumnType wanted, DescribedColumn there) {
         boolean variable = wanted.kind() == ColumnType.Kind.VARCHAR
                 || wanted.kind() == ColumnType.Kind.NCHAR
-                || wanted.kind() == ColumnType.Kind.VARBINARY;
+                || wanted.kind() == ColumnType.Kind.VARBINARY
+                || wanted.kind() == ColumnType.Kind.GEOMETRY;
         return variable && there.type().equals(wanted.kind().sql()) && there.length() < wanted.length();
     }
 

@@ -1,7 +1,6 @@
 package io.github.hivemqtdengine.jdbc;
 
 import io.github.hivemqtdengine.message.Column;
-import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Table;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,15 +15,15 @@ final class TdengineDdl {
         this.database = database;
     }
 
-    String createDatabase(Precision precision) {
-        return "CREATE DATABASE IF NOT EXISTS " + Identifier.database(database) + " PRECISION '" + precision.unit()
-                + "'";
+    String createDatabase(SchemaSettings settings) {
+        return "CREATE DATABASE IF NOT EXISTS " + Identifier.database(database) + " PRECISION '"
+                + settings.precision().unit() + "'" + settings.newDatabase().sql();
     }
 
-    String selectPrecision() {
+    String selectProperties() {
         var name = new SqlText();
         SqlLiteral.text(name, database);
-        return "SELECT `precision` FROM information_schema.ins_databases WHERE name = " + name;
+        return "SELECT " + DatabaseProperties.COLUMNS + " FROM information_schema.ins_databases WHERE name = " + name;
     }
 
     String describe(Table table) {

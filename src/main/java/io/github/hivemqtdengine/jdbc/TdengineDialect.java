@@ -65,6 +65,11 @@ final class TdengineDialect implements Dialect {
     }
 
     @Override
+    public DatabaseRules rules() {
+        return new TdengineRules();
+    }
+
+    @Override
     public Verdict judge(Throwable failure) {
         return TdengineFailures.judge(failure);
     }

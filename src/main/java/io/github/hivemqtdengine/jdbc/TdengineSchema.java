@@ -1,6 +1,5 @@
 package io.github.hivemqtdengine.jdbc;
 
-import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Table;
 import io.github.hivemqtdengine.pipeline.FailureKind;
 import java.sql.Connection;
@@ -14,7 +13,7 @@ final class TdengineSchema {
 
     private static final int SYNTAX_ERROR = 0x2600;
     private static final int TABLE_MISSING = 0x2603;
-    /** Another lane or broker was faster: a tag, a column. */
+    /** A tag, a column. */
     private static final Set<Integer> ALREADY_EXISTS = Set.of(0x0369, 0x036B);
 
     private final DatabaseSettings settings;
@@ -25,25 +24,42 @@ final class TdengineSchema {
         this.ddl = new TdengineDdl(settings.name());
     }
 
-    /** Creates the database where that is allowed, and reads its precision. */
-    Precision openDatabase(Connection connection) throws SQLException {
-        var precision = precision(connection);
-        if (precision.isPresent()) {
-            return precision.get();
+    /** Creates the database where that is allowed, and reads how it is. */
+    DatabaseProperties openDatabase(Connection connection) throws SQLException {
+        var there = properties(connection);
+        if (there.isPresent()) {
+            return there.get();
         }
-        var create = ddl.createDatabase(settings.schema().precision());
+        var create = ddl.createDatabase(settings.schema());
         if (settings.schema().mode() == SchemaMode.OFF) {
             throw new SetupException(
                     FailureKind.FATAL, "there is no database " + settings.name() + "; create it: " + create);
         }
-        execute(connection, create);
-        return precision(connection).orElse(settings.schema().precision());
+        createDatabase(connection, create);
+        return properties(connection)
+                .orElse(new DatabaseProperties(
+                        settings.schema().precision(), Optional.empty(), Optional.empty(), null));
     }
 
-    private Optional<Precision> precision(Connection connection) throws SQLException {
+    /** What the server does not take stays so until somebody changes the settings, or creates the database. */
+    private static void createDatabase(Connection connection, String create) throws SQLException {
+        try {
+            execute(connection, create);
+        } catch (SQLException e) {
+            var kind = TdengineFailures.judge(e).kind();
+            if (kind != FailureKind.REJECTED && kind != FailureKind.UNKNOWN) {
+                throw e;
+            }
+            throw new SetupException(
+                    FailureKind.FATAL,
+                    "the server refuses " + create + ": " + e.getMessage() + "; change <new-database>");
+        }
+    }
+
+    private Optional<DatabaseProperties> properties(Connection connection) throws SQLException {
         try (var statement = connection.createStatement();
-                var result = statement.executeQuery(ddl.selectPrecision())) {
-            return result.next() ? Optional.of(Precision.ofUnit(result.getString(1))) : Optional.empty();
+                var result = statement.executeQuery(ddl.selectProperties())) {
+            return result.next() ? Optional.of(DatabaseProperties.of(result)) : Optional.empty();
         }
     }
 
@@ -57,7 +73,7 @@ final class TdengineSchema {
         differences.checkKeys();
         differences.checkTypes();
         if (settings.schema().mode() == SchemaMode.EVOLVE) {
-            evolve(connection, ddl.alter(table, differences));
+            evolve(connection, table, ddl.alter(table, differences));
         } else if (!differences.missing().isEmpty()) {
             throw new SetupException(
                     FailureKind.REJECTED,
@@ -105,16 +121,22 @@ final class TdengineSchema {
         }
     }
 
-    private static void evolve(Connection connection, List<String> changes) throws SQLException {
+    private void evolve(Connection connection, Table table, List<String> changes) throws SQLException {
         for (var change : changes) {
             try {
                 execute(connection, change);
             } catch (SQLException e) {
-                if (!ALREADY_EXISTS.contains(TdengineFailures.code(e))) {
+                // another lane or broker may have been faster
+                if (!ALREADY_EXISTS.contains(TdengineFailures.code(e)) && isNeeded(connection, table, change)) {
                     throw e;
                 }
             }
         }
+    }
+
+    private boolean isNeeded(Connection connection, Table table, String change) throws SQLException {
+        return ddl.alter(table, new TableDifferences(table, describe(connection, table)))
+                .contains(change);
     }
 
     private static void execute(Connection connection, String sql) throws SQLException {

@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The URL of TDengine's WebSocket driver: {@code jdbc:TAOS-WS://host:port,host:port/?name=value&name=value}. */
-public final class TdengineUrl {
+final class TdengineUrl {
 
     static final String PREFIX = "jdbc:TAOS-WS://";
     static final int DEFAULT_PORT = 6041;
@@ -34,7 +34,7 @@ public final class TdengineUrl {
     private TdengineUrl() {}
 
     /** What is wrong with a URL, as the end of a sentence that begins with it. */
-    public static Optional<String> objection(String url) {
+    static Optional<String> objection(String url) {
         var parts = parts(url);
         for (var endpoint : parts.group(1).split(",", -1)) {
             var matcher = ENDPOINT.matcher(endpoint);

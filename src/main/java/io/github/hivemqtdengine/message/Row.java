@@ -1,5 +1,7 @@
 package io.github.hivemqtdengine.message;
 
+import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +30,16 @@ public record Row(
     /** The value of the i-th tag. */
     public @Nullable Object tag(int index) {
         return values[table.columns().size() + index];
+    }
+
+    /** A hash of all tags' values. */
+    public int tagsHash() {
+        int hash = 1;
+        for (int i = table.columns().size(); i < values.length; i++) {
+            var value = values[i];
+            hash = 31 * hash + (value instanceof byte[] bytes ? Arrays.hashCode(bytes) : Objects.hashCode(value));
+        }
+        return hash;
     }
 
     /** The same row at another time. */

@@ -42,6 +42,7 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
         gauge(routeId, "retried", figures::retried);
         gauge(routeId, "bumped-rows", figures::bumpedRows);
         gauge(routeId, "overwritten-rows", figures::overwrittenRows);
+        gauge(routeId, "tag-changes", figures::tagChanges);
         gauge(routeId, "difference", figures::difference);
         return new Times(
                 registry.timer(routeName(routeId, "commit-latency"), DropwizardMetrics::fastTimer),

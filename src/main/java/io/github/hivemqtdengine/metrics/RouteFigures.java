@@ -42,6 +42,9 @@ public interface RouteFigures {
     /** Rows that were seen to replace an earlier one of the same key. */
     long overwrittenRows();
 
+    /** Rows that were seen to bring other tags than the row before them in the same subtable. */
+    long tagChanges();
+
     /** What the account lacks; not 0 at a quiet moment means a defect. */
     default long difference() {
         return received() - stored() - deadLettered() - dropped() - inFlight();

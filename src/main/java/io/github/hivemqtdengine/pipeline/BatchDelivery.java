@@ -38,7 +38,7 @@ final class BatchDelivery {
         if (precision.isEmpty()) {
             batch.forEach(message -> outcomes.stopped(message.queued()));
         } else {
-            write(withKeys(batch, precision.get()), 0);
+            write(withKeys(accepted(batch), precision.get()), 0);
         }
     }
 
@@ -62,6 +62,20 @@ final class BatchDelivery {
                 }
             }
         }
+    }
+
+    /** Without the messages for tables that need an operator: they must not make the others wait, or be bisected. */
+    private List<MappedMessage> accepted(List<MappedMessage> batch) {
+        var accepted = new ArrayList<MappedMessage>(batch.size());
+        for (var message : batch) {
+            var objection = writer.objection(message.route().table());
+            if (objection.isEmpty()) {
+                accepted.add(message);
+            } else {
+                outcomes.deadLetter(message.queued(), DeadLetter.Reason.REJECTED, objection.get());
+            }
+        }
+        return accepted;
     }
 
     private List<MappedMessage> withKeys(List<MappedMessage> batch, Precision precision) {

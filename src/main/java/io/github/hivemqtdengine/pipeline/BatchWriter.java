@@ -2,7 +2,9 @@ package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.Table;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Writes the batches of one lane into one database. Called by the lane's thread only.
@@ -18,6 +20,14 @@ public interface BatchWriter extends AutoCloseable {
      * @throws WriteException if that can't be known now
      */
     Precision precision() throws WriteException;
+
+    /**
+     * Why no row of a table can be stored until an operator has changed something, as a sentence; nothing if rows may be
+     * tried. Cheap, but from time to time it looks at the table.
+     */
+    default Optional<String> objection(Table table) {
+        return Optional.empty();
+    }
 
     /**
      * Stores all these rows, or says why not; after a failure any part of them may have been stored.

@@ -2,7 +2,9 @@ package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.Table;
 import java.util.List;
+import java.util.Optional;
 
 /** A writer that turns defects of the one behind it, such as a driver's, into failures of the batch. */
 final class GuardedWriter implements BatchWriter {
@@ -22,6 +24,11 @@ final class GuardedWriter implements BatchWriter {
         } catch (RuntimeException | Error e) {
             throw defect(e);
         }
+    }
+
+    @Override
+    public Optional<String> objection(Table table) {
+        return writer.objection(table);
     }
 
     @Override

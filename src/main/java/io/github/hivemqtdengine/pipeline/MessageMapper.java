@@ -6,13 +6,17 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Turns a queued message into rows by the route that its id names now; what can't be mapped becomes a dead letter. */
+/**
+ * Turns a queued message into rows by the route that its id names now; what can't be mapped becomes a dead letter. For
+ * the lane's thread.
+ */
 final class MessageMapper {
 
     private static final Logger LOG = LoggerFactory.getLogger(MessageMapper.class);
 
     private final RouteTable routes;
     private final Outcomes outcomes;
+    private final TagChanges tagChanges = new TagChanges();
 
     MessageMapper(RouteTable routes, Outcomes outcomes) {
         this.routes = routes;
@@ -27,8 +31,9 @@ final class MessageMapper {
             return Optional.empty();
         }
         try {
-            return Optional.of(
-                    new MappedMessage(queued, route.get(), route.get().rows(queued.message())));
+            var rows = route.get().rows(queued.message());
+            queued.account().changeTags(tagChanges.in(rows, route.get()));
+            return Optional.of(new MappedMessage(queued, route.get(), rows));
         } catch (MappingException e) {
             outcomes.unmapped(queued, e);
         } catch (RuntimeException | Error e) {

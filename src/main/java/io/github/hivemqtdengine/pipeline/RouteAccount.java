@@ -23,6 +23,7 @@ final class RouteAccount implements RouteFigures {
     private final LongAdder retried = new LongAdder();
     private final LongAdder bumpedRows = new LongAdder();
     private final LongAdder overwrittenRows = new LongAdder();
+    private final LongAdder tagChanges = new LongAdder();
     private final DeadLetterLog deadLetterLog = new DeadLetterLog();
     private final RouteMetrics metrics;
 
@@ -77,6 +78,12 @@ final class RouteAccount implements RouteFigures {
         overwrittenRows.increment();
     }
 
+    void changeTags(int rows) {
+        if (rows != 0) {
+            tagChanges.add(rows);
+        }
+    }
+
     @Override
     public long received() {
         return received.sum();
@@ -120,5 +127,10 @@ final class RouteAccount implements RouteFigures {
     @Override
     public long overwrittenRows() {
         return overwrittenRows.sum();
+    }
+
+    @Override
+    public long tagChanges() {
+        return tagChanges.sum();
     }
 }

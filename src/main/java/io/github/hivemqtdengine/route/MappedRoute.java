@@ -5,7 +5,6 @@ import io.github.hivemqtdengine.decode.Decoder;
 import io.github.hivemqtdengine.decode.FieldPath;
 import io.github.hivemqtdengine.decode.JsonDecoder;
 import io.github.hivemqtdengine.decode.RawDecoder;
-import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.Table;
@@ -22,6 +21,7 @@ final class MappedRoute implements Route {
     private final RouteSettings settings;
     private final Table table;
     private final SubtableNaming subtable;
+    private final @Nullable TaggedName taggedName;
     private final TimeKey time;
     private final List<ValueMapping> values;
     private final Decoder decoder;
@@ -30,8 +30,11 @@ final class MappedRoute implements Route {
         var sources = new ValueSources(settings.id(), settings.filters());
         var mapping = settings.table();
         this.settings = settings;
-        this.table = tableOf(mapping);
+        this.table = mapping.table();
         this.subtable = new SubtableNaming(mapping.subtable(), sources);
+        this.taggedName = mapping.onTagChange() == OnTagChange.NEW_SUBTABLE
+                ? new TaggedName(table.columns().size(), table.tags())
+                : null;
         this.time = new TimeKey(mapping.timestamp(), sources);
         this.values = Stream.concat(mapping.columns().stream(), mapping.tags().stream())
                 .map(value -> new ValueMapping(value, sources))
@@ -42,20 +45,6 @@ final class MappedRoute implements Route {
     /** @throws IllegalArgumentException with a sentence for the user if the settings contradict each other */
     static MappedRoute of(RouteSettings settings) {
         return new MappedRoute(settings);
-    }
-
-    private static Table tableOf(TableSettings settings) {
-        var timestamp = settings.timestamp();
-        return new Table(
-                settings.superTable(),
-                timestamp.column(),
-                timestamp.sequenceColumn(),
-                columnsOf(settings.columns()),
-                columnsOf(settings.tags()));
-    }
-
-    private static List<Column> columnsOf(List<ValueSettings> values) {
-        return values.stream().map(ValueSettings::column).toList();
     }
 
     private static Decoder decoderOf(PayloadSettings payload, List<FieldPath> fields) {
@@ -93,6 +82,11 @@ final class MappedRoute implements Route {
     @Override
     public EqualTimestamps onEqual() {
         return settings.table().timestamp().onEqual();
+    }
+
+    @Override
+    public String subtableWithoutTags(Row row) {
+        return taggedName == null ? row.subtable() : TaggedName.withoutHash(row.subtable());
     }
 
     @Override
@@ -140,6 +134,8 @@ final class MappedRoute implements Route {
             row[i] = values.get(i).value(message, fields);
         }
         long sequence = message.arrivalMicros() * SEQUENCES_PER_MICRO + index;
-        return new Row(table, subtable.name(message, fields), time.nanos(message, fields), sequence, row);
+        var name = subtable.name(message, fields);
+        var tagged = taggedName == null ? name : taggedName.of(name, row);
+        return new Row(table, tagged, time.nanos(message, fields), sequence, row);
     }
 }

@@ -36,6 +36,11 @@ public interface Route {
     /** What happens to rows of one subtable that have the same time. */
     EqualTimestamps onEqual();
 
+    /** What a row's subtable is called where the tags are no part of its name. */
+    default String subtableWithoutTags(Row row) {
+        return row.subtable();
+    }
+
     /** Whether the time key of every row is the arrival time. */
     boolean timestampIsArrival();
 

@@ -73,7 +73,12 @@ public final class SubtableName {
         if (name.isEmpty() || !(lossy || needsHash(name))) {
             return name;
         }
-        return cut(name, MAX_BYTES - NameHash.LENGTH) + NameHash.of(values);
+        return hashed(name, values);
+    }
+
+    /** The name, as much of it as there is room for, and a hash of some texts. */
+    static String hashed(String name, String... texts) {
+        return cut(name, MAX_BYTES - NameHash.LENGTH) + NameHash.of(texts);
     }
 
     /** Whether a reader of the name could not tell where a value ends. */

@@ -1,5 +1,7 @@
 package io.github.hivemqtdengine.route;
 
+import io.github.hivemqtdengine.message.Column;
+import io.github.hivemqtdengine.message.Table;
 import java.util.List;
 
 /**
@@ -9,10 +11,28 @@ import java.util.List;
  * @param subtable the template of the subtable's name
  * @param columns at least one
  * @param tags at least one
+ * @param onTagChange what happens when rows bring other tags than their subtable has
  */
 public record TableSettings(
         String superTable,
         Template subtable,
         TimestampSettings timestamp,
         List<ValueSettings> columns,
-        List<ValueSettings> tags) {}
+        List<ValueSettings> tags,
+        OnTagChange onTagChange) {
+
+    /** The shape of the table. */
+    public Table table() {
+        return new Table(
+                superTable,
+                timestamp.column(),
+                timestamp.sequenceColumn(),
+                columnsOf(columns),
+                columnsOf(tags),
+                onTagChange == OnTagChange.ALTER);
+    }
+
+    private static List<Column> columnsOf(List<ValueSettings> values) {
+        return values.stream().map(ValueSettings::column).toList();
+    }
+}

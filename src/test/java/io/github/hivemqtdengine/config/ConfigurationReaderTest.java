@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hivemqtdengine.jdbc.ConnectionSettings;
+import io.github.hivemqtdengine.jdbc.DatabaseOptions;
 import io.github.hivemqtdengine.jdbc.DatabaseSettings;
+import io.github.hivemqtdengine.jdbc.NewDatabase;
 import io.github.hivemqtdengine.jdbc.SchemaMode;
 import io.github.hivemqtdengine.jdbc.SchemaSettings;
 import io.github.hivemqtdengine.message.Column;
@@ -16,6 +18,7 @@ import io.github.hivemqtdengine.pipeline.QueueSettings;
 import io.github.hivemqtdengine.pipeline.RetrySettings;
 import io.github.hivemqtdengine.route.EqualTimestamps;
 import io.github.hivemqtdengine.route.OnError;
+import io.github.hivemqtdengine.route.OnTagChange;
 import io.github.hivemqtdengine.route.PayloadSettings;
 import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.route.TableSettings;
@@ -27,6 +30,7 @@ import io.github.hivemqtdengine.route.ValueSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,7 +76,16 @@ class ConfigurationReaderTest {
                         ConnectionSettings.of("jdbc:TAOS-WS://td1:6041,td2:6041", "mqtt", Sample.SECRET)
                                 .within(Duration.ofSeconds(2), Duration.ofSeconds(20)),
                         "factory",
-                        SchemaSettings.of(SchemaMode.EVOLVE, Precision.MILLISECONDS)));
+                        new SchemaSettings(
+                                SchemaMode.EVOLVE,
+                                Precision.MILLISECONDS,
+                                new NewDatabase(
+                                        Optional.of(Duration.ofDays(365)),
+                                        Optional.of(3),
+                                        Optional.of(4),
+                                        Optional.of(2),
+                                        Optional.of(Duration.ZERO),
+                                        DatabaseOptions.parse("BUFFER 64 CACHEMODEL both")))));
         assertThat(settings.routes())
                 .containsExactly(new RouteSettings(
                         "meters",
@@ -105,7 +118,8 @@ class ConfigurationReaderTest {
                 List.of(
                         value("voltage", "DOUBLE", "${payload:/v}", null, OnError.NULL, OnError.DROP),
                         value("phase", "INT", "${payload:/p}", "0", OnError.DEAD_LETTER, OnError.NULL)),
-                List.of(value("site", "VARCHAR(64)", "${mqtt-topic:site}", null, OnError.NULL, OnError.NULL)));
+                List.of(value("site", "VARCHAR(64)", "${mqtt-topic:site}", null, OnError.NULL, OnError.NULL)),
+                OnTagChange.NEW_SUBTABLE);
     }
 
     private static ValueSettings value(
@@ -227,7 +241,7 @@ class ConfigurationReaderTest {
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessage("""
                         config.xml:9 <databases/database/schema> "evolv" is not allowed here; did you mean evolve?
-                        config.xml:36 <delivery/lanes> "0" is outside 1 to 64""");
+                        config.xml:%d <delivery/lanes> "0" is outside 1 to 64""".formatted(Sample.line("<lanes>")));
     }
 
     @Test

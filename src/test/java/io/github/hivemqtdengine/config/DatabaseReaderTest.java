@@ -15,8 +15,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class DatabaseReaderTest {
 
-    private static final String URL = "jdbc:TAOS-WS://td1:6041,td2:6041";
-
     /** Made out to localhost, valid for a hundred years; its key is lost. */
     private static final String CERTIFICATE = """
             -----BEGIN CERTIFICATE-----
@@ -54,6 +52,23 @@ class DatabaseReaderTest {
                 "<schema>evolve      | <schema>drop          | schema | drop "
                         + "| is not allowed here; known are off, create, evolve",
                 "<precision>ms       | <precision>s          | precision | s | is not allowed here; did you mean ms?",
+                "keep=\"365 d\"       | keep=\"23 h\"           | new-database@keep | 23 h | is outside 1 d to 365000 d",
+                "keep=\"365 d\"       | keep=\"365001 d\"       | new-database@keep | 365001 d "
+                        + "| is outside 1 d to 365000 d",
+                "replica=\"3\"        | replica=\"4\"           | new-database@replica | 4 | is outside 1 to 3",
+                "vgroups=\"4\"        | vgroups=\"1025\"        | new-database@vgroups | 1025 "
+                        + "| is outside 1 to 1024",
+                "wal-level=\"2\"      | wal-level=\"3\"         | new-database@wal-level | 3 | is outside 0 to 2",
+                "period=\"0 ms\"      | period=\"181 s\"        | new-database@wal-fsync-period | 181 s "
+                        + "| is outside 0 ms to 180 s",
+                "BUFFER 64 CACHEMODEL both | BUFFER        | new-database@options | BUFFER "
+                        + "| is no list of names and values; write it like BUFFER 256 STT_TRIGGER 2",
+                "BUFFER 64 CACHEMODEL both | KEEP 10       | new-database@options | KEEP 10 "
+                        + "| holds KEEP, which keep is for; leave it out here",
+                "BUFFER 64 CACHEMODEL both | BUFFER 1 buffer 2 | new-database@options | BUFFER 1 buffer 2 "
+                        + "| holds BUFFER more than once",
+                "BUFFER 64 CACHEMODEL both | BUFFER 1;DROP | new-database@options | BUFFER 1;DROP "
+                        + "| holds the value 1;DROP; use a number, with a unit where it has one, or a word without quotes",
                 "<connect-timeout>2 s | <connect-timeout>2   | connect-timeout | 2 "
                         + "| is not a duration; write it like 20 ms, 30 s, 5 min or 1 h",
                 "<connect-timeout>2 s | <connect-timeout>2 ms | connect-timeout | 2 ms | is outside 250 ms to 10 min",
@@ -82,13 +97,11 @@ class DatabaseReaderTest {
         "jdbc:TAOS-WS://td1:6041/?enableAutoReconnect=true, must not have the parameter enableAutoReconnect",
     })
     void shouldReportAUrlThatIsNotSupported(String url, String rule) {
-        assertThat(Sample.problems(folder, Sample.with(URL, url)))
-                .singleElement()
-                .satisfies(problem -> {
-                    assertThat(problem.element()).isEqualTo("databases/database/jdbc-url");
-                    assertThat(problem.value()).isEqualTo(url);
-                    assertThat(problem.rule()).startsWith(rule);
-                });
+        assertThat(Sample.problems(folder, Sample.withUrl(url))).singleElement().satisfies(problem -> {
+            assertThat(problem.element()).isEqualTo("databases/database/jdbc-url");
+            assertThat(problem.value()).isEqualTo(url);
+            assertThat(problem.rule()).startsWith(rule);
+        });
     }
 
     @ParameterizedTest
@@ -105,7 +118,7 @@ class DatabaseReaderTest {
                 "jdbc:TAOS-WS://td1:6041/?password=a@hush"
             })
     void shouldNotShowACredentialInsideAUrl(String url) {
-        assertThat(Sample.problems(folder, Sample.with(URL, url)))
+        assertThat(Sample.problems(folder, Sample.withUrl(url)))
                 .singleElement()
                 .satisfies(problem ->
                         assertThat(problem.toString()).contains("***").doesNotContain("hush", "database behind"));
@@ -120,7 +133,45 @@ class DatabaseReaderTest {
                 "jdbc:postgresql://questdb:8812/qdb?sslmode=disable"
             })
     void shouldAcceptUrlsOfBothFamilies(String url) {
-        assertThat(Sample.problems(folder, Sample.with(URL, url))).isEmpty();
+        assertThat(Sample.problems(folder, Sample.withUrl(url))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "keep=\"365 d\"  | keep=\"29 d\"  | keeps shorter than 3 times",
+                "wal-level=\"2\" | wal-level=\"0\" | has several replicas without a log",
+                "<precision>ms</precision> | <precision>ns</precision>@365 d@106581 d | keeps longer than the 106580 d",
+            })
+    void shouldReportADatabaseThatTheServerWouldNotCreate(String place, String replacement, String rule) {
+        var parts = replacement.split("@", -1);
+        var xml = Sample.with(place, parts[0]);
+
+        assertThat(Sample.problems(folder, parts.length == 1 ? xml : xml.replace(parts[1], parts[2])))
+                .singleElement()
+                .satisfies(problem -> {
+                    assertThat(problem.element()).isEqualTo("databases/database");
+                    assertThat(problem.rule()).startsWith(rule);
+                });
+    }
+
+    @Test
+    void shouldTakeAShorterKeepWithShorterFiles() {
+        var xml = Sample.with("keep=\"365 d\"", "keep=\"1 d\"").replace("BUFFER 64", "DURATION 8h");
+
+        assertThat(Sample.problems(folder, xml)).isEmpty();
+    }
+
+    @Test
+    void shouldReportANewDatabaseForQuestDb() {
+        var xml = Sample.XML.replace(Sample.URL, "jdbc:postgresql://questdb:8812/qdb");
+
+        assertThat(Sample.problems(folder, xml))
+                .extracting(Problem::element, Problem::rule)
+                .containsExactly(tuple(
+                        "databases/database",
+                        "has <new-database>, which is for TDengine: a QuestDB server is one database; leave it out"));
     }
 
     @ParameterizedTest
@@ -134,7 +185,7 @@ class DatabaseReaderTest {
                 "jdbc:TAOS-WS:///x | must not name a database behind the host",
             })
     void shouldReportAnEndpointThatIsNone(String url, String rule) {
-        assertThat(Sample.problems(folder, Sample.with(URL, url)))
+        assertThat(Sample.problems(folder, Sample.withUrl(url)))
                 .singleElement()
                 .extracting(Problem::rule)
                 .asString()
@@ -201,19 +252,19 @@ class DatabaseReaderTest {
 
     @Test
     void shouldRefuseForQuestDbWhatOnlyTdengineHas() {
-        var xml = Sample.with(URL, "jdbc:postgresql://questdb:8812/qdb")
+        var xml = Sample.withUrl("jdbc:postgresql://questdb:8812/qdb")
                 .replace("<schema>", "<token>t</token><tls/><compression>deflate</compression><schema>");
 
         assertThat(Sample.problems(folder, xml))
-                .filteredOn(problem -> problem.rule().startsWith("is for TDengine only"))
-                .extracting(Problem::element)
-                .containsExactlyInAnyOrder(
-                        "databases/database/token", "databases/database/compression", "databases/database/tls");
+                .singleElement()
+                .extracting(Problem::rule)
+                .asString()
+                .startsWith("has <token>, <tls> or <compression>, which are for TDengine");
     }
 
     @Test
     void shouldNeedNoNameForQuestDb() {
-        var xml = Sample.with("<name>factory</name>", "").replace(URL, "jdbc:postgresql://questdb:8812/qdb");
+        var xml = Sample.withUrl(Sample.with("<name>factory</name>", ""), "jdbc:postgresql://questdb:8812/qdb");
 
         assertThat(Sample.settings(folder, xml).databases().get(0).name()).isEqualTo("qdb");
     }

@@ -14,6 +14,8 @@ final class Sample {
 
     static final String SECRET = "s3cr3t&more";
 
+    static final String URL = "jdbc:TAOS-WS://td1:6041,td2:6041";
+
     static final String XML = """
             <hivemq-tdengine-extension>
               <databases>
@@ -25,6 +27,8 @@ final class Sample {
                   <name>factory</name>
                   <schema>evolve</schema>
                   <precision>ms</precision>
+                  <new-database keep="365 d" replica="3" vgroups="4" wal-level="2" wal-fsync-period="0 ms"
+                      options="BUFFER 64 CACHEMODEL both"/>
                   <connect-timeout>2 s</connect-timeout>
                   <request-timeout>20 s</request-timeout>
                 </database>
@@ -38,7 +42,7 @@ final class Sample {
                     <exclude>site/test/#</exclude>
                   </mqtt-topic-filters>
                   <payload format="json" rows="/readings"/>
-                  <table super-table="meters" sub-table="m_${mqtt-topic:meter}">
+                  <table super-table="meters" sub-table="m_${mqtt-topic:meter}" on-tag-change="new-subtable">
                     <timestamp name="at" value="${payload:/t}" unit="us" on-equal="composite-key" sequence-name="no"/>
                     <tag name="site" type="VARCHAR(64)" value="${mqtt-topic:site}"/>
                     <column name="voltage" type="DOUBLE" value="${payload:/v}" on-mismatch="drop"/>
@@ -68,6 +72,16 @@ final class Sample {
     static String with(String place, String replacement) {
         assertThat(XML).contains(place);
         return XML.replace(place, replacement);
+    }
+
+    /** The sample with another URL; what only TDengine has goes where it is not TDengine's. */
+    static String withUrl(String url) {
+        return withUrl(XML, url);
+    }
+
+    static String withUrl(String xml, String url) {
+        var changed = xml.replace(URL, url);
+        return url.contains("TAOS") ? changed : changed.replaceAll("<new-database[^>]*/>", "");
     }
 
     static Path write(Path folder, String xml) {

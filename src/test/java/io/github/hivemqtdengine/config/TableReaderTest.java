@@ -202,8 +202,19 @@ class TableReaderTest {
         assertThat(Sample.problems(folder, inQuestDb(xml))).isEmpty();
     }
 
+    @Test
+    void shouldReportTagsToAlterWhereTheyBelongToTheRows() {
+        var xml = Sample.with("new-subtable", "alter");
+
+        assertThat(Sample.problems(folder, xml)).isEmpty();
+        assertThat(Sample.problems(folder, inQuestDb(xml))).singleElement().satisfies(problem -> {
+            assertThat(problem.element()).isEqualTo("routes/route/table");
+            assertThat(problem.rule()).startsWith("has on-tag-change=\"alter\"");
+        });
+    }
+
     private static String inQuestDb(String xml) {
-        return xml.replace("jdbc:TAOS-WS://td1:6041,td2:6041", "jdbc:postgresql://localhost:8812/qdb");
+        return Sample.withUrl(xml, "jdbc:postgresql://localhost:8812/qdb");
     }
 
     private static String tags(int count) {

@@ -5,6 +5,7 @@ import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.testkit.DatabaseScript;
 import io.github.hivemqtdengine.testkit.ScriptedDriver;
 import java.time.Duration;
+import java.util.List;
 
 /** TDengine's dialect over the scripted driver. */
 final class ScriptedDialect implements Dialect {
@@ -14,13 +15,17 @@ final class ScriptedDialect implements Dialect {
     private final Dialect tdengine = new TdengineDialect();
 
     static JdbcDatabase database(DatabaseScript script, SchemaMode schema) {
+        return database(script, schema, new WrittenTables(List.of(), DatabaseReport.NONE));
+    }
+
+    static JdbcDatabase database(DatabaseScript script, SchemaMode schema, WrittenTables tables) {
         var settings = new DatabaseSettings(
                 "plant",
                 ConnectionSettings.of(script.url(), "mqtt", PASSWORD)
                         .within(Duration.ofSeconds(5), Duration.ofSeconds(1)),
                 "Factory",
                 SchemaSettings.of(schema, Precision.MICROSECONDS));
-        return new JdbcDatabase(settings, 2, new ScriptedDialect());
+        return new JdbcDatabase(settings, 2, tables, new ScriptedDialect());
     }
 
     @Override

@@ -32,6 +32,7 @@ class SqlLiteralTest {
                 Arguments.of(Kind.INT_UNSIGNED, 0L, "0"),
                 Arguments.of(Kind.BIGINT_UNSIGNED, new BigInteger("18446744073709551615"), "18446744073709551615"),
                 Arguments.of(Kind.FLOAT, 20.1f, "20.1"),
+                Arguments.of(Kind.FLOAT, -Float.MAX_VALUE, "-3.4028234663852886E38"),
                 Arguments.of(Kind.DOUBLE, 0.1, "0.1000"),
                 Arguments.of(Kind.DOUBLE, -12.3456, "-12.3456"),
                 Arguments.of(Kind.DOUBLE, -0.0, "-0.0"),

@@ -146,7 +146,7 @@ class TdengineBatchWriterIT extends BatchWriterContract {
 
     @Test
     void shouldRefuseATimeThatTheDatabaseDoesNotKeep() {
-        assertFailure(() -> write(row(METERS, "m", 0, 1.0, "1970", "s")), FailureKind.REJECTED, "0x060b");
+        assertFailure(() -> write(row(METERS, "m", 0, 1.0, "1970", "s")), FailureKind.REJECTED, "is out of range");
     }
 
     @Test

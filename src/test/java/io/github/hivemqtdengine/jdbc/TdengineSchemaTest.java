@@ -9,7 +9,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.pipeline.FailureKind;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class TdengineSchemaTest {
@@ -20,9 +22,23 @@ class TdengineSchemaTest {
 
     @Test
     void shouldQuoteTheDatabaseAsANameAndAsAText() {
-        assertThat(ddl.createDatabase(Precision.NANOSECONDS))
+        assertThat(ddl.createDatabase(SchemaSettings.of(SchemaMode.CREATE, Precision.NANOSECONDS)))
                 .isEqualTo("CREATE DATABASE IF NOT EXISTS `It's` PRECISION 'ns'");
-        assertThat(ddl.selectPrecision()).endsWith("WHERE name = 'It\\'s'");
+        assertThat(ddl.selectProperties()).endsWith("WHERE name = 'It\\'s'");
+    }
+
+    @Test
+    void shouldCreateTheDatabaseAsTheSettingsSay() {
+        var database = new NewDatabase(
+                Optional.of(Duration.ofDays(30)),
+                Optional.of(3),
+                Optional.of(8),
+                Optional.of(2),
+                Optional.of(Duration.ZERO),
+                DatabaseOptions.parse("buffer 64 DURATION 12h CACHEMODEL both COMPACT_TIME_RANGE -3d,-1d"));
+        assertThat(ddl.createDatabase(new SchemaSettings(SchemaMode.CREATE, Precision.MILLISECONDS, database)))
+                .endsWith(" PRECISION 'ms' KEEP 43200m REPLICA 3 VGROUPS 8 WAL_LEVEL 2 WAL_FSYNC_PERIOD 0"
+                        + " BUFFER 64 DURATION 12h CACHEMODEL 'both' COMPACT_TIME_RANGE -3d,-1d");
     }
 
     @Test

@@ -26,6 +26,7 @@ class DropwizardMetricsTest {
         assertThat(gauge("retried")).isEqualTo(3L);
         assertThat(gauge("bumped-rows")).isEqualTo(4L);
         assertThat(gauge("overwritten-rows")).isEqualTo(5L);
+        assertThat(gauge("tag-changes")).isEqualTo(6L);
         assertThat(gauge("difference")).isEqualTo(1L);
     }
 

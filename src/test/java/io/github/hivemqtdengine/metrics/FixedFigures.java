@@ -47,4 +47,9 @@ final class FixedFigures implements RouteFigures {
     public long overwrittenRows() {
         return 5;
     }
+
+    @Override
+    public long tagChanges() {
+        return 6;
+    }
 }

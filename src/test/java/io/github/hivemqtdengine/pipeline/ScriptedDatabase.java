@@ -2,9 +2,11 @@ package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.Table;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -24,6 +26,9 @@ final class ScriptedDatabase implements Database {
     final AtomicInteger waitingAtGate = new AtomicInteger();
     volatile Precision precision = Precision.MICROSECONDS;
     volatile @Nullable FailureKind connectFailure;
+    /** Why no row can be stored in any table, or {@code null}. */
+    volatile @Nullable String objection;
+
     private volatile Function<List<Row>, @Nullable FailureKind> failures = rows -> null;
     private volatile @Nullable Error error;
     private volatile CountDownLatch gate = new CountDownLatch(0);
@@ -47,6 +52,7 @@ final class ScriptedDatabase implements Database {
     void recover() {
         failures = rows -> null;
         connectFailure = null;
+        objection = null;
     }
 
     /** From now on every write waits until the gate opens. */
@@ -95,6 +101,11 @@ final class ScriptedDatabase implements Database {
                 throw new WriteException(kind, "can't connect", new IllegalStateException("scripted"));
             }
             return precision;
+        }
+
+        @Override
+        public Optional<String> objection(Table table) {
+            return Optional.ofNullable(objection);
         }
 
         @Override

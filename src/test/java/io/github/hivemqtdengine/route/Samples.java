@@ -68,7 +68,13 @@ final class Samples {
                 List.of(TopicFilter.parse("site/{site}/meter/{meter}/#"), TopicFilter.parse("{site}/+/{meter}")),
                 List.of(),
                 payload,
-                new TableSettings("meters", Template.parse(subtable), timestamp, List.of(columns), List.of(tag)),
+                new TableSettings(
+                        "meters",
+                        Template.parse(subtable),
+                        timestamp,
+                        List.of(columns),
+                        List.of(tag),
+                        OnTagChange.IGNORE),
                 OnError.DROP);
     }
 

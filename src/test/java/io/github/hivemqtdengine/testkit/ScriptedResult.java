@@ -19,9 +19,14 @@ final class ScriptedResult {
         var result = new ScriptedResult(rows);
         return ScriptedDriver.proxy(ResultSet.class, (proxy, method, arguments) -> switch (method.getName()) {
             case "next" -> result.next();
-            case "getString", "getInt", "getObject" -> result.row.get((Integer) arguments[0] - 1);
+            case "getString", "getInt", "getObject", "getTimestamp", "getBytes" -> result.value((Integer) arguments[0]);
             default -> ScriptedDriver.defaultAnswer(proxy, method.getName(), arguments);
         });
+    }
+
+    /** NULL where the script gives no more values. */
+    private @Nullable Object value(int column) {
+        return column <= row.size() ? row.get(column - 1) : null;
     }
 
     private @Nullable Boolean next() {

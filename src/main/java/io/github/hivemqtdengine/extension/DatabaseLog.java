@@ -1,0 +1,38 @@
+package io.github.hivemqtdengine.extension;
+
+import io.github.hivemqtdengine.jdbc.DatabaseReport;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Tells the operator how a database is, and about super tables that the routes can't write. */
+final class DatabaseLog implements DatabaseReport {
+
+    private static final Logger LOG = LoggerFactory.getLogger(DatabaseLog.class);
+
+    private final String databaseId;
+
+    DatabaseLog(String databaseId) {
+        this.databaseId = databaseId;
+    }
+
+    @Override
+    public void opened(String description, Optional<String> warning) {
+        LOG.info("Database {}: {}", databaseId, description);
+        warning.ifPresent(sentence -> LOG.warn("Database {}: {}", databaseId, sentence));
+    }
+
+    @Override
+    public void broken(String superTable, String sentence) {
+        LOG.error(
+                "Database {}: super table {} can't be written, its messages become dead letters: {}",
+                databaseId,
+                superTable,
+                sentence);
+    }
+
+    @Override
+    public void mended(String superTable) {
+        LOG.info("Database {}: super table {} can be written now", databaseId, superTable);
+    }
+}

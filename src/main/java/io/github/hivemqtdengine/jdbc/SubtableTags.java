@@ -1,0 +1,129 @@
+package io.github.hivemqtdengine.jdbc;
+
+import io.github.hivemqtdengine.message.Precision;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.Table;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives subtables that are there the tags of the rows that come, before these are stored; TDengine itself would leave the
+ * tags as they are. What a subtable has is asked once and then remembered. For one thread.
+ */
+final class SubtableTags {
+
+    private static final int REMEMBERED = 100_000;
+    private static final int NAMES_IN_A_QUERY = 1_000;
+
+    private final String database;
+    private final IdentityHashMap<Table, TagSql> tables = new IdentityHashMap<>();
+    private final Map<Key, @Nullable Object[]> known = new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Key, @Nullable Object[]> eldest) {
+            return size() > REMEMBERED;
+        }
+    };
+
+    private record Key(String superTable, String subtable) {}
+
+    /** What the rows of a batch want for a subtable: the tags of the one that arrived last. */
+    private static final class Wanted {
+        private final TagSql sql;
+        private Row row;
+        private boolean isDisputed;
+
+        Wanted(TagSql sql, Row row) {
+            this.sql = sql;
+            this.row = row;
+        }
+
+        void replaceBy(Row later) {
+            isDisputed |= !Objects.deepEquals(sql.tags(row), sql.tags(later));
+            row = later;
+        }
+    }
+
+    SubtableTags(String database) {
+        this.database = database;
+    }
+
+    /**
+     * Changes the tags of the subtables that have others.
+     *
+     * @param rows of tables that are open, in the order of their arrival
+     */
+    void follow(Connection connection, List<Row> rows, Precision precision) throws SQLException {
+        var wanted = wanted(rows, precision);
+        if (wanted.isEmpty()) {
+            return;
+        }
+        try (var statement = connection.createStatement()) {
+            ask(statement, wanted);
+            for (var subtable : wanted.entrySet()) {
+                follow(statement, subtable.getKey(), subtable.getValue());
+            }
+        }
+    }
+
+    private Map<Key, Wanted> wanted(List<Row> rows, Precision precision) {
+        var wanted = new LinkedHashMap<Key, Wanted>();
+        for (var row : rows) {
+            var sql = tables.computeIfAbsent(row.table(), table -> new TagSql(database, table, precision));
+            var key = new Key(row.table().superTable(), row.subtable());
+            var earlier = wanted.putIfAbsent(key, new Wanted(sql, row));
+            if (earlier != null) {
+                earlier.replaceBy(row);
+            }
+        }
+        return wanted;
+    }
+
+    /** Asks for the tags of the subtables that are not known. */
+    private void ask(Statement statement, Map<Key, Wanted> wanted) throws SQLException {
+        var unknown = new IdentityHashMap<TagSql, List<String>>();
+        wanted.forEach((key, value) -> {
+            if (!known.containsKey(key)) {
+                unknown.computeIfAbsent(value.sql, sql -> new ArrayList<>()).add(key.subtable());
+            }
+        });
+        for (var ofTable : unknown.entrySet()) {
+            var names = ofTable.getValue();
+            for (int from = 0; from < names.size(); from += NAMES_IN_A_QUERY) {
+                ask(statement, ofTable.getKey(), names.subList(from, Math.min(from + NAMES_IN_A_QUERY, names.size())));
+            }
+        }
+    }
+
+    private void ask(Statement statement, TagSql sql, List<String> names) throws SQLException {
+        try (var result = statement.executeQuery(sql.select(names))) {
+            while (result.next()) {
+                known.put(new Key(sql.superTable(), result.getString(1)), sql.read(result));
+            }
+        }
+    }
+
+    private void follow(Statement statement, Key key, Wanted wanted) throws SQLException {
+        var tags = wanted.sql.tags(wanted.row);
+        var there = known.get(key);
+        if (there == null && wanted.isDisputed) {
+            // it would be created with the tags of the row of the earliest time
+            statement.execute(wanted.sql.create(wanted.row));
+        } else if (there != null && !Objects.deepEquals(there, tags)) {
+            statement.execute(wanted.sql.alter(wanted.row, there));
+        }
+        known.put(key, tags);
+    }
+
+    void forget() {
+        known.clear();
+        tables.clear();
+    }
+}

@@ -1,0 +1,157 @@
+package io.github.hivemqtdengine.jdbc;
+
+import io.github.hivemqtdengine.message.Column;
+import io.github.hivemqtdengine.message.ColumnType.Kind;
+import io.github.hivemqtdengine.message.Precision;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.Table;
+import java.math.BigInteger;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tags of a super table's subtables in TDengine's SQL. Tags come as arrays in the order of their names, so that those
+ * of two routes to one super table can be compared. Immutable.
+ */
+final class TagSql {
+
+    /** Stands for a value that comes back in another form than it was written in; it equals nothing. */
+    private static final Object INCOMPARABLE = new Object();
+
+    private final String database;
+    private final Table table;
+    private final Precision precision;
+    /** Positions in the table's tags. */
+    private final int[] order;
+
+    /** @throws IllegalArgumentException if a name is not possible in TDengine */
+    TagSql(String database, Table table, Precision precision) {
+        this.database = Identifier.database(database);
+        this.table = table;
+        this.precision = precision;
+        this.order = IntStream.range(0, table.tags().size())
+                .boxed()
+                .sorted(Comparator.comparing(i -> table.tags().get(i).name()))
+                .mapToInt(Integer::intValue)
+                .toArray();
+    }
+
+    String superTable() {
+        return table.superTable();
+    }
+
+    /** A row's tags, as {@link #read} would return them. */
+    @Nullable
+    Object[] tags(Row row) {
+        var tags = new @Nullable Object[order.length];
+        for (int i = 0; i < order.length; i++) {
+            var value = row.tag(order[i]);
+            boolean isTime = tag(i).type().kind() == Kind.TIMESTAMP;
+            tags[i] = isTime && value != null ? (Object) precision.ticks((Long) value) : value;
+        }
+        return tags;
+    }
+
+    /** Asks for the tags of subtables, of which any may be missing. */
+    String select(List<String> subtables) {
+        var tags = IntStream.range(0, order.length)
+                .mapToObj(i -> Identifier.column(tag(i).name()))
+                .collect(Collectors.joining(","));
+        var names = new SqlText();
+        for (int i = 0; i < subtables.size(); i++) {
+            names.append(i == 0 ? '(' : ',');
+            SqlLiteral.text(names, subtables.get(i));
+        }
+        return "SELECT TAGS tbname," + tags + " FROM " + database + "." + Identifier.table(table.superTable())
+                + " WHERE tbname IN " + names + ")";
+    }
+
+    /** The tags of a line of the answer to {@link #select}. */
+    @Nullable
+    Object[] read(ResultSet result) throws SQLException {
+        var tags = new @Nullable Object[order.length];
+        for (int i = 0; i < order.length; i++) {
+            tags[i] = read(result, i + 2, tag(i).type().kind());
+        }
+        return tags;
+    }
+
+    private @Nullable Object read(ResultSet result, int column, Kind kind) throws SQLException {
+        var value = result.getObject(column);
+        if (value == null) {
+            return null;
+        }
+        return switch (kind) {
+            case BOOL -> value;
+            case TINYINT, SMALLINT, INT, BIGINT, TINYINT_UNSIGNED, SMALLINT_UNSIGNED, INT_UNSIGNED ->
+                ((Number) value).longValue();
+            case BIGINT_UNSIGNED -> new BigInteger(value.toString());
+            case FLOAT -> ((Number) value).floatValue();
+            case DOUBLE -> ((Number) value).doubleValue();
+            case VARCHAR, NCHAR -> result.getString(column);
+            case VARBINARY -> result.getBytes(column);
+            case TIMESTAMP -> ticks(result.getTimestamp(column));
+            case DECIMAL, GEOMETRY, JSON -> INCOMPARABLE;
+        };
+    }
+
+    private long ticks(Timestamp time) {
+        var instant = time.toInstant();
+        return precision.ticks(instant.getEpochSecond() * 1_000_000_000 + instant.getNano());
+    }
+
+    /** Creates a row's subtable, unless it is there. */
+    String create(Row row) {
+        var sql = new SqlText();
+        sql.append("CREATE TABLE IF NOT EXISTS " + name(row) + " USING " + database + "."
+                + Identifier.table(table.superTable()) + " (");
+        for (int i = 0; i < order.length; i++) {
+            sql.append((i == 0 ? "" : ",") + Identifier.column(tag(i).name()));
+        }
+        sql.append(") TAGS (");
+        for (int i = 0; i < order.length; i++) {
+            sql.append(i == 0 ? "" : ",");
+            appendValue(sql, row, i);
+        }
+        return sql.append(')').toString();
+    }
+
+    /**
+     * Gives a row's subtable the row's tags.
+     *
+     * @param there what it has
+     */
+    String alter(Row row, @Nullable Object[] there) {
+        var wanted = tags(row);
+        var sql = new SqlText();
+        sql.append("ALTER TABLE " + name(row) + " SET TAG ");
+        var comma = "";
+        for (int i = 0; i < order.length; i++) {
+            if (!Objects.deepEquals(there[i], wanted[i])) {
+                sql.append(comma + Identifier.column(tag(i).name()) + "=");
+                appendValue(sql, row, i);
+                comma = ",";
+            }
+        }
+        return sql.toString();
+    }
+
+    private void appendValue(SqlText sql, Row row, int i) {
+        SqlLiteral.append(sql, tag(i).type().kind(), row.tag(order[i]), precision);
+    }
+
+    private String name(Row row) {
+        return database + "." + Identifier.table(row.subtable());
+    }
+
+    private Column tag(int i) {
+        return table.tags().get(order[i]);
+    }
+}

@@ -1,0 +1,108 @@
+package io.github.hivemqtdengine.jdbc;
+
+import io.github.hivemqtdengine.message.Column;
+import io.github.hivemqtdengine.message.ColumnType;
+import io.github.hivemqtdengine.message.ColumnType.Kind;
+import io.github.hivemqtdengine.message.Precision;
+import io.github.hivemqtdengine.message.Table;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What TDengine can't have (checked with 3.3.7.5, sizes to the byte). */
+final class TdengineRules implements DatabaseRules {
+
+    private static final int MAX_TAGS = 128;
+    /** The time key included. */
+    private static final int MAX_COLUMNS_AND_TAGS = 4_096;
+
+    private static final int MAX_ROW_BYTES = 65_531;
+    private static final int MAX_TAG_BYTES = 16_384;
+    private static final int KEY_BYTES = 8;
+    private static final int LENGTH_BYTES = 2;
+    private static final int BYTES_PER_NCHAR = 4;
+    private static final int MOST_DIGITS_IN_EIGHT_BYTES = 18;
+
+    private static final Duration MAX_KEEP_OF_NANOSECONDS = Duration.ofDays(365 * 292);
+    private static final int FILES_PER_KEEP = 3;
+
+    @Override
+    public Optional<String> objectionToUrl(String url) {
+        return TdengineUrl.objection(url);
+    }
+
+    @Override
+    public List<String> objections(Table table) {
+        var found = new ArrayList<String>();
+        if (table.tags().size() > MAX_TAGS) {
+            found.add("has more than " + MAX_TAGS + " tags");
+        }
+        int keys = table.sequence().isPresent() ? 2 : 1;
+        if (keys + table.columns().size() + table.tags().size() > MAX_COLUMNS_AND_TAGS) {
+            found.add("has more than " + (MAX_COLUMNS_AND_TAGS - keys) + " columns and tags");
+        }
+        if (table.tags().size() > 1
+                && table.tags().stream().anyMatch(tag -> tag.type().kind() == Kind.JSON)) {
+            found.add("has a tag of type JSON, which TDengine allows only as the one tag of a table");
+        }
+        checkBytes("rows", keys * KEY_BYTES + bytes(table.columns()), MAX_ROW_BYTES, found);
+        checkBytes("tags", bytes(table.tags()), MAX_TAG_BYTES, found);
+        return found;
+    }
+
+    private static void checkBytes(String what, int bytes, int most, List<String> found) {
+        if (bytes > most) {
+            found.add("has " + what + " of up to " + bytes + " bytes, and TDengine allows " + most
+                    + "; VARCHAR(n) takes n + 2 of them, NCHAR(n) 4n + 2: make some shorter");
+        }
+    }
+
+    private static int bytes(List<Column> columns) {
+        return columns.stream().mapToInt(column -> bytes(column.type())).sum();
+    }
+
+    private static int bytes(ColumnType type) {
+        return switch (type.kind()) {
+            case BOOL, TINYINT, TINYINT_UNSIGNED -> 1;
+            case SMALLINT, SMALLINT_UNSIGNED -> 2;
+            case INT, INT_UNSIGNED, FLOAT -> 4;
+            case BIGINT, BIGINT_UNSIGNED, DOUBLE, TIMESTAMP -> 8;
+            case DECIMAL -> type.length() <= MOST_DIGITS_IN_EIGHT_BYTES ? 8 : 16;
+            case VARCHAR, VARBINARY, GEOMETRY -> type.length() + LENGTH_BYTES;
+            case NCHAR -> type.length() * BYTES_PER_NCHAR + LENGTH_BYTES;
+            case JSON -> 0; // always alone
+        };
+    }
+
+    @Override
+    public List<String> objections(SchemaSettings schema) {
+        var found = new ArrayList<String>();
+        var database = schema.newDatabase();
+        database.keep().ifPresent(keep -> {
+            if (schema.precision() == Precision.NANOSECONDS && keep.compareTo(MAX_KEEP_OF_NANOSECONDS) > 0) {
+                found.add("keeps longer than the " + MAX_KEEP_OF_NANOSECONDS.toDays()
+                        + " d that nanoseconds can count in TDengine");
+            }
+            var shortest = database.duration().multipliedBy(FILES_PER_KEEP);
+            if (keep.compareTo(shortest) < 0) {
+                found.add("keeps shorter than " + FILES_PER_KEEP + " times the time that one of TDengine's files holds;"
+                        + " make keep longer, or set DURATION in options (10d unless it is given)");
+            }
+        });
+        if (database.replica().orElse(1) > 1 && database.walLevel().orElse(1) == 0) {
+            found.add("has several replicas without a log; TDengine wants wal-level 1 or 2 then");
+        }
+        return found;
+    }
+
+    @Override
+    public boolean hasNamedDatabases() {
+        return true;
+    }
+
+    @Override
+    public boolean hasEachSubtableOnce() {
+        return true;
+    }
+}

@@ -1,0 +1,63 @@
+package io.github.hivemqtdengine.pipeline;
+
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.route.Route;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts the rows that bring other tags than the row before them, subtable by subtable. It remembers between one and two
+ * times its capacity of subtables, of each only a hash of the tags. For the lane's thread.
+ */
+final class TagChanges {
+
+    private static final int REMEMBERED_SUBTABLES = 50_000;
+
+    private final int capacity;
+    private Map<Key, Integer> young = new HashMap<>();
+    private Map<Key, Integer> old = new HashMap<>();
+    private @Nullable Key lastKey;
+    private int lastTags;
+
+    private record Key(String superTable, String subtable) {}
+
+    TagChanges() {
+        this(REMEMBERED_SUBTABLES);
+    }
+
+    TagChanges(int capacity) {
+        this.capacity = capacity;
+    }
+
+    /** How many rows of a message change the tags of their subtables. */
+    int in(List<Row> rows, Route route) {
+        int changes = 0;
+        for (var row : rows) {
+            changes +=
+                    isChange(new Key(row.table().superTable(), route.subtableWithoutTags(row)), row.tagsHash()) ? 1 : 0;
+        }
+        return changes;
+    }
+
+    private boolean isChange(Key key, int tags) {
+        if (tags == lastTags && key.equals(lastKey)) {
+            return false; // as nearly always inside one message
+        }
+        lastKey = key;
+        lastTags = tags;
+        var recent = young.get(key);
+        var known = recent != null ? recent : old.get(key);
+        remember(key, tags);
+        return known != null && known != tags;
+    }
+
+    private void remember(Key key, int tags) {
+        if (young.size() >= capacity && !young.containsKey(key)) {
+            old = young;
+            young = new HashMap<>();
+        }
+        young.put(key, tags);
+    }
+}

@@ -1,0 +1,37 @@
+package io.github.hivemqtdengine.jdbc;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** Keeps what was reported, each in one line. */
+final class RecordedReport implements DatabaseReport {
+
+    private final List<String> opened = new CopyOnWriteArrayList<>();
+    private final List<String> tables = new CopyOnWriteArrayList<>();
+
+    @Override
+    public void opened(String description, Optional<String> warning) {
+        opened.add(description + warning.map(sentence -> "; " + sentence).orElse(""));
+    }
+
+    @Override
+    public void broken(String superTable, String sentence) {
+        tables.add(superTable + ": " + sentence);
+    }
+
+    @Override
+    public void mended(String superTable) {
+        tables.add(superTable + " mended");
+    }
+
+    /** How the database was, whenever that was told. */
+    List<String> opened() {
+        return opened;
+    }
+
+    /** What was told of super tables. */
+    List<String> tables() {
+        return tables;
+    }
+}

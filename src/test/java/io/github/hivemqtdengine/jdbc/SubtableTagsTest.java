@@ -1,0 +1,115 @@
+package io.github.hivemqtdengine.jdbc;
+
+import static io.github.hivemqtdengine.jdbc.BatchWriterContract.assertFailure;
+import static io.github.hivemqtdengine.jdbc.TestTables.METERS;
+import static io.github.hivemqtdengine.jdbc.TestTables.TIME;
+import static io.github.hivemqtdengine.jdbc.TestTables.row;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.pipeline.BatchWriter;
+import io.github.hivemqtdengine.pipeline.FailureKind;
+import io.github.hivemqtdengine.testkit.DatabaseScript;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class SubtableTagsTest {
+
+    private static final Table FOLLOWING =
+            new Table(METERS.superTable(), METERS.timestampColumn(), null, METERS.columns(), METERS.tags(), true);
+
+    private final DatabaseScript script = new DatabaseScript()
+            .answer("SELECT `precision`", List.of(List.of("us")))
+            .answer("SELECT TAGS", List.of(List.of("m", "north")))
+            .answer(
+                    "DESCRIBE",
+                    List.of(
+                            List.of("ts", "TIMESTAMP", 8, ""),
+                            List.of("reading", "DOUBLE", 8, ""),
+                            List.of("note", "VARCHAR", 100, ""),
+                            List.of("site", "VARCHAR", 64, "TAG")));
+    private final JdbcDatabase database = ScriptedDialect.database(script, SchemaMode.CREATE);
+    private final BatchWriter writer = database.openWriter();
+
+    @AfterEach
+    void close() {
+        database.close();
+    }
+
+    @Test
+    void shouldAskOnceForTheTagsOfAllSubtablesOfABatch() throws Exception {
+        writer.write(List.of(site("m", 0, "north"), site("o'k", 1, "x")));
+        writer.write(List.of(site("m", 2, "north"), site("o'k", 3, "x")));
+
+        assertThat(script.statements("SELECT TAGS"))
+                .containsExactly("SELECT TAGS tbname,`site` FROM `Factory`.`meters` WHERE tbname IN ('m','o\\'k')");
+        assertThat(script.statements("ALTER")).isEmpty();
+        assertThat(script.statements("CREATE")).isEmpty();
+    }
+
+    @Test
+    void shouldAlterTheTagsThatTheSubtableHadBeforeThisWriterCame() throws Exception {
+        writer.write(List.of(site("m", 0, "it's south")));
+        writer.write(List.of(site("m", 1, "it's south")));
+
+        assertThat(script.statements("ALTER"))
+                .containsExactly("ALTER TABLE `Factory`.`m` SET TAG `site`='it\\'s south'");
+        assertThat(script.statements()).last().asString().startsWith("INSERT");
+    }
+
+    @Test
+    void shouldLetTheRowDecideThatArrivedLast() throws Exception {
+        writer.write(List.of(site("m", 9, "south"), site("m", 3, null)));
+
+        assertThat(script.statements("ALTER")).containsExactly("ALTER TABLE `Factory`.`m` SET TAG `site`=NULL");
+    }
+
+    @Test
+    void shouldCreateASubtableFirstWhoseRowsDisagree() throws Exception {
+        writer.write(List.of(site("new", 3, "east"), site("new", 9, "west"), site("new", 1, "south")));
+
+        assertThat(script.statements("CREATE TABLE"))
+                .containsExactly(
+                        "CREATE TABLE IF NOT EXISTS `Factory`.`new` USING `Factory`.`meters` (`site`) TAGS ('south')");
+        assertThat(script.statements("ALTER")).isEmpty();
+    }
+
+    @Test
+    void shouldLeaveOtherTablesAlone() throws Exception {
+        writer.write(List.of(row(METERS, "m", TIME, 1.0, "x", "south")));
+
+        assertThat(script.statements("SELECT TAGS")).isEmpty();
+        assertThat(script.statements("ALTER")).isEmpty();
+    }
+
+    @Test
+    void shouldAskAgainAfterTheServerMissedTheSubtable() throws Exception {
+        script.fail("ALTER TABLE", 1, 0x2603);
+        assertFailure(() -> writer.write(List.of(site("m", 0, "south"))), FailureKind.SCHEMA, "0x2603");
+        script.answer("SELECT TAGS", List.of());
+        writer.write(List.of(site("m", 0, "south")));
+
+        assertThat(script.statements("SELECT TAGS")).hasSize(2);
+        assertThat(script.statements("ALTER")).hasSize(1);
+        assertThat(script.statements("INSERT")).hasSize(1);
+    }
+
+    @Test
+    void shouldNotAskForTooManyAtOnce() throws Exception {
+        writer.write(
+                IntStream.range(0, 2_001).mapToObj(i -> site("s" + i, i, "x")).toList());
+
+        assertThat(script.statements("SELECT TAGS")).hasSize(3);
+        assertThat(script.statements("SELECT TAGS").get(2)).endsWith("IN ('s2000')");
+    }
+
+    private static Row site(String subtable, int microsecond, @Nullable String site) {
+        var values = Arrays.<@Nullable Object>asList(1.0, "x", site).toArray();
+        return row(FOLLOWING, subtable, TIME + microsecond * TestTables.MICROSECOND, values);
+    }
+}

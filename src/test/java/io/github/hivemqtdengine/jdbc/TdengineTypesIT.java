@@ -1,0 +1,222 @@
+package io.github.hivemqtdengine.jdbc;
+
+import static io.github.hivemqtdengine.jdbc.TestTables.MICROSECOND;
+import static io.github.hivemqtdengine.jdbc.TestTables.TIME;
+import static io.github.hivemqtdengine.jdbc.TestTables.row;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hivemqtdengine.message.Column;
+import io.github.hivemqtdengine.message.ColumnType;
+import io.github.hivemqtdengine.message.ColumnType.Kind;
+import io.github.hivemqtdengine.message.Precision;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.testkit.DatabaseKind;
+import io.github.hivemqtdengine.testkit.TimeSeriesDatabase;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
+
+/** Every type of TDengine as a column and as a tag, where a real server allows it, to its ends. */
+class TdengineTypesIT {
+
+    private static final Set<Kind> COMPARABLE = EnumSet.complementOf(EnumSet.of(Kind.GEOMETRY, Kind.JSON));
+
+    /** For each kind a type, and the smallest and the largest of its values. */
+    private static final Map<Kind, Ends> ENDS = new EnumMap<>(Kind.class);
+
+    private record Ends(String type, Object low, Object high) {}
+
+    static {
+        put(Kind.BOOL, "BOOL", false, true);
+        put(Kind.TINYINT, "TINYINT", -128L, 127L);
+        put(Kind.SMALLINT, "SMALLINT", -32_768L, 32_767L);
+        put(Kind.INT, "INT", (long) Integer.MIN_VALUE, (long) Integer.MAX_VALUE);
+        put(Kind.BIGINT, "BIGINT", Long.MIN_VALUE, Long.MAX_VALUE);
+        put(Kind.TINYINT_UNSIGNED, "TINYINT UNSIGNED", 0L, 255L);
+        put(Kind.SMALLINT_UNSIGNED, "SMALLINT UNSIGNED", 0L, 65_535L);
+        put(Kind.INT_UNSIGNED, "INT UNSIGNED", 0L, 4_294_967_295L);
+        put(Kind.BIGINT_UNSIGNED, "BIGINT UNSIGNED", BigInteger.ZERO, new BigInteger("18446744073709551615"));
+        put(Kind.FLOAT, "FLOAT", -Float.MAX_VALUE, Float.MAX_VALUE);
+        put(Kind.DOUBLE, "DOUBLE", -Double.MAX_VALUE, Double.MAX_VALUE);
+        put(
+                Kind.DECIMAL,
+                "DECIMAL(38,10)",
+                new BigDecimal("-9999999999999999999999999999.9999999999"),
+                new BigDecimal("9999999999999999999999999999.9999999999"));
+        put(Kind.VARCHAR, "VARCHAR(16)", "", "it's \\ \"😀\" ok");
+        put(Kind.NCHAR, "NCHAR(16)", "", "漢字 'é' \\ 😀");
+        put(Kind.VARBINARY, "VARBINARY(8)", new byte[0], new byte[] {0, -1, '\'', '\\', 'x', 1, 2, 3});
+        put(Kind.TIMESTAMP, "TIMESTAMP", -1_000_000_000_000_000L, TIME);
+        put(Kind.GEOMETRY, "GEOMETRY(100)", "POINT(1.5 2.5)", "LINESTRING(0 0, 1 1, 2 2)");
+        put(Kind.JSON, "JSON", "{\"b\":true}", "{\"a\":\"it's \\\"b\\\"\"}");
+    }
+
+    private static void put(Kind kind, String type, Object low, Object high) {
+        ENDS.put(kind, new Ends(type, low, high));
+    }
+
+    private TimeSeriesDatabase server;
+    private JdbcDatabase database;
+
+    @BeforeEach
+    void open() {
+        server = DatabaseKind.TDENGINE.fresh();
+        var connection = ConnectionSettings.of(server.jdbcUrl(), server.username(), server.password());
+        database = JdbcDatabase.of(new DatabaseSettings("plant", connection, server.name(), SchemaSettings.DEFAULT), 1);
+    }
+
+    @AfterEach
+    void close() {
+        database.close();
+        server.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = Mode.EXCLUDE, names = "JSON")
+    void shouldKeepEveryValueOfAColumn(Kind kind) throws Exception {
+        var ends = ends(kind);
+        var table = table(List.of(column("v", ends.type)), List.of(column("t", "INT")), false);
+
+        write(row(table, "low", TIME, ends.low, 1L), row(table, "high", TIME + MICROSECOND, ends.high, 1L));
+        write(row(table, "none", TIME + 2 * MICROSECOND, null, 1L));
+
+        server.awaitCount("t", 3);
+        assertStored(kind, "SELECT " + selected(kind, "v") + " FROM t ORDER BY ts");
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = Mode.EXCLUDE, names = "DECIMAL")
+    void shouldKeepEveryValueOfATag(Kind kind) throws Exception {
+        var ends = ends(kind);
+        var table = table(List.of(column("v", "INT")), List.of(column("t", ends.type)), false);
+
+        write(row(table, "low", TIME, 1L, ends.low), row(table, "high", TIME + MICROSECOND, 1L, ends.high));
+        write(row(table, "none", TIME + 2 * MICROSECOND, 1L, null));
+
+        server.awaitCount("t", 3);
+        assertStored(kind, "SELECT " + selected(kind, "t") + " FROM t ORDER BY ts");
+    }
+
+    /** With writers of their own, as after a restart: what a subtable has is read before it is changed. */
+    @ParameterizedTest
+    @EnumSource(mode = Mode.EXCLUDE, names = "DECIMAL")
+    void shouldLetATagFollowTheRows(Kind kind) throws Exception {
+        var ends = ends(kind);
+        var table = table(List.of(column("v", "INT")), List.of(column("t", ends.type)), true);
+
+        write(
+                row(table, "a", TIME, 1L, ends.high),
+                row(table, "b", TIME, 1L, ends.low),
+                row(table, "c", TIME, 1L, null));
+        write(
+                row(table, "a", TIME, 2L, ends.low),
+                row(table, "b", TIME, 2L, null),
+                row(table, "c", TIME, 2L, ends.high));
+        assertThat(tagsThere(table, "a")).isEqualTo(wanted(table, ends.low));
+        assertThat(tagsThere(table, "c")).isEqualTo(wanted(table, ends.high));
+
+        write(row(table, "a", TIME, 3L, ends.low));
+        write(row(table, "b", TIME, 3L, ends.high), row(table, "b", TIME + MICROSECOND, 3L, null));
+        server.awaitCount("t", 4);
+        assertThat(stored(kind, "SELECT " + selected(kind, "t") + " FROM t WHERE tbname = 'b'"))
+                .containsExactly(Collections.singletonList(null), Collections.singletonList(null));
+        var there = stored(kind, "SELECT " + selected(kind, "t") + " FROM t WHERE tbname <> 'b' ORDER BY tbname");
+        assertThat(there)
+                .usingRecursiveComparison()
+                .isEqualTo(List.of(List.of(read(kind, ends.low)), List.of(read(kind, ends.high))));
+    }
+
+    private List<@Nullable Object> tagsThere(Table table, String subtable) throws Exception {
+        var sql = new TagSql(server.name(), table, Precision.MICROSECONDS);
+        try (var connection = server.connect();
+                var statement = connection.createStatement();
+                var result = statement.executeQuery(sql.select(List.of(subtable)))) {
+            assertThat(result.next()).isTrue();
+            return comparable(table, sql.read(result));
+        }
+    }
+
+    private List<@Nullable Object> wanted(Table table, Object value) {
+        var sql = new TagSql(server.name(), table, Precision.MICROSECONDS);
+        return comparable(table, sql.tags(row(table, "x", TIME, 1L, value)));
+    }
+
+    /** What can be compared when a tag is read, and nothing else. */
+    private static List<@Nullable Object> comparable(Table table, @Nullable Object[] tags) {
+        return COMPARABLE.contains(table.tags().get(0).type().kind())
+                ? Arrays.stream(tags)
+                        .map(tag -> tag instanceof byte[] bytes ? new String(bytes, StandardCharsets.ISO_8859_1) : tag)
+                        .toList()
+                : Collections.singletonList(null);
+    }
+
+    private void assertStored(Kind kind, String query) throws Exception {
+        var ends = ends(kind);
+        assertThat(stored(kind, query))
+                .usingRecursiveComparison()
+                .isEqualTo(List.of(
+                        List.of(read(kind, ends.low)),
+                        List.of(read(kind, ends.high)),
+                        Collections.singletonList(null)));
+    }
+
+    /** What a query tells, with JSON as text. */
+    private List<List<@Nullable Object>> stored(Kind kind, String query) throws Exception {
+        return server.query(query).stream()
+                .map(row -> Collections.singletonList(
+                        kind == Kind.JSON && row.get(0) instanceof byte[] json
+                                ? (Object) new String(json, StandardCharsets.UTF_8)
+                                : row.get(0)))
+                .toList();
+    }
+
+    /** How a value comes back. */
+    private static Object read(Kind kind, Object written) {
+        return switch (kind) {
+            case TIMESTAMP -> Instant.EPOCH.plusNanos((Long) written);
+            case GEOMETRY ->
+                written.toString().startsWith("POINT")
+                        ? "POINT (1.500000 2.500000)"
+                        : "LINESTRING (0.000000 0.000000, 1.000000 1.000000, 2.000000 2.000000)";
+            default -> written;
+        };
+    }
+
+    private static String selected(Kind kind, String name) {
+        return kind == Kind.GEOMETRY ? "ST_AsText(" + name + ")" : name;
+    }
+
+    private void write(Row... rows) throws Exception {
+        try (var writer = database.openWriter()) {
+            writer.write(Arrays.asList(rows));
+        }
+    }
+
+    private static Ends ends(Kind kind) {
+        return ENDS.getOrDefault(kind, new Ends("none for " + kind, "", ""));
+    }
+
+    private static Table table(List<Column> columns, List<Column> tags, boolean followsTags) {
+        return new Table("t", "ts", null, columns, tags, followsTags);
+    }
+
+    private static Column column(String name, String type) {
+        return new Column(name.toLowerCase(Locale.ROOT), ColumnType.parse(type));
+    }
+}

@@ -1,0 +1,150 @@
+package io.github.hivemqtdengine.jdbc;
+
+import static io.github.hivemqtdengine.jdbc.BatchWriterContract.assertFailure;
+import static io.github.hivemqtdengine.jdbc.TestTables.METERS;
+import static io.github.hivemqtdengine.jdbc.TestTables.meter;
+import static io.github.hivemqtdengine.jdbc.TestTables.table;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.pipeline.FailureKind;
+import io.github.hivemqtdengine.testkit.DatabaseScript;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class WrittenTablesTest {
+
+    private static final Table OTHERS =
+            table("others", null, List.of("reading DOUBLE", "note VARCHAR(100)"), List.of("site VARCHAR(64)"));
+    private static final List<List<Object>> AS_WRITTEN = List.of(
+            List.of("ts", "TIMESTAMP", 8, ""),
+            List.of("reading", "DOUBLE", 8, ""),
+            List.of("note", "VARCHAR", 100, ""),
+            List.of("site", "VARCHAR", 64, "TAG"));
+    private static final String METERS_THERE = "DESCRIBE `Factory`.`meters`";
+
+    private final DatabaseScript script = new DatabaseScript()
+            .answer("SELECT `precision`", List.of(List.of("us")))
+            .answer("DESCRIBE `Factory`.`others`", AS_WRITTEN)
+            .answer(METERS_THERE, AS_WRITTEN);
+    private final RecordedReport report = new RecordedReport();
+    private final AtomicLong nanos = new AtomicLong();
+    private JdbcDatabase database = database(SchemaMode.CREATE);
+
+    private JdbcDatabase database(SchemaMode mode) {
+        return ScriptedDialect.database(
+                script, mode, new WrittenTables(List.of(METERS, OTHERS), report, Duration.ofSeconds(5), nanos::get));
+    }
+
+    @AfterEach
+    void close() {
+        database.close();
+    }
+
+    @Test
+    void shouldSayOnceHowTheDatabaseIs() throws Exception {
+        script.answer("SELECT `precision`", List.of(List.of("us", "30d,30d,90d", 3, 2, 0, "3.3.7.5")));
+        try (var one = database.openWriter();
+                var other = database.openWriter()) {
+            one.precision();
+            other.precision();
+            assertThat(report.opened())
+                    .containsExactly("TDengine 3.3.7.5, precision us, keep 90 d, replica 3, wal_level 2,"
+                            + " wal_fsync_period 0 ms");
+            script.fail("INSERT", 1, 0x231e);
+            assertFailure(() -> one.write(List.of(meter("m", 0, 1.0, "x"))), FailureKind.TRANSIENT, "0x231e");
+            one.write(List.of(meter("m", 0, 1.0, "x")));
+            assertThat(report.opened()).hasSize(1);
+        }
+    }
+
+    @Test
+    void shouldLookAtAllTablesBeforeTheFirstRow() throws Exception {
+        try (var writer = database.openWriter()) {
+            writer.precision();
+            assertThat(script.statements("DESCRIBE")).hasSize(2);
+
+            writer.write(List.of(meter("m", 0, 1.0, "x")));
+            assertThat(script.statements("DESCRIBE")).hasSize(2);
+        }
+        assertThat(report.tables()).isEmpty();
+    }
+
+    @Test
+    void shouldReportABrokenTableOnceForAllLanes() throws Exception {
+        script.answer(METERS_THERE, List.of(List.of("ts", "TIMESTAMP", 8, ""), List.of("reading", "INT", 4, "")));
+        for (int lane = 0; lane < 2; lane++) {
+            try (var writer = database.openWriter()) {
+                writer.precision();
+                assertThat(writer.objection(METERS).orElseThrow())
+                        .contains("Database plant", "reading as INT, which can't hold every DOUBLE");
+                assertThat(writer.objection(OTHERS)).isEmpty();
+            }
+        }
+        assertThat(report.tables())
+                .singleElement()
+                .asString()
+                .startsWith("meters: Database plant: super table meters has");
+    }
+
+    @Test
+    void shouldNameTheStatementThatWouldCreateAMissingTable() throws Exception {
+        database.close();
+        database = database(SchemaMode.OFF);
+        script.fail(METERS_THERE, 1, 0x2603);
+        try (var writer = database.openWriter()) {
+            writer.precision();
+        }
+        assertThat(report.tables()).singleElement().asString().contains("create it: CREATE STABLE IF NOT EXISTS");
+        assertThat(script.statements("CREATE")).isEmpty();
+    }
+
+    @Test
+    void shouldLookAgainAtABrokenTableWhileRowsForItCome() throws Exception {
+        script.answer(METERS_THERE, List.of(List.of("time", "TIMESTAMP", 8, "")));
+        try (var writer = database.openWriter()) {
+            writer.precision();
+            script.answer(METERS_THERE, AS_WRITTEN);
+            assertThat(writer.objection(METERS)).isPresent();
+
+            nanos.addAndGet(Duration.ofSeconds(5).toNanos());
+            assertThat(writer.objection(METERS)).isEmpty();
+            writer.write(List.of(meter("m", 0, 1.0, "x")));
+        }
+        assertThat(report.tables()).hasSize(2).element(1).isEqualTo("meters mended");
+        assertThat(script.statements("INSERT")).hasSize(1);
+    }
+
+    @Test
+    void shouldBlameNoTableForABrokenConnection() {
+        script.fail(METERS_THERE, 1, 0x2318);
+        try (var writer = database.openWriter()) {
+            assertFailure(writer::precision, FailureKind.TRANSIENT, "0x2318");
+            assertThat(writer.objection(METERS)).isEmpty();
+        }
+        assertThat(report.tables()).isEmpty();
+    }
+
+    @Test
+    void shouldLetEverythingWaitForRights() {
+        script.fail(METERS_THERE, 1, 0x2603).fail("CREATE STABLE", 1, 0x0303);
+        try (var writer = database.openWriter()) {
+            assertFailure(writer::precision, FailureKind.FATAL, "grant the user the right");
+        }
+        assertThat(report.tables()).isEmpty();
+    }
+
+    @Test
+    void shouldLeaveAStrangeFailureToTheFirstWrite() throws Exception {
+        script.fail(METERS_THERE, 1, 0x7abc);
+        try (var writer = database.openWriter()) {
+            writer.precision();
+            assertThat(writer.objection(METERS)).isEmpty();
+            writer.write(List.of(meter("m", 0, 1.0, "x")));
+        }
+        assertThat(report.tables()).isEmpty();
+    }
+}

@@ -1,0 +1,38 @@
+package io.github.hivemqtdengine.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class BrokenTableTest extends RunningPipelines {
+
+    @Test
+    void shouldMakeDeadLettersOfMessagesForATableThatNeedsAnOperatorWithoutWriting() {
+        database.objection = "super table t lacks a column; add it: ALTER";
+        var pipeline = start(settings(1, 10), TestRoute.arrivalRoute("a"));
+
+        publish(pipeline, "a/x", 25);
+
+        awaitSettled(pipeline, "a");
+        assertThat(letters)
+                .hasSize(25)
+                .allSatisfy(letter -> assertThat(letter.reason()).isEqualTo(DeadLetter.Reason.REJECTED))
+                .allSatisfy(letter -> assertThat(letter.detail()).isEqualTo(database.objection));
+        assertThat(database.writes).isEmpty();
+    }
+
+    @Test
+    void shouldStoreMessagesOnceTheTableIsMended() {
+        database.objection = "super table t lacks a column; add it: ALTER";
+        var pipeline = start(settings(1, 10), TestRoute.arrivalRoute("a"));
+        publish(pipeline, "a/x", "early");
+        awaitSettled(pipeline, "a");
+
+        database.objection = null;
+        publish(pipeline, "a/x", "late");
+
+        awaitSettled(pipeline, "a");
+        assertThat(database.values()).containsExactly("late");
+        assertThat(letters).hasSize(1);
+    }
+}
