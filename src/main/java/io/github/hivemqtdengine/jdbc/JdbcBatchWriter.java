@@ -69,23 +69,19 @@ final class JdbcBatchWriter implements BatchWriter {
         }
     }
 
-    private Precision open(Connection connection) throws SQLException {
-        var found = openDatabase(connection);
-        tables.open(session, connection, report);
-        precision = found;
-        return found;
-    }
-
     /**
-     * One lane after the other: the first may create the database, and nobody can use it before that is done. A lane does
-     * not wait longer than for a connection, since it may have to stop.
+     * One lane after the other: the first may create the database and its tables, and nobody can use them before that is
+     * done. A lane does not wait longer than for a connection, since it may have to stop.
      */
-    private Precision openDatabase(Connection connection) throws SQLException {
+    private Precision open(Connection connection) throws SQLException {
         if (!tryToLock()) {
             throw new SetupException(FailureKind.TRANSIENT, "another lane is still waiting for the database to open");
         }
         try {
-            return session.open(connection);
+            var found = session.open(connection);
+            tables.open(session, connection, report);
+            precision = found;
+            return found;
         } finally {
             opening.unlock();
         }
