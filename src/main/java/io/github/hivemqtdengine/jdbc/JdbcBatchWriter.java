@@ -72,24 +72,20 @@ final class JdbcBatchWriter implements BatchWriter {
         }
     }
 
-    private Precision open(Connection connection) throws SQLException {
-        var opened = openDatabase(connection);
-        tables.opened(opened);
-        tables.open(session, connection, report);
-        precision = opened.precision();
-        return opened.precision();
-    }
-
     /**
-     * One lane after the other: the first may create the database, and nobody can use it before that is done. A lane does
-     * not wait longer than for a connection, since it may have to stop.
+     * One lane after the other: the first may create the database and its tables, and nobody can use them before that is
+     * done. A lane does not wait longer than for a connection, since it may have to stop.
      */
-    private Session.Opened openDatabase(Connection connection) throws SQLException {
+    private Precision open(Connection connection) throws SQLException {
         if (!tryToLock()) {
             throw new SetupException(FailureKind.TRANSIENT, "another lane is still waiting for the database to open");
         }
         try {
-            return session.open(connection);
+            var opened = session.open(connection);
+            tables.opened(opened);
+            tables.open(session, connection, report);
+            precision = opened.precision();
+            return opened.precision();
         } finally {
             opening.unlock();
         }

@@ -51,10 +51,19 @@ final class QuestDbSession implements Session {
             try {
                 schema.openTable(connection, opened);
             } catch (SQLException e) {
-                connection.rollback(); // so that the next table does not begin in a failed transaction
+                rollBack(connection, e);
                 throw e;
             }
             tables.put(table, opened);
+        }
+    }
+
+    /** So that the next table does not begin in a failed transaction. */
+    private static void rollBack(Connection connection, SQLException because) {
+        try {
+            connection.rollback();
+        } catch (SQLException e) {
+            because.addSuppressed(e); // a broken connection has nothing to roll back
         }
     }
 

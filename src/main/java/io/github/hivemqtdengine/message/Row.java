@@ -32,6 +32,16 @@ public record Row(
         return values[table.columns().size() + index];
     }
 
+    /** Whether all tags have the values that they have in another row of the same table. */
+    public boolean hasTagsOf(Row other) {
+        for (int i = table.columns().size(); i < values.length; i++) {
+            if (!Objects.deepEquals(values[i], other.values[i])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** A hash of all tags' values. */
     public int tagsHash() {
         int hash = 1;

@@ -5,7 +5,6 @@ import io.github.hivemqtdengine.route.Route;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Counts the rows that bring other tags than the row before them, subtable by subtable. It remembers between one and two
@@ -18,8 +17,6 @@ final class TagChanges {
     private final int capacity;
     private Map<Key, Integer> young = new HashMap<>();
     private Map<Key, Integer> old = new HashMap<>();
-    private @Nullable Key lastKey;
-    private int lastTags;
 
     private record Key(String superTable, String subtable) {}
 
@@ -34,22 +31,28 @@ final class TagChanges {
     /** How many rows of a message change the tags of their subtables. */
     int in(List<Row> rows, Route route) {
         int changes = 0;
+        Row last = null;
         for (var row : rows) {
-            changes +=
-                    isChange(new Key(row.table().superTable(), route.subtableWithoutTags(row)), row.tagsHash()) ? 1 : 0;
+            if (last == null || !isLike(row, last)) { // as the rows of a message nearly always are
+                var key = new Key(row.table().superTable(), route.subtableWithoutTags(row));
+                changes += isChange(key, row.tagsHash()) ? 1 : 0;
+            }
+            last = row;
         }
         return changes;
     }
 
+    /** Rows of one message have one table. */
+    private static boolean isLike(Row row, Row other) {
+        return row.subtable().equals(other.subtable()) && row.hasTagsOf(other);
+    }
+
     private boolean isChange(Key key, int tags) {
-        if (tags == lastTags && key.equals(lastKey)) {
-            return false; // as nearly always inside one message
-        }
-        lastKey = key;
-        lastTags = tags;
         var recent = young.get(key);
         var known = recent != null ? recent : old.get(key);
-        remember(key, tags);
+        if (recent == null || recent != tags) {
+            remember(key, tags);
+        }
         return known != null && known != tags;
     }
 

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.jdbc;
 
 import static io.github.hivemqtdengine.jdbc.TestTables.METERS;
+import static io.github.hivemqtdengine.jdbc.TestTables.MICROSECOND;
 import static io.github.hivemqtdengine.jdbc.TestTables.TIME;
 import static io.github.hivemqtdengine.jdbc.TestTables.meter;
 import static io.github.hivemqtdengine.jdbc.TestTables.row;
@@ -13,6 +14,7 @@ import io.github.hivemqtdengine.testkit.DatabaseKind;
 import io.github.hivemqtdengine.testkit.QuestDbServer;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -94,5 +96,39 @@ class QuestDbBatchWriterIT extends BatchWriterContract {
         write(meter("m", 0, 1.0, "a\0b"));
         server().awaitCount("meters", 1);
         assertThat(server().query("SELECT note FROM meters")).containsExactly(List.of("a\0b"));
+    }
+
+    @Test
+    void shouldSayAtTheStartWhatIsWrongWithATableAndStoreInTheOthers() throws Exception {
+        var tags = List.of("site VARCHAR(64)");
+        var good = table("good", null, List.of("reading DOUBLE"), tags);
+        write(
+                row(good, "g", TIME, 1.0, "x"),
+                row(table("meters", null, List.of("reading BIGINT"), tags), "m", TIME, 1L, "x"));
+        var missing = table("missing", null, List.of("reading DOUBLE"), tags);
+        var reported = new ArrayList<String>();
+        var report = new TableReport() {
+            @Override
+            public void broken(String superTable, String sentence) {
+                reported.add(sentence);
+            }
+
+            @Override
+            public void mended(String superTable) {
+                reported.add(superTable);
+            }
+        };
+
+        try (var careful = JdbcDatabase.of(settings(SchemaMode.OFF), 1, List.of(METERS, missing, good), report);
+                var writer = careful.openWriter()) {
+            writer.precision();
+            assertThat(writer.objection(missing)).isPresent();
+            writer.write(List.of(row(good, "g", TIME + MICROSECOND, 2.0, "x")));
+        }
+        server().awaitCount("good", 2);
+        assertThat(reported)
+                .satisfiesExactly(
+                        sentence -> assertThat(sentence).contains("every DOUBLE"),
+                        sentence -> assertThat(sentence).contains("create it: CREATE TABLE"));
     }
 }
