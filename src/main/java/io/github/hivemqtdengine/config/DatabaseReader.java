@@ -4,6 +4,7 @@ import io.github.hivemqtdengine.jdbc.ConnectionSettings;
 import io.github.hivemqtdengine.jdbc.DatabaseSettings;
 import io.github.hivemqtdengine.jdbc.SchemaMode;
 import io.github.hivemqtdengine.jdbc.SchemaSettings;
+import io.github.hivemqtdengine.jdbc.WriteEngine;
 import io.github.hivemqtdengine.message.Precision;
 import java.time.Duration;
 import java.util.List;
@@ -24,7 +25,8 @@ final class DatabaseReader {
                 database.text("id").required(ids).orElse(""),
                 connection,
                 name(database.text("name"), connection.jdbcUrl()),
-                schema(database));
+                schema(database),
+                database.text("write-engine").or(Choice.of(WriteEngine.class), DatabaseSettings.DEFAULT_ENGINE));
     }
 
     private static ConnectionSettings connection(Section database) {

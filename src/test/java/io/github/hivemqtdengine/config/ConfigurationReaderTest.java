@@ -7,6 +7,7 @@ import io.github.hivemqtdengine.jdbc.ConnectionSettings;
 import io.github.hivemqtdengine.jdbc.DatabaseSettings;
 import io.github.hivemqtdengine.jdbc.SchemaMode;
 import io.github.hivemqtdengine.jdbc.SchemaSettings;
+import io.github.hivemqtdengine.jdbc.WriteEngine;
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.Precision;
@@ -72,7 +73,8 @@ class ConfigurationReaderTest {
                         ConnectionSettings.of("jdbc:TAOS-WS://td1:6041,td2:6041", "mqtt", Sample.SECRET)
                                 .within(Duration.ofSeconds(2), Duration.ofSeconds(20)),
                         "factory",
-                        SchemaSettings.of(SchemaMode.EVOLVE, Precision.MILLISECONDS)));
+                        SchemaSettings.of(SchemaMode.EVOLVE, Precision.MILLISECONDS),
+                        WriteEngine.STATEMENT));
         assertThat(settings.routes())
                 .containsExactly(new RouteSettings(
                         "meters",
@@ -129,7 +131,8 @@ class ConfigurationReaderTest {
                         ConnectionSettings.of("jdbc:postgresql://localhost:8812/qdb", "admin", "quest")
                                 .within(Duration.ofSeconds(5), Duration.ofSeconds(15)),
                         "qdb",
-                        SchemaSettings.of(SchemaMode.CREATE, Precision.MICROSECONDS)));
+                        SchemaSettings.of(SchemaMode.CREATE, Precision.MICROSECONDS),
+                        WriteEngine.AUTO));
         var route = settings.routes().get(0);
         assertThat(route.databaseId()).isEqualTo("local");
         assertThat(route.excludes()).isEmpty();
@@ -227,7 +230,7 @@ class ConfigurationReaderTest {
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessage("""
                         config.xml:9 <databases/database/schema> "evolv" is not allowed here; did you mean evolve?
-                        config.xml:36 <delivery/lanes> "0" is outside 1 to 64""");
+                        config.xml:37 <delivery/lanes> "0" is outside 1 to 64""");
     }
 
     @Test

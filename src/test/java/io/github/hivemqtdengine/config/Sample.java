@@ -25,6 +25,7 @@ final class Sample {
                   <name>factory</name>
                   <schema>evolve</schema>
                   <precision>ms</precision>
+                  <write-engine>statement</write-engine>
                   <connect-timeout>2 s</connect-timeout>
                   <request-timeout>20 s</request-timeout>
                 </database>
