@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class BareLoops implements AutoCloseable {
 
+    private static final String INSERT = "INSERT INTO ";
     private static final int FULL_CHARACTERS = 900 * 1_024;
 
     private final String database;
@@ -47,19 +48,24 @@ final class BareLoops implements AutoCloseable {
     }
 
     private void sql(List<Row> rows, boolean withTags) throws SQLException {
-        var sql = new StringBuilder("INSERT INTO ");
+        var sql = new StringBuilder(INSERT);
         for (int subtable = 0; subtable < subtables; subtable++) {
-            begin(sql, rows.get(subtable), withTags);
+            boolean begun = false;
             for (int i = subtable; i < rows.size(); i += subtables) {
-                if (sql.length() > FULL_CHARACTERS) {
-                    statement.execute(sql.toString());
-                    sql.setLength("INSERT INTO ".length());
+                if (!begun) {
                     begin(sql, rows.get(subtable), withTags);
                 }
                 values(sql, rows.get(i));
+                begun = sql.length() < FULL_CHARACTERS;
+                if (!begun) {
+                    statement.execute(sql.toString());
+                    sql.setLength(INSERT.length());
+                }
             }
         }
-        statement.execute(sql.toString());
+        if (sql.length() > INSERT.length()) {
+            statement.execute(sql.toString());
+        }
     }
 
     private void begin(StringBuilder sql, Row first, boolean withTags) {

@@ -308,7 +308,8 @@ class TdengineStatementWriterIT extends TdengineBatchWriterIT {
                 writer.write(List.of(rows));
                 return;
             } catch (WriteException e) {
-                if (e.kind() != FailureKind.SCHEMA || tries == 3) {
+                boolean again = e.kind() == FailureKind.TRANSIENT || e.kind() == FailureKind.SCHEMA;
+                if (!again || tries == 20) {
                     throw e;
                 }
             }
