@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,7 @@ final class BoundTable {
     private final String insertWithTags;
     private final List<BoundType<?>> columnTypes;
     private final List<BoundType<?>> tagTypes;
+    private final int[] variableColumns;
 
     /** @param table one that {@link #isPossible} */
     BoundTable(String database, Table table, Precision precision) {
@@ -35,6 +37,9 @@ final class BoundTable {
         this.insertWithTags = insert(database, table, table.tags());
         this.columnTypes = types(table.columns(), precision);
         this.tagTypes = types(table.tags(), precision);
+        this.variableColumns = IntStream.range(0, table.columns().size())
+                .filter(i -> table.columns().get(i).type().length() > 0)
+                .toArray();
     }
 
     /**
@@ -88,8 +93,8 @@ final class BoundTable {
     /** About how much a row adds to a message. */
     int bytes(Row row) {
         int bytes = BYTES_OF_A_VALUE * (2 + columnTypes.size());
-        for (int i = 0; i < columnTypes.size(); i++) {
-            bytes += variableBytes(row.column(i));
+        for (int column : variableColumns) {
+            bytes += variableBytes(row.column(column));
         }
         return bytes;
     }
@@ -129,11 +134,7 @@ final class BoundTable {
             statement.setLong(index++, sequence);
         }
         for (int i = 0; i < columnTypes.size(); i++) {
-            var values = new ArrayList<@Nullable Object>(rows.size());
-            for (var row : rows) {
-                values.add(row.column(i));
-            }
-            columnTypes.get(i).bindColumn(statement, index++, values);
+            columnTypes.get(i).bindColumn(statement, index++, rows, i);
         }
     }
 }

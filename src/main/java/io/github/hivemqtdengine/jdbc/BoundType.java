@@ -4,6 +4,7 @@ import com.taosdata.jdbc.TSDBConstants;
 import com.taosdata.jdbc.TaosPrepareStatement;
 import io.github.hivemqtdengine.message.ColumnType.Kind;
 import io.github.hivemqtdengine.message.Precision;
+import io.github.hivemqtdengine.message.Row;
 import java.math.BigInteger;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -138,9 +139,10 @@ record BoundType<T>(Function<Object, T> value, ColumnSetter<T> column, TagSetter
     }
 
     /** Binds the values of a column. */
-    void bindColumn(TaosPrepareStatement statement, int index, List<@Nullable Object> values) throws SQLException {
-        var bound = new ArrayList<@Nullable T>(values.size());
-        for (var it : values) {
+    void bindColumn(TaosPrepareStatement statement, int index, List<Row> rows, int ofRow) throws SQLException {
+        var bound = new ArrayList<@Nullable T>(rows.size());
+        for (var row : rows) {
+            var it = row.column(ofRow);
             bound.add(it == null ? null : value.apply(it));
         }
         column.set(statement, index, bound);
