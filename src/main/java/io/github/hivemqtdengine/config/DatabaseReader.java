@@ -4,6 +4,7 @@ import io.github.hivemqtdengine.jdbc.DatabaseSettings;
 import io.github.hivemqtdengine.jdbc.JdbcDatabase;
 import io.github.hivemqtdengine.jdbc.SchemaMode;
 import io.github.hivemqtdengine.jdbc.SchemaSettings;
+import io.github.hivemqtdengine.jdbc.WriteEngine;
 import io.github.hivemqtdengine.message.Precision;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,7 +29,8 @@ final class DatabaseReader {
                 database.text("id").required(ids).orElse(""),
                 connection,
                 name(database.text("name"), connection.jdbcUrl()),
-                schema(database, connection.jdbcUrl()));
+                schema(database, connection.jdbcUrl()),
+                database.text("write-engine").or(Choice.of(WriteEngine.class), DatabaseSettings.DEFAULT_ENGINE));
     }
 
     private static SchemaSettings schema(Section database, String jdbcUrl) {

@@ -49,7 +49,8 @@ final class SqlLiteral {
         return Math.abs(value) == Float.MAX_VALUE ? Double.toString(value) : Float.toString(value);
     }
 
-    private static Object finite(Object value, boolean finite) {
+    /** Also for values that are not written as SQL: what can be stored does not depend on the way there. */
+    static Object finite(Object value, boolean finite) {
         if (!finite) {
             throw new IllegalArgumentException("The value " + value + " is not a number that a column can hold");
         }
@@ -66,12 +67,16 @@ final class SqlLiteral {
             if (c == '\'' || c == '\\') {
                 sql.append('\\');
             } else if (c == 0) {
-                throw new IllegalArgumentException("The text contains the character U+0000, which ends a statement");
+                throw endOfText();
             }
             i += sql.appendCharacter(value, i);
         }
         sql.append('\'');
         checkLength(sql.length() - start);
+    }
+
+    static IllegalArgumentException endOfText() {
+        return new IllegalArgumentException("The text contains the character U+0000, which ends a statement");
     }
 
     private static void binary(SqlText sql, byte[] value) {

@@ -10,19 +10,23 @@ import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
-/** Writes one lane's batches as plain SQL: its errors carry codes, and it survives changes of the schema. */
+/** Writes one lane's batches into super tables that it opens first. */
 final class TdengineSession implements Session {
+
+    /** Below, one round trip more takes longer than text does. */
+    private static final int ROWS_WORTH_A_STATEMENT = 1_000;
 
     private final String database;
     private final TdengineSchema schema;
-    private final InsertStatements inserts = new InsertStatements();
-    /** By identity: a route has one table as long as it lives. */
-    private final IdentityHashMap<Table, SuperTableSql> tables = new IdentityHashMap<>();
+    private final InsertEngine engine;
+    /** Those that are as they must be, by identity: a route has one table as long as it lives. */
+    private final Set<Table> tables = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private final SubtableTags tags;
     private final EpochClock clock = EpochClock.SYSTEM;
@@ -34,6 +38,7 @@ final class TdengineSession implements Session {
         this.database = settings.name();
         this.schema = new TdengineSchema(settings);
         this.tags = new SubtableTags(settings.name());
+        this.engine = engine(settings);
         this.precision = settings.schema().precision();
     }
 
@@ -56,14 +61,23 @@ final class TdengineSession implements Session {
         }
     }
 
+    private static InsertEngine engine(DatabaseSettings settings) {
+        return switch (settings.engine()) {
+            case AUTO -> new StatementEngine(settings.name(), ROWS_WORTH_A_STATEMENT);
+            case SQL -> new SqlEngine(settings.name());
+            case STATEMENT -> new StatementEngine(settings.name(), 1);
+        };
+    }
+
     @Override
     public void write(Connection connection, List<Row> rows) throws SQLException {
         checkTimes(connection, rows);
         followTags(connection, rows);
-        try (var statement = connection.createStatement()) {
-            for (var round : WriteRounds.of(rows, precision)) {
-                inserts.write(parts(connection, round), precision, statement::execute);
+        for (var round : WriteRounds.of(rows, precision)) {
+            for (var part : round) {
+                openTable(connection, part.table());
             }
+            engine.write(connection, round, precision);
         }
     }
 
@@ -93,32 +107,16 @@ final class TdengineSession implements Session {
 
     @Override
     public void openTable(Connection connection, Table table) throws SQLException {
-        table(connection, table);
-    }
-
-    private List<InsertStatements.Part> parts(Connection connection, List<SubtableRows> round) throws SQLException {
-        var parts = new ArrayList<InsertStatements.Part>(round.size());
-        for (var rows : round) {
-            parts.add(new InsertStatements.Part(table(connection, rows.table()), rows));
+        if (!tables.contains(table)) {
+            schema.openTable(connection, table);
+            tables.add(table);
         }
-        return parts;
-    }
-
-    private SuperTableSql table(Connection connection, Table table) throws SQLException {
-        var known = tables.get(table);
-        if (known != null) {
-            return known;
-        }
-        var sql = new SuperTableSql(database, table);
-        schema.openTable(connection, table);
-        tables.put(table, sql);
-        return sql;
     }
 
     @Override
     public void forget() {
         tables.clear();
-        inserts.forget();
+        engine.forget();
         tags.forget();
     }
 }

@@ -9,6 +9,7 @@ import io.github.hivemqtdengine.jdbc.DatabaseSettings;
 import io.github.hivemqtdengine.jdbc.NewDatabase;
 import io.github.hivemqtdengine.jdbc.SchemaMode;
 import io.github.hivemqtdengine.jdbc.SchemaSettings;
+import io.github.hivemqtdengine.jdbc.WriteEngine;
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.Precision;
@@ -85,7 +86,8 @@ class ConfigurationReaderTest {
                                         Optional.of(4),
                                         Optional.of(2),
                                         Optional.of(Duration.ZERO),
-                                        DatabaseOptions.parse("BUFFER 64 CACHEMODEL both")))));
+                                        DatabaseOptions.parse("BUFFER 64 CACHEMODEL both"))),
+                        WriteEngine.STATEMENT));
         assertThat(settings.routes())
                 .containsExactly(new RouteSettings(
                         "meters",
@@ -143,7 +145,8 @@ class ConfigurationReaderTest {
                         ConnectionSettings.of("jdbc:postgresql://localhost:8812/qdb", "admin", "quest")
                                 .within(Duration.ofSeconds(5), Duration.ofSeconds(15)),
                         "qdb",
-                        SchemaSettings.of(SchemaMode.CREATE, Precision.MICROSECONDS)));
+                        SchemaSettings.of(SchemaMode.CREATE, Precision.MICROSECONDS),
+                        WriteEngine.AUTO));
         var route = settings.routes().get(0);
         assertThat(route.databaseId()).isEqualTo("local");
         assertThat(route.excludes()).isEmpty();

@@ -29,6 +29,7 @@ final class Sample {
                   <precision>ms</precision>
                   <new-database keep="365 d" replica="3" vgroups="4" wal-level="2" wal-fsync-period="0 ms"
                       options="BUFFER 64 CACHEMODEL both"/>
+                  <write-engine>statement</write-engine>
                   <connect-timeout>2 s</connect-timeout>
                   <request-timeout>20 s</request-timeout>
                 </database>

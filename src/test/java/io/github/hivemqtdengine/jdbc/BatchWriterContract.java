@@ -110,7 +110,13 @@ abstract class BatchWriterContract {
                 ConnectionSettings.of(jdbcUrl, server.username(), password)
                         .within(Duration.ofSeconds(5), Duration.ofSeconds(15)),
                 name,
-                SchemaSettings.of(schema, precision));
+                SchemaSettings.of(schema, precision),
+                engine());
+    }
+
+    /** How rows get into the database, where it has several ways. */
+    WriteEngine engine() {
+        return DatabaseSettings.DEFAULT_ENGINE;
     }
 
     /** What a query returns for a value that was written, as far as it differs. */
@@ -504,7 +510,8 @@ abstract class BatchWriterContract {
                 ConnectionSettings.of(jdbcUrl, server.username(), server.password())
                         .within(Duration.ofSeconds(1), Duration.ofSeconds(1)),
                 server.name(),
-                SchemaSettings.of(SchemaMode.CREATE, Precision.MICROSECONDS));
+                SchemaSettings.of(SchemaMode.CREATE, Precision.MICROSECONDS),
+                engine());
         try (var behindLink = JdbcDatabase.of(impatient, LANES);
                 var writer = behindLink.openWriter()) {
             await(row.subtable()).atMost(TimeSeriesDatabase.PATIENCE).until(() -> isStored(writer, row));

@@ -78,7 +78,8 @@ class JdbcDatabaseTest {
                 .containsEntry("user", "mqtt")
                 .containsEntry("messageWaitTimeout", "1000")
                 .containsEntry("httpConnectTimeout", "5000")
-                .containsEntry("enableAutoReconnect", "false");
+                .containsEntry("enableAutoReconnect", "false")
+                .containsEntry("retryTimes", "1");
     }
 
     @Test

@@ -14,7 +14,6 @@ import io.github.hivemqtdengine.testkit.DatabaseKind;
 import io.github.hivemqtdengine.testkit.QuestDbServer;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -106,18 +105,7 @@ class QuestDbBatchWriterIT extends BatchWriterContract {
                 row(good, "g", TIME, 1.0, "x"),
                 row(table("meters", null, List.of("reading BIGINT"), tags), "m", TIME, 1L, "x"));
         var missing = table("missing", null, List.of("reading DOUBLE"), tags);
-        var reported = new ArrayList<String>();
-        var report = new TableReport() {
-            @Override
-            public void broken(String superTable, String sentence) {
-                reported.add(sentence);
-            }
-
-            @Override
-            public void mended(String superTable) {
-                reported.add(superTable);
-            }
-        };
+        var report = new RecordedReport();
 
         try (var careful = JdbcDatabase.of(settings(SchemaMode.OFF), 1, List.of(METERS, missing, good), report);
                 var writer = careful.openWriter()) {
@@ -126,7 +114,7 @@ class QuestDbBatchWriterIT extends BatchWriterContract {
             writer.write(List.of(row(good, "g", TIME + MICROSECOND, 2.0, "x")));
         }
         server().awaitCount("good", 2);
-        assertThat(reported)
+        assertThat(report.tables())
                 .satisfiesExactly(
                         sentence -> assertThat(sentence).contains("every DOUBLE"),
                         sentence -> assertThat(sentence).contains("create it: CREATE TABLE"));

@@ -26,6 +26,11 @@ class TdengineBatchWriterIT extends BatchWriterContract {
     }
 
     @Override
+    WriteEngine engine() {
+        return WriteEngine.SQL;
+    }
+
+    @Override
     @Nullable
     Object read(@Nullable Object written) {
         return written;

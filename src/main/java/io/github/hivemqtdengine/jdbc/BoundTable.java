@@ -1,0 +1,140 @@
+package io.github.hivemqtdengine.jdbc;
+
+import com.taosdata.jdbc.TaosPrepareStatement;
+import io.github.hivemqtdengine.message.Column;
+import io.github.hivemqtdengine.message.ColumnType.Kind;
+import io.github.hivemqtdengine.message.Precision;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.Table;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** A super table whose rows are bound to statements. Immutable. */
+final class BoundTable {
+
+    private static final int BYTES_OF_A_VALUE = 9;
+
+    private final Table table;
+    private final Precision precision;
+    private final String insert;
+    private final String insertWithTags;
+    private final List<BoundType<?>> columnTypes;
+    private final List<BoundType<?>> tagTypes;
+    private final int[] variableColumns;
+
+    /** @param table one that {@link #isPossible} */
+    BoundTable(String database, Table table, Precision precision) {
+        this.table = table;
+        this.precision = precision;
+        this.insert = insert(database, table, List.of());
+        this.insertWithTags = insert(database, table, table.tags());
+        this.columnTypes = types(table.columns(), precision);
+        this.tagTypes = types(table.tags(), precision);
+        this.variableColumns = IntStream.range(0, table.columns().size())
+                .filter(i -> table.columns().get(i).type().length() > 0)
+                .toArray();
+    }
+
+    /**
+     * Whether the driver can bind all values of a table.
+     *
+     * @param there its columns on the server: the driver casts to their types, which may be wider than the mapping's
+     */
+    static boolean isPossible(Table table, List<DescribedColumn> there) {
+        var types = new HashMap<String, String>();
+        there.forEach(column -> types.put(column.name(), column.type()));
+        return Stream.concat(table.columns().stream(), table.tags().stream())
+                        .allMatch(column -> isPossible(column, types))
+                && table.sequence()
+                        .map(name -> Kind.BIGINT.sql().equals(types.get(name)))
+                        .orElse(true);
+    }
+
+    private static boolean isPossible(Column column, Map<String, String> types) {
+        var kind = column.type().kind();
+        return BoundType.exists(kind) && kind.sql().equals(types.get(column.name()));
+    }
+
+    private static List<BoundType<?>> types(List<Column> columns, Precision precision) {
+        var types = new ArrayList<BoundType<?>>();
+        columns.forEach(column -> types.add(BoundType.of(column.type().kind(), precision)));
+        return types;
+    }
+
+    /** The time comes first: from the first one driver 3.7.9 takes the database's precision. */
+    private static String insert(String database, Table table, List<Column> tags) {
+        var names = new ArrayList<String>();
+        names.add(Identifier.column(table.timestampColumn()));
+        names.add("tbname");
+        tags.forEach(tag -> names.add(Identifier.column(tag.name())));
+        table.sequence().ifPresent(name -> names.add(Identifier.column(name)));
+        table.columns().forEach(column -> names.add(Identifier.column(column.name())));
+        return "INSERT INTO " + Identifier.database(database) + "." + Identifier.table(table.superTable()) + " ("
+                + String.join(",", names) + ") VALUES (" + String.join(",", Collections.nCopies(names.size(), "?"))
+                + ")";
+    }
+
+    String superTable() {
+        return table.superTable();
+    }
+
+    /** The statement; with tags it creates subtables that are not there. */
+    String insert(boolean withTags) {
+        return withTags ? insertWithTags : insert;
+    }
+
+    /** About how much a row adds to a message. */
+    int bytes(Row row) {
+        int bytes = BYTES_OF_A_VALUE * (2 + columnTypes.size());
+        for (int column : variableColumns) {
+            bytes += variableBytes(row.column(column));
+        }
+        return bytes;
+    }
+
+    private static int variableBytes(@Nullable Object value) {
+        if (value instanceof String text) {
+            return text.length();
+        }
+        return value instanceof byte[] binary ? binary.length : 0;
+    }
+
+    /**
+     * Adds rows of one subtable to what the statement executes next, which has none of it yet.
+     *
+     * @throws IllegalArgumentException if a value or the name can't be stored as it is
+     */
+    void bind(TaosPrepareStatement statement, boolean withTags, List<Row> rows) throws SQLException {
+        var first = rows.get(0);
+        // the server would cut a name that is too long, and not say so
+        Identifier.table(first.subtable());
+        statement.setTableName(first.subtable());
+        for (int i = 0; withTags && i < tagTypes.size(); i++) {
+            tagTypes.get(i).bindTag(statement, i, first.tag(i));
+        }
+        bindColumns(statement, rows);
+        statement.columnDataAddBatch();
+    }
+
+    private void bindColumns(TaosPrepareStatement statement, List<Row> rows) throws SQLException {
+        int index = 0;
+        var times = new ArrayList<Long>(rows.size());
+        rows.forEach(row -> times.add(precision.ticks(row.timestamp())));
+        statement.setTimestamp(index++, times);
+        if (table.sequenceColumn() != null) {
+            var sequence = new ArrayList<Long>(rows.size());
+            rows.forEach(row -> sequence.add(row.sequence()));
+            statement.setLong(index++, sequence);
+        }
+        for (int i = 0; i < columnTypes.size(); i++) {
+            columnTypes.get(i).bindColumn(statement, index++, rows, i);
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package io.github.hivemqtdengine.jdbc;
+
+import io.github.hivemqtdengine.message.Precision;
+import io.github.hivemqtdengine.message.Table;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.IdentityHashMap;
+import java.util.List;
+
+/** Writes plain SQL: its errors carry codes, it takes every type, and it survives changes of the schema. */
+final class SqlEngine implements InsertEngine {
+
+    private final String database;
+    private final InsertStatements inserts = new InsertStatements();
+    /** By identity: a route has one table as long as it lives. */
+    private final IdentityHashMap<Table, SuperTableSql> tables = new IdentityHashMap<>();
+
+    SqlEngine(String database) {
+        this.database = database;
+    }
+
+    @Override
+    public void write(Connection connection, List<SubtableRows> round, Precision precision) throws SQLException {
+        var parts = round.stream()
+                .map(rows -> new InsertStatements.Part(sql(rows.table()), rows))
+                .toList();
+        try (var statement = connection.createStatement()) {
+            inserts.write(parts, precision, statement::execute);
+        }
+    }
+
+    private SuperTableSql sql(Table table) {
+        return tables.computeIfAbsent(table, it -> new SuperTableSql(database, it));
+    }
+
+    @Override
+    public void forget() {
+        tables.clear();
+        inserts.forget();
+    }
+}

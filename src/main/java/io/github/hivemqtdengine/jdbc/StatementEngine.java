@@ -1,0 +1,142 @@
+package io.github.hivemqtdengine.jdbc;
+
+import io.github.hivemqtdengine.message.Precision;
+import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.pipeline.FailureKind;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Binds rows to prepared statements, so that nobody has to write and parse them as text. A table with a type that the driver
+ * can't bind, or with few rows, is written as SQL.
+ */
+final class StatementEngine implements InsertEngine {
+
+    private static final int KNOWN_SUBTABLES = 50_000;
+    private static final Set<FailureKind> REFUSALS = EnumSet.of(FailureKind.REJECTED, FailureKind.UNKNOWN);
+
+    private final TdengineDdl ddl;
+    private final String database;
+    private final int fewestRows;
+    private final SqlEngine sql;
+    private final KeptStatements statements = new KeptStatements();
+    private final KnownSubtables known = new KnownSubtables(KNOWN_SUBTABLES);
+    /** By identity; empty for those that can't be bound. */
+    private final IdentityHashMap<Table, Optional<BoundTable>> tables = new IdentityHashMap<>();
+
+    /** @param fewestRows how many rows of a table it binds at least */
+    StatementEngine(String database, int fewestRows) {
+        this.ddl = new TdengineDdl(database);
+        this.database = database;
+        this.fewestRows = fewestRows;
+        this.sql = new SqlEngine(database);
+    }
+
+    @Override
+    public void write(Connection connection, List<SubtableRows> round, Precision precision) throws SQLException {
+        var unbound = bind(connection, round, precision);
+        if (!unbound.isEmpty()) {
+            sql.write(connection, unbound, precision);
+        }
+    }
+
+    /**
+     * Stores what can be bound.
+     *
+     * @return what is left for SQL. What a statement refuses is: its words are better, and a statement may refuse rows only
+     *     because it is older than the schema
+     */
+    private List<SubtableRows> bind(Connection connection, List<SubtableRows> round, Precision precision)
+            throws SQLException {
+        try {
+            return tryToBind(connection, round, precision);
+        } catch (SQLException | RuntimeException e) {
+            // a statement that failed once fails for ever, and which subtables were created is not known now
+            forget();
+            if (!REFUSALS.contains(TdengineFailures.judge(e).kind())) {
+                throw e;
+            }
+            return round;
+        }
+    }
+
+    private List<SubtableRows> tryToBind(Connection connection, List<SubtableRows> round, Precision precision)
+            throws SQLException {
+        var unbound = new ArrayList<SubtableRows>();
+        for (var parts : byTable(round)) {
+            var table = bound(connection, parts, precision);
+            if (table.isPresent()) {
+                write(connection, table.get(), parts);
+            } else {
+                unbound.addAll(parts);
+            }
+        }
+        return unbound;
+    }
+
+    private static Collection<List<SubtableRows>> byTable(List<SubtableRows> round) {
+        var parts = new IdentityHashMap<Table, List<SubtableRows>>();
+        for (var part : round) {
+            parts.computeIfAbsent(part.table(), table -> new ArrayList<>()).add(part);
+        }
+        return parts.values();
+    }
+
+    private Optional<BoundTable> bound(Connection connection, List<SubtableRows> parts, Precision precision)
+            throws SQLException {
+        if (parts.stream().mapToInt(part -> part.rows().size()).sum() < fewestRows) {
+            return Optional.empty();
+        }
+        var table = parts.get(0).table();
+        var known = tables.get(table);
+        if (known != null) {
+            return known;
+        }
+        var bound = BoundTable.isPossible(table, describe(connection, table))
+                ? Optional.of(new BoundTable(database, table, precision))
+                : Optional.<BoundTable>empty();
+        tables.put(table, bound);
+        return bound;
+    }
+
+    private List<DescribedColumn> describe(Connection connection, Table table) throws SQLException {
+        try (var statement = connection.createStatement();
+                var lines = statement.executeQuery(ddl.describe(table))) {
+            return DescribedColumn.all(lines);
+        }
+    }
+
+    /** Without their tags subtables must be there, and take less time. */
+    private void write(Connection connection, BoundTable table, List<SubtableRows> parts) throws SQLException {
+        var created = new ArrayList<SubtableRows>();
+        var there = new ArrayList<SubtableRows>();
+        for (var part : parts) {
+            (known.add(table.superTable(), part.subtable()) ? created : there).add(part);
+        }
+        write(connection, table, true, created);
+        write(connection, table, false, there);
+    }
+
+    private void write(Connection connection, BoundTable table, boolean withTags, List<SubtableRows> parts)
+            throws SQLException {
+        if (!parts.isEmpty()) {
+            var statement = statements.prepare(connection, table.insert(withTags));
+            new BoundInsert(table, withTags, statement).write(parts);
+        }
+    }
+
+    @Override
+    public void forget() {
+        tables.clear();
+        known.clear();
+        statements.close();
+        sql.forget();
+    }
+}
