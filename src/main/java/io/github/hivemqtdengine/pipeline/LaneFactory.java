@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.pipeline;
 
+import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.route.RouteTable;
 import java.util.ArrayList;
@@ -22,7 +23,7 @@ final class LaneFactory {
         this.stop = stop;
     }
 
-    LaneGroup lanesOf(Database database) {
+    DatabaseLanes lanesOf(Database database) {
         var keys = new TimeKeys(database.id(), routes);
         var recovery = new Recovery(database.id(), new RetryPolicy(settings.retry()), stop, metrics);
         var lanes = new ArrayList<Lane>();
@@ -30,7 +31,7 @@ final class LaneFactory {
             var writer = new GuardedWriter(database.id(), database.openWriter());
             lanes.add(lane("tdengine-" + database.id() + "-" + number, writer, keys, recovery));
         }
-        return new LaneGroup(database.id(), lanes);
+        return new DatabaseLanes(database.id(), lanes, new LaneByKey(lanes, InboundMessage::topic));
     }
 
     private Lane lane(String name, BatchWriter writer, TimeKeys keys, Recovery recovery) {
