@@ -29,7 +29,7 @@ final class ExtensionRun implements AutoCloseable {
         var delivery = settings.delivery();
         var routes = RouteTable.of(settings.routes().stream().map(Route::of).toList());
         databases = settings.databases().stream()
-                .map(database -> JdbcDatabase.of(database, delivery.lanes()))
+                .map(database -> JdbcDatabase.of(database, delivery.lanes().count()))
                 .toList();
         deadLetters = new DeadLetterFile(
                 dataFolder.resolve("dead-letters.jsonl"), settings.maxDeadLetterBytes(), Clock.systemUTC());
