@@ -33,7 +33,7 @@ final class BatchDelivery implements AutoCloseable {
         if (precision.isEmpty()) {
             batch.forEach(message -> outcomes.stopped(message.queued()));
         } else {
-            write(withKeys(batch, precision.get()), 0);
+            write(withKeys(batch, precision.get()), 0, 0);
         }
     }
 
@@ -75,14 +75,16 @@ final class BatchDelivery implements AutoCloseable {
      * Writes until the fate of every message is sealed.
      *
      * @param earlierDoubts how many doubtful failures these messages had in a larger batch
+     * @param earlierPassing how many failures that pass they had there in a row
      */
-    private void write(List<MappedMessage> batch, int earlierDoubts) {
+    private void write(List<MappedMessage> batch, int earlierDoubts, int earlierPassing) {
         var rows = rows(batch);
         if (rows.isEmpty()) {
             outcomes.stored(batch, 0); // says nothing about the database
             return;
         }
-        var trial = new Trial(batch.size(), rows.size(), recovery.suspectsDatabase() ? 0 : earlierDoubts);
+        int doubts = recovery.suspectsDatabase() ? 0 : earlierDoubts;
+        var trial = new Trial(batch.size(), rows.size(), doubts, earlierPassing);
         while (true) {
             try {
                 long nanos = writer.write(rows, batch.size());
@@ -93,7 +95,7 @@ final class BatchDelivery implements AutoCloseable {
                 trial.failed(failure.kind());
                 var action = recovery.afterFailure(failure, trial);
                 if (action != Action.RETRY) {
-                    end(batch, action, failure, trial.doubtsOfHalves());
+                    end(batch, action, failure, trial);
                     return;
                 }
                 outcomes.retried(batch);
@@ -107,7 +109,7 @@ final class BatchDelivery implements AutoCloseable {
         return rows;
     }
 
-    private void end(List<MappedMessage> batch, Action action, WriteException failure, int earlierDoubts) {
+    private void end(List<MappedMessage> batch, Action action, WriteException failure, Trial trial) {
         if (action == Action.SPLIT && batch.size() == 1) {
             recovery.deadLetterMade(failure.kind());
             outcomes.deadLetter(batch.get(0).queued(), DeadLetter.Reason.REJECTED, failure.sentence());
@@ -115,8 +117,9 @@ final class BatchDelivery implements AutoCloseable {
             batch.forEach(message -> outcomes.stopped(message.queued()));
         } else {
             int half = batch.size() / 2;
-            write(batch.subList(0, half), earlierDoubts);
-            write(batch.subList(half, batch.size()), earlierDoubts);
+            for (var part : List.of(batch.subList(0, half), batch.subList(half, batch.size()))) {
+                write(part, trial.doubtsOfHalves(), trial.passingOfHalves());
+            }
         }
     }
 

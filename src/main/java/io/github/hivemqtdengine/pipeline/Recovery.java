@@ -44,7 +44,7 @@ final class Recovery {
             health.goesOn(this);
             return action;
         }
-        suspicion.failureWaitedOut();
+        waitsOut();
         if (suspicion.callsOperator(kind)) {
             health.failed(failure);
         }
@@ -54,7 +54,7 @@ final class Recovery {
 
     /** Waits out a failure to connect, whatever its kind: no message is guilty of it. */
     RetryPolicy.Action afterFailedConnect(WriteException failure) {
-        suspicion.failureWaitedOut();
+        waitsOut();
         health.failed(failure);
         pause(failure);
         return stop.isOver() ? RetryPolicy.Action.GIVE_UP : RetryPolicy.Action.RETRY;
@@ -75,8 +75,13 @@ final class Recovery {
         return stop.isOver();
     }
 
-    private void pause(WriteException failure) {
+    /** Said before the failure is, so that a success of another lane in between is not taken for the end of it. */
+    private void waitsOut() {
+        suspicion.failureWaitedOut();
         health.waits(this);
+    }
+
+    private void pause(WriteException failure) {
         metrics.writeRetried(databaseId);
         stop.pause(policy.pause(failure.kind(), suspicion.failures()));
     }

@@ -10,10 +10,12 @@ final class Trial {
     /**
      * @param earlierDoubts how many doubtful failures these messages had in a larger batch: such a failure is not waited
      *     out again in each half
+     * @param earlierPassing the same for failures that pass
      */
-    Trial(int messages, int rows, int earlierDoubts) {
+    Trial(int messages, int rows, int earlierDoubts, int earlierPassing) {
         this.canBeHalved = messages > 1 && rows > BatchSize.SMALLEST;
         this.doubts = earlierDoubts;
+        this.passing = earlierPassing;
     }
 
     void failed(FailureKind kind) {
@@ -34,5 +36,10 @@ final class Trial {
     /** What its halves begin with: one more doubtful failure, and they are halved, too. */
     int doubtsOfHalves() {
         return Math.max(0, doubts - 1);
+    }
+
+    /** The same for failures that pass. */
+    int passingOfHalves() {
+        return Math.max(0, passing - 1);
     }
 }
