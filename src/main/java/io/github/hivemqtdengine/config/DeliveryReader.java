@@ -2,8 +2,11 @@ package io.github.hivemqtdengine.config;
 
 import io.github.hivemqtdengine.pipeline.BatchSettings;
 import io.github.hivemqtdengine.pipeline.DeliverySettings;
+import io.github.hivemqtdengine.pipeline.LaneKey;
+import io.github.hivemqtdengine.pipeline.LaneSettings;
 import io.github.hivemqtdengine.pipeline.QueueSettings;
 import io.github.hivemqtdengine.pipeline.RetrySettings;
+import java.util.Optional;
 
 /** Reads {@code <delivery>}. */
 final class DeliveryReader {
@@ -14,6 +17,8 @@ final class DeliveryReader {
     private static final Choice<String> ACKNOWLEDGEMENTS = Choice.words("on-receive")
             .refusing("on-commit", "comes with a later version; write on-receive, or leave the element out");
 
+    private static final String ONLY_WITHOUT_KEY = "has a meaning with the lane-key none only";
+
     private static final long MAX_DEAD_LETTER_BYTES = 1L << 30;
 
     private DeliveryReader() {}
@@ -23,7 +28,7 @@ final class DeliveryReader {
         delivery.text("durability").check(DURABILITIES);
         delivery.text("acknowledge").check(ACKNOWLEDGEMENTS);
         return new DeliverySettings(
-                delivery.text("lanes").or(Quantities.wholeNumber(1, 64), defaults.lanes()),
+                lanes(delivery, defaults.lanes()),
                 batch(delivery.child("batch"), defaults.batch()),
                 queue(delivery.child("queue"), defaults.queue()),
                 retry(delivery.child("retry"), defaults.retry()),
@@ -35,6 +40,29 @@ final class DeliveryReader {
         return delivery.child("dead-letters")
                 .attribute("max-bytes")
                 .or(Quantities.size("1 KiB", "1024 GiB"), MAX_DEAD_LETTER_BYTES);
+    }
+
+    private static LaneSettings lanes(Section delivery, LaneSettings defaults) {
+        var keyValue = delivery.text("lane-key");
+        var key = keyValue.isPresent() ? keyValue.read(Choice.of(LaneKey.class)) : Optional.of(defaults.key());
+        var groupSize = delivery.text("group-size");
+        var groupProperty = delivery.text("group-property");
+        if (key.isPresent() && key.get() != LaneKey.NONE) {
+            groupSize.reject(ONLY_WITHOUT_KEY);
+            groupProperty.reject(ONLY_WITHOUT_KEY);
+        }
+        return new LaneSettings(
+                delivery.text("lanes").or(Quantities.wholeNumber(1, 64), defaults.count()),
+                key.orElse(defaults.key()),
+                groupSize.or(Quantities.wholeNumber(1, 100_000), defaults.groupSize()),
+                groupProperty.read(DeliveryReader::propertyName).orElse(null));
+    }
+
+    private static String propertyName(String text) {
+        if (text.isEmpty()) {
+            throw new IllegalArgumentException("names no user property");
+        }
+        return text;
     }
 
     private static BatchSettings batch(Section batch, BatchSettings defaults) {

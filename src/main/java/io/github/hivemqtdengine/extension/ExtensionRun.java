@@ -31,7 +31,10 @@ final class ExtensionRun implements AutoCloseable {
         var routes = RouteTable.of(settings.routes().stream().map(Route::of).toList());
         databases = settings.databases().stream()
                 .map(database -> JdbcDatabase.of(
-                        database, delivery.lanes(), tables(routes, database.id()), new DatabaseLog(database.id())))
+                        database,
+                        delivery.lanes().count(),
+                        tables(routes, database.id()),
+                        new DatabaseLog(database.id())))
                 .toList();
         deadLetters = new DeadLetterFile(
                 dataFolder.resolve("dead-letters.jsonl"), settings.maxDeadLetterBytes(), Clock.systemUTC());

@@ -74,7 +74,7 @@ final class WrittenTables {
             mended(table);
         } catch (SQLException | RuntimeException e) {
             switch (failures.judge(e).kind()) {
-                case TRANSIENT, FATAL -> throw e;
+                case TRANSIENT, CONGESTED, FATAL -> throw e;
                 case REJECTED, TOO_LARGE -> broken(table, failures.of(e).sentence());
                 case SCHEMA, UNKNOWN -> {} // may pass: the first write to the table will tell
             }

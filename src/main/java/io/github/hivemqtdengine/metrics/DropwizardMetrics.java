@@ -7,6 +7,7 @@ import com.codahale.metrics.Metric;
 import com.codahale.metrics.MetricRegistry;
 import com.codahale.metrics.Timer;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 
 /**
@@ -14,7 +15,8 @@ import java.util.function.LongSupplier;
  *
  * <p>Per route, as {@code route.<id>.<name>}: the gauges of {@link RouteFigures}, the timer {@code commit-latency}, from
  * arrival to the database's confirmation, the histogram {@code batch-rows}, the route's rows in each batch, and the timer
- * {@code write-latency} of those batches. Per database, as {@code database.<id>.<name>}: the counter {@code retries}.
+ * {@code write-latency} of those batches. Per database, as {@code database.<id>.<name>}: the counter {@code retries}, and the
+ * gauge {@code writes-allowed}.
  */
 public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
 
@@ -30,20 +32,20 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
 
     @Override
     public RouteMetrics routeAdded(String routeId, RouteFigures figures) {
-        gauge(routeId, "received", figures::received);
-        gauge(routeId, "stored", figures::stored);
-        gauge(routeId, "stored-rows", figures::storedRows);
-        gauge(routeId, "dead-lettered", figures::deadLettered);
-        gauge(routeId, "dropped", figures::dropped);
+        routeGauge(routeId, "received", figures::received);
+        routeGauge(routeId, "stored", figures::stored);
+        routeGauge(routeId, "stored-rows", figures::storedRows);
+        routeGauge(routeId, "dead-lettered", figures::deadLettered);
+        routeGauge(routeId, "dropped", figures::dropped);
         for (var reason : DropReason.values()) {
-            gauge(routeId, "dropped." + reason.label(), () -> figures.dropped(reason));
+            routeGauge(routeId, "dropped." + reason.label(), () -> figures.dropped(reason));
         }
-        gauge(routeId, "in-flight", figures::inFlight);
-        gauge(routeId, "retried", figures::retried);
-        gauge(routeId, "bumped-rows", figures::bumpedRows);
-        gauge(routeId, "overwritten-rows", figures::overwrittenRows);
-        gauge(routeId, "tag-changes", figures::tagChanges);
-        gauge(routeId, "difference", figures::difference);
+        routeGauge(routeId, "in-flight", figures::inFlight);
+        routeGauge(routeId, "retried", figures::retried);
+        routeGauge(routeId, "bumped-rows", figures::bumpedRows);
+        routeGauge(routeId, "overwritten-rows", figures::overwrittenRows);
+        routeGauge(routeId, "tag-changes", figures::tagChanges);
+        routeGauge(routeId, "difference", figures::difference);
         return new Times(
                 registry.timer(routeName(routeId, "commit-latency"), DropwizardMetrics::fastTimer),
                 registry.histogram(routeName(routeId, "batch-rows")),
@@ -55,10 +57,19 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
         return new Timer(LockFreeExponentiallyDecayingReservoir.builder().build());
     }
 
-    private void gauge(String routeId, String name, LongSupplier figure) {
+    @Override
+    public void writesAllowed(String databaseId, IntSupplier writes) {
+        gauge(databaseName(databaseId, "writes-allowed"), writes::getAsInt);
+    }
+
+    private void routeGauge(String routeId, String name, LongSupplier figure) {
+        gauge(routeName(routeId, name), figure);
+    }
+
+    private void gauge(String fullName, LongSupplier figure) {
         Metric gauge = (Gauge<Long>) figure::getAsLong;
-        registry.remove(routeName(routeId, name));
-        registry.register(routeName(routeId, name), gauge);
+        registry.remove(fullName);
+        registry.register(fullName, gauge);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package io.github.hivemqtdengine.metrics;
 
+import java.util.function.IntSupplier;
+
 /**
  * Where the pipeline reports its figures. Every method does nothing by default; implementations must not block and must
  * not throw, since they are called from the broker's threads and the lanes' threads.
@@ -19,6 +21,13 @@ public interface PipelineMetrics {
     default RouteMetrics routeAdded(String routeId, RouteFigures figures) {
         return RouteMetrics.NONE;
     }
+
+    /**
+     * A database has been added; called once per database at start.
+     *
+     * @param writes how many writes may be under way at once, asked whenever somebody looks
+     */
+    default void writesAllowed(String databaseId, IntSupplier writes) {}
 
     /** A write failed and will be tried again. */
     default void writeRetried(String databaseId) {}

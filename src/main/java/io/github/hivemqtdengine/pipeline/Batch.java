@@ -6,14 +6,16 @@ import java.util.List;
 /** The messages that are written together. For one lane's thread. */
 final class Batch {
 
-    private final BatchSettings limits;
+    private final int mostRows;
+    private final long mostBytes;
     private final List<MappedMessage> messages = new ArrayList<>();
     private int taken;
     private int rows;
     private long bytes;
 
-    Batch(BatchSettings limits) {
-        this.limits = limits;
+    Batch(int mostRows, long mostBytes) {
+        this.mostRows = mostRows;
+        this.mostBytes = mostBytes;
     }
 
     /** A message was taken from the queue for this batch, whatever became of it. */
@@ -29,17 +31,17 @@ final class Batch {
 
     /** Messages without rows count too: those that have some must not wait behind them for ever. */
     boolean isFull() {
-        return rows >= limits.rows() || taken >= limits.rows() || bytes >= limits.bytes();
+        return rows >= mostRows || taken >= mostRows || bytes >= mostBytes;
     }
 
     /** How many more one-row messages fit, at least 1. */
     int room() {
-        return Math.max(1, limits.rows() - Math.max(rows, taken));
+        return Math.max(1, mostRows - Math.max(rows, taken));
     }
 
     /** How many more bytes fit, at least 1. */
     long roomBytes() {
-        return Math.max(1, limits.bytes() - bytes);
+        return Math.max(1, mostBytes - bytes);
     }
 
     List<MappedMessage> messages() {

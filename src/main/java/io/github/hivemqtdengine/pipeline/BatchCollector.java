@@ -12,14 +12,20 @@ final class BatchCollector {
     private static final long IDLE_NANOS = Duration.ofSeconds(1).toNanos();
 
     private final LaneQueue queue;
+    private final LaneLoad load;
     private final MessageMapper mapper;
-    private final BatchSettings limits;
+    private final BatchSize size;
+    private final Linger linger;
     private final StopSignal stop;
+    private long lastArrivalMicros;
 
-    BatchCollector(LaneQueue queue, MessageMapper mapper, BatchSettings limits, StopSignal stop) {
+    BatchCollector(
+            LaneQueue queue, LaneLoad load, MessageMapper mapper, BatchSize size, Linger linger, StopSignal stop) {
         this.queue = queue;
+        this.load = load;
         this.mapper = mapper;
-        this.limits = limits;
+        this.size = size;
+        this.linger = linger;
         this.stop = stop;
     }
 
@@ -30,10 +36,12 @@ final class BatchCollector {
         if (first == null) {
             return null;
         }
-        var batch = new Batch(limits);
-        long deadline = System.nanoTime() + limits.linger().toNanos();
-        for (var message = first; message != null; message = batch.isFull() ? null : following(batch, deadline)) {
+        var batch = size.newBatch();
+        linger.begin(first.message().arrivalMicros() - lastArrivalMicros);
+        for (var message = first; message != null; message = batch.isFull() ? null : following(batch)) {
             batch.take();
+            load.take();
+            lastArrivalMicros = message.message().arrivalMicros();
             mapper.map(message).ifPresent(batch::add);
         }
         return batch;
@@ -51,17 +59,28 @@ final class BatchCollector {
         return null;
     }
 
-    private @Nullable QueuedMessage following(Batch batch, long deadline) {
+    private @Nullable QueuedMessage following(Batch batch) {
         while (true) {
             var message = queue.poll();
             if (message != null) {
                 return message; // the usual case under load, without a look at the clock
             }
-            long left = deadline - System.nanoTime();
-            if (left <= 0 || stop.isStopping()) {
+            if (linger.left() <= 0 || stop.isStopping()) {
                 return null;
             }
-            queue.await(batch.room(), batch.roomBytes(), left);
+            await(batch);
+        }
+    }
+
+    /** Leaves what comes in the queue until there is enough of it: mapping can wait until a burst is over. */
+    private void await(Batch batch) {
+        int depth = 0;
+        boolean goesOn = true;
+        while (goesOn) {
+            queue.await(batch.room(), batch.roomBytes(), linger.left());
+            int before = depth;
+            depth = queue.depth();
+            goesOn = linger.left() <= 0 && depth > before && linger.extend();
         }
     }
 }

@@ -7,25 +7,20 @@ import io.github.hivemqtdengine.route.MappingException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Brings the batches of one lane into the database: the one place that decides what becomes of a batch. A failure that
- * passes is waited out with the identical batch; a batch that the database refuses is halved until the guilty message is
- * alone. For the lane's thread.
+ * passes is waited out with the identical batch, a batch that fails again and again is halved because of its size, and
+ * one that the database refuses is halved until the guilty message is alone. For the lane's thread.
  */
-final class BatchDelivery {
+final class BatchDelivery implements AutoCloseable {
 
-    private static final int MAX_DOUBTFUL_LETTERS = 3;
-
-    private final BatchWriter writer;
+    private final LaneWriter writer;
     private final TimeKeys keys;
     private final Recovery recovery;
     private final Outcomes outcomes;
-    /** Dead letters in a row that a failure of unknown cause has made, since the last write that succeeded. */
-    private int doubtfulLetters;
 
-    BatchDelivery(BatchWriter writer, TimeKeys keys, Recovery recovery, Outcomes outcomes) {
+    BatchDelivery(LaneWriter writer, TimeKeys keys, Recovery recovery, Outcomes outcomes) {
         this.writer = writer;
         this.keys = keys;
         this.recovery = recovery;
@@ -38,7 +33,7 @@ final class BatchDelivery {
         if (precision.isEmpty()) {
             batch.forEach(message -> outcomes.stopped(message.queued()));
         } else {
-            write(withKeys(accepted(batch), precision.get()), 0);
+            write(withKeys(accepted(batch), precision.get()), 0, 0);
         }
     }
 
@@ -53,11 +48,11 @@ final class BatchDelivery {
 
     /** Waits until the database can be reached; nothing if the time to drain is over before. */
     private Optional<Precision> connect() {
-        for (int failures = 1; ; failures++) {
+        while (true) {
             try {
                 return Optional.of(writer.precision());
             } catch (WriteException e) {
-                if (recovery.afterFailedConnect(e, failures) == Action.GIVE_UP) {
+                if (recovery.afterFailedConnect(e) == Action.GIVE_UP) {
                     return Optional.empty();
                 }
             }
@@ -93,36 +88,33 @@ final class BatchDelivery {
     /**
      * Writes until the fate of every message is sealed.
      *
-     * @param earlierDoubts how many doubtful failures these messages had in a larger batch: such a failure is not waited
-     *     out again in each half
+     * @param earlierDoubts how many doubtful failures these messages had in a larger batch
+     * @param earlierPassing how many failures that pass they had there in a row
      */
-    private void write(List<MappedMessage> batch, int earlierDoubts) {
+    private void write(List<MappedMessage> batch, int earlierDoubts, int earlierPassing) {
         var rows = rows(batch);
-        int doubts = isDatabaseSuspected() ? 0 : earlierDoubts;
-        for (int failures = 1; ; failures++) {
-            long start = System.nanoTime();
-            var failure = tryWrite(rows);
-            if (failure == null) {
-                outcomes.stored(batch, System.nanoTime() - start);
-                return;
-            }
-            doubts += failure.kind().isDoubtful() ? 1 : 0;
-            var action = recovery.afterFailure(failure, failures + doubtfulLetters, doubts, blamesDatabase(failure));
-            if (action != Action.RETRY) {
-                end(batch, action, failure, Math.max(0, doubts - 1));
-                return;
-            }
-            outcomes.retried(batch);
+        if (rows.isEmpty()) {
+            outcomes.stored(batch, 0); // says nothing about the database
+            return;
         }
-    }
-
-    private boolean blamesDatabase(WriteException failure) {
-        return !failure.kind().isDoubtful() || isDatabaseSuspected();
-    }
-
-    /** One guilty message after the other, and nothing stored in between: then each is given time again. */
-    private boolean isDatabaseSuspected() {
-        return doubtfulLetters >= MAX_DOUBTFUL_LETTERS;
+        int doubts = recovery.suspectsDatabase() ? 0 : earlierDoubts;
+        var trial = new Trial(batch.size(), rows.size(), doubts, earlierPassing);
+        while (true) {
+            try {
+                long nanos = writer.write(rows, batch.size());
+                recovery.succeeded();
+                outcomes.stored(batch, nanos);
+                return;
+            } catch (WriteException failure) {
+                trial.failed(failure.kind());
+                var action = recovery.afterFailure(failure, trial);
+                if (action != Action.RETRY) {
+                    end(batch, action, failure, trial);
+                    return;
+                }
+                outcomes.retried(batch);
+            }
+        }
     }
 
     private static List<Row> rows(List<MappedMessage> batch) {
@@ -131,30 +123,22 @@ final class BatchDelivery {
         return rows;
     }
 
-    private @Nullable WriteException tryWrite(List<Row> rows) {
-        if (rows.isEmpty()) {
-            return null; // says nothing about the database
-        }
-        try {
-            writer.write(rows);
-            recovery.succeeded();
-            doubtfulLetters = 0;
-            return null;
-        } catch (WriteException e) {
-            return e;
-        }
-    }
-
-    private void end(List<MappedMessage> batch, Action action, WriteException failure, int earlierDoubts) {
+    private void end(List<MappedMessage> batch, Action action, WriteException failure, Trial trial) {
         if (action == Action.SPLIT && batch.size() == 1) {
-            doubtfulLetters += failure.kind().isDoubtful() ? 1 : 0;
+            recovery.deadLetterMade(failure.kind());
             outcomes.deadLetter(batch.get(0).queued(), DeadLetter.Reason.REJECTED, failure.sentence());
         } else if (action == Action.GIVE_UP || recovery.isOver()) {
             batch.forEach(message -> outcomes.stopped(message.queued()));
         } else {
             int half = batch.size() / 2;
-            write(batch.subList(0, half), earlierDoubts);
-            write(batch.subList(half, batch.size()), earlierDoubts);
+            for (var part : List.of(batch.subList(0, half), batch.subList(half, batch.size()))) {
+                write(part, trial.doubtsOfHalves(), trial.passingOfHalves());
+            }
         }
+    }
+
+    @Override
+    public void close() {
+        writer.close();
     }
 }

@@ -1,16 +1,22 @@
 package io.github.hivemqtdengine.pipeline;
 
 import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Says once when a database stops taking rows, and once when it takes them again. Shared by its lanes. */
+/**
+ * Says once when a database stops taking rows, and once when it takes those of every lane again: a lane whose endpoint is
+ * away must not be reported anew with each batch of the others. Shared by its lanes.
+ */
 final class DatabaseHealth {
 
     private static final Logger LOG = LoggerFactory.getLogger(DatabaseHealth.class);
 
     private final String databaseId;
+    private final Set<Recovery> waiting = ConcurrentHashMap.newKeySet();
     private volatile @Nullable FailureKind failing;
     private long failedAtNanos;
 
@@ -35,9 +41,20 @@ final class DatabaseHealth {
         }
     }
 
-    /** A write succeeded. */
-    void succeeded() {
-        if (failing != null) {
+    /** A lane waits with a batch that has failed. */
+    void waits(Recovery lane) {
+        waiting.add(lane);
+    }
+
+    /** A lane waits no longer, whatever became of its batch. */
+    void goesOn(Recovery lane) {
+        waiting.remove(lane);
+    }
+
+    /** A write of a lane succeeded. */
+    void succeeded(Recovery lane) {
+        goesOn(lane);
+        if (failing != null && waiting.isEmpty()) {
             recover();
         }
     }

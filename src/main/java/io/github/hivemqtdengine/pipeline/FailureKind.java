@@ -2,8 +2,16 @@ package io.github.hivemqtdengine.pipeline;
 
 /** What a failed write means for the batch. */
 public enum FailureKind {
-    /** The database can't be reached or is busy: the identical batch is written again after a pause, without end. */
+    /**
+     * The database can't be reached or is busy: the identical batch is written again after a pause, without end, and a
+     * large one after some tries in halves.
+     */
     TRANSIENT,
+    /**
+     * The database is reached but overloaded: the identical batch is written again after a pause, without end, and fewer
+     * lanes write at once.
+     */
+    CONGESTED,
     /** The statement is too large: the batch is halved. */
     TOO_LARGE,
     /** What is known of the schema is stale or something is missing: known tables are forgotten, then written again. */

@@ -10,24 +10,18 @@ final class Lane {
     private static final Logger LOG = LoggerFactory.getLogger(Lane.class);
 
     private final LaneQueue queue;
+    private final LaneLoad load;
     private final BatchCollector collector;
     private final BatchDelivery delivery;
-    private final BatchWriter writer;
     private final Outcomes outcomes;
     private final Thread thread;
     private volatile boolean hasEnded;
 
-    Lane(
-            String name,
-            LaneQueue queue,
-            BatchCollector collector,
-            BatchDelivery delivery,
-            BatchWriter writer,
-            Outcomes o) {
+    Lane(String name, LaneQueue queue, LaneLoad load, BatchCollector collector, BatchDelivery delivery, Outcomes o) {
         this.queue = queue;
+        this.load = load;
         this.collector = collector;
         this.delivery = delivery;
-        this.writer = writer;
         this.outcomes = o;
         this.thread = new Thread(this::run, name);
         thread.setDaemon(true);
@@ -44,6 +38,16 @@ final class Lane {
             keepRest(); // a thread that was slow here while the pipeline closed
         }
         return hasRoom;
+    }
+
+    /** How many messages wait or are being written. */
+    int messages() {
+        return load.messages();
+    }
+
+    /** How dear the lane is now: see {@link LaneLoad#cost}. */
+    double cost(long now) {
+        return load.cost(now);
     }
 
     /** Lets the thread look at the stop signal, which must have been given. */
@@ -66,19 +70,22 @@ final class Lane {
             // until the pipeline stops
         }
         end();
-        writer.close();
+        delivery.close();
     }
 
     private boolean deliverNext() {
         try {
             var batch = collector.next();
             if (batch != null) {
+                load.begin(System.nanoTime());
                 delivery.deliver(batch.messages());
             }
             return batch != null;
         } catch (RuntimeException | Error e) {
             LOG.error("{} failed and goes on with the next batch", thread.getName(), e);
             return true;
+        } finally {
+            load.end();
         }
     }
 

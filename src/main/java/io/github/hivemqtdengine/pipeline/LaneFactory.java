@@ -1,8 +1,10 @@
 package io.github.hivemqtdengine.pipeline;
 
+import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.route.RouteTable;
 import java.util.ArrayList;
+import java.util.List;
 
 /** Builds the lanes of a database. */
 final class LaneFactory {
@@ -22,21 +24,42 @@ final class LaneFactory {
         this.stop = stop;
     }
 
-    LaneGroup lanesOf(Database database) {
+    DatabaseLanes lanesOf(Database database) {
         var keys = new TimeKeys(database.id(), routes);
-        var recovery = new Recovery(database.id(), new RetryPolicy(settings.retry()), stop, metrics);
+        var health = new DatabaseHealth(database.id());
+        var limit = new WriteLimit(database.id(), settings.lanes().count(), stop);
+        metrics.writesAllowed(database.id(), limit::allowed);
         var lanes = new ArrayList<Lane>();
-        for (int number = 1; number <= settings.lanes(); number++) {
-            var writer = new GuardedWriter(database.id(), database.openWriter());
-            lanes.add(lane("tdengine-" + database.id() + "-" + number, writer, keys, recovery));
+        for (int number = 1; number <= settings.lanes().count(); number++) {
+            lanes.add(lane("tdengine-" + database.id() + "-" + number, database, keys, health, limit));
         }
-        return new LaneGroup(database.id(), lanes);
+        return new DatabaseLanes(database.id(), lanes, choice(lanes));
     }
 
-    private Lane lane(String name, BatchWriter writer, TimeKeys keys, Recovery recovery) {
+    private Lane lane(String name, Database database, TimeKeys keys, DatabaseHealth health, WriteLimit limit) {
         var queue = new MemoryQueue(settings.queue());
-        var collector = new BatchCollector(queue, new MessageMapper(routes, outcomes), settings.batch(), stop);
-        var delivery = new BatchDelivery(writer, keys, recovery, outcomes);
-        return new Lane(name, queue, collector, delivery, writer, outcomes);
+        var load = new LaneLoad(queue);
+        var size = new BatchSize(settings.batch(), database.longestWrite());
+        var linger = new Linger(settings.batch().linger(), System::nanoTime);
+        var mapper = new MessageMapper(routes, outcomes);
+        var collector = new BatchCollector(queue, load, mapper, size, linger, stop);
+        var guarded = new GuardedWriter(database.id(), database.openWriter());
+        var writer = new LaneWriter(guarded, limit, size, load, System::nanoTime);
+        var recovery = new Recovery(database.id(), new RetryPolicy(settings.retry()), health, stop, metrics);
+        return new Lane(name, queue, load, collector, new BatchDelivery(writer, keys, recovery, outcomes), outcomes);
+    }
+
+    private LaneChoice choice(List<Lane> lanes) {
+        var wanted = settings.lanes();
+        return switch (wanted.key()) {
+            case TOPIC -> new LaneByKey(lanes, InboundMessage::topic);
+            case CLIENT_ID -> new LaneByKey(lanes, InboundMessage::clientId);
+            case NONE -> unordered(new LaneByCost(lanes, wanted.groupSize(), System::nanoTime));
+        };
+    }
+
+    private LaneChoice unordered(LaneByCost byCost) {
+        var property = settings.lanes().groupProperty();
+        return property == null ? byCost : new LaneByGroup(property, byCost);
     }
 }

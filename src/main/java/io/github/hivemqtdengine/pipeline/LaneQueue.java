@@ -15,6 +15,9 @@ interface LaneQueue {
     @Nullable
     QueuedMessage poll();
 
+    /** How many messages wait; any thread may ask. */
+    int depth();
+
     /**
      * Waits until this many messages or bytes are there, the queue is filling up, or the time is over; may return earlier.
      * For the lane's thread only.

@@ -54,6 +54,11 @@ final class MemoryQueue implements LaneQueue {
     }
 
     @Override
+    public int depth() {
+        return depth.get();
+    }
+
+    @Override
     public void await(int wantedMessages, long wantedBytes, long nanos) {
         long enough = Math.min(wantedMessages, Math.max(1, bounds.messages() / 2));
         long enoughBytes = Math.min(wantedBytes, bounds.bytes() / 2);

@@ -40,6 +40,7 @@ final class Outcomes {
             rows += batch.get(end).rows().size();
             long arrival = batch.get(end).queued().message().arrivalMicros();
             account.metrics().stored(Math.max(0, now - arrival) * 1_000);
+            batch.get(end).queued().settled();
         }
         account.store(end - start, rows);
         rowsByRoute.merge(account, rows, Integer::sum);
@@ -53,6 +54,7 @@ final class Outcomes {
     void unmapped(QueuedMessage queued, MappingException failure) {
         if (failure.drop()) {
             queued.account().drop(DropReason.MAPPING);
+            queued.settled();
         } else {
             deadLetter(queued, DeadLetter.Reason.valueOf(failure.reason().name()), failure.sentence());
         }
@@ -64,6 +66,7 @@ final class Outcomes {
         } else {
             queued.account().drop(DropReason.DEAD_LETTERS_FULL);
         }
+        queued.settled();
     }
 
     void stopped(QueuedMessage queued) {

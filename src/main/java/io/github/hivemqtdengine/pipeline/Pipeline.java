@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -29,7 +30,10 @@ public final class Pipeline implements AutoCloseable {
 
     private final RouteTable routes;
     private final Map<String, RouteAccount> accounts = new HashMap<>();
-    private final Map<String, LaneGroup> lanes = new HashMap<>();
+    private final Map<String, DatabaseLanes> lanes = new HashMap<>();
+    /** Where each route's messages go, by the route itself: the broker's threads look nothing up by its name. */
+    private final IdentityHashMap<Route, RouteTarget> targets = new IdentityHashMap<>();
+
     private final StopSignal stop = new StopSignal();
     private final Duration drainTimeout;
     private final Duration stopTimeout;
@@ -54,17 +58,19 @@ public final class Pipeline implements AutoCloseable {
                         .max(Comparator.naturalOrder())
                         .orElse(Duration.ZERO))
                 .plus(FINISHING);
-        for (var route : routes.routes()) {
-            accounts.put(route.id(), new RouteAccount(route.id(), metrics));
-        }
         var outcomes = new Outcomes(deadLetters, EpochClock.SYSTEM);
         var factory = new LaneFactory(routes, settings, outcomes, metrics, stop);
         databases.forEach(database -> lanes.put(database.id(), factory.lanesOf(database)));
+        for (var route : routes.routes()) {
+            var account = new RouteAccount(route.id(), metrics);
+            accounts.put(route.id(), account);
+            targets.put(route, new RouteTarget(account, Objects.requireNonNull(lanes.get(route.databaseId()))));
+        }
     }
 
     /** Starts the lanes. Returns at once, whether the databases can be reached or not. */
     public void start() {
-        lanes.values().forEach(LaneGroup::start);
+        lanes.values().forEach(DatabaseLanes::start);
     }
 
     /** The routes that want messages of this topic; empty for most topics, and then nothing was allocated. */
@@ -75,13 +81,12 @@ public final class Pipeline implements AutoCloseable {
     /** Takes in a message for the routes that {@link #match} found. */
     public void accept(List<Route> matched, InboundMessage message) {
         for (int i = 0; i < matched.size(); i++) {
-            var route = matched.get(i);
-            var account = Objects.requireNonNull(accounts.get(route.id()));
-            account.receive();
+            var target = Objects.requireNonNull(targets.get(matched.get(i)));
+            target.account().receive();
             if (open) {
-                Objects.requireNonNull(lanes.get(route.databaseId())).offer(new QueuedMessage(account, message));
+                target.offer(message);
             } else {
-                account.drop(DropReason.STOPPED);
+                target.account().drop(DropReason.STOPPED);
             }
         }
     }
@@ -99,7 +104,7 @@ public final class Pipeline implements AutoCloseable {
     public void close() {
         open = false;
         stop.stopWithin(drainTimeout);
-        lanes.values().forEach(LaneGroup::wakeUp);
+        lanes.values().forEach(DatabaseLanes::wakeUp);
         long deadline = System.nanoTime() + stopTimeout.toNanos();
         try {
             for (var group : lanes.values()) {

@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
 
-/** What the lanes of one database do after a write, failed or not. May be used by its lanes at the same time. */
+/** What one lane does after a write, failed or not. For the lane's thread. */
 final class Recovery {
 
     private final String databaseId;
@@ -10,17 +10,20 @@ final class Recovery {
     private final DatabaseHealth health;
     private final StopSignal stop;
     private final PipelineMetrics metrics;
+    private final Suspicion suspicion = new Suspicion();
 
-    Recovery(String databaseId, RetryPolicy policy, StopSignal stop, PipelineMetrics metrics) {
+    /** @param health shared by the lanes of the database */
+    Recovery(String databaseId, RetryPolicy policy, DatabaseHealth health, StopSignal stop, PipelineMetrics metrics) {
         this.databaseId = databaseId;
         this.policy = policy;
-        this.health = new DatabaseHealth(databaseId);
+        this.health = health;
         this.stop = stop;
         this.metrics = metrics;
     }
 
     void succeeded() {
-        health.succeeded();
+        suspicion.writeSucceeded();
+        health.succeeded(this);
     }
 
     /** The database can't be reached, and nothing waits for it yet. */
@@ -31,25 +34,40 @@ final class Recovery {
     /**
      * Decides what a failed write is followed by, and waits where it is worth waiting.
      *
-     * @param failures how many writes of the same batch have failed, this one included
-     * @param doubts how many of them leave open whether the batch is guilty, those of larger batches it was in included
-     * @param blamesDatabase whether the operator should look at the database
+     * @param trial what is held against the batch, this failure included
      */
-    RetryPolicy.Action afterFailure(WriteException failure, int failures, int doubts, boolean blamesDatabase) {
-        var action = policy.next(failure.kind(), doubts);
-        if (action != RetryPolicy.Action.RETRY) {
+    RetryPolicy.Action afterFailure(WriteException failure, Trial trial) {
+        var kind = failure.kind();
+        var action = policy.next(kind, trial.repeats(kind), trial.canBeHalved());
+        if (action == RetryPolicy.Action.SPLIT) {
+            suspicion.batchSplit();
+            health.goesOn(this);
             return action;
         }
-        if (blamesDatabase && (failures > 1 || failure.kind() == FailureKind.FATAL)) {
-            health.failed(failure); // what passes at once, as when two lanes create one table, is no outage
+        waitsOut();
+        if (suspicion.callsOperator(kind)) {
+            health.failed(failure);
         }
-        return pause(failure, failures);
+        pause(failure);
+        return stop.isOver() ? RetryPolicy.Action.GIVE_UP : action;
     }
 
     /** Waits out a failure to connect, whatever its kind: no message is guilty of it. */
-    RetryPolicy.Action afterFailedConnect(WriteException failure, int failures) {
+    RetryPolicy.Action afterFailedConnect(WriteException failure) {
+        waitsOut();
         health.failed(failure);
-        return pause(failure, failures);
+        pause(failure);
+        return stop.isOver() ? RetryPolicy.Action.GIVE_UP : RetryPolicy.Action.RETRY;
+    }
+
+    /** A message became a dead letter because of such a failure. */
+    void deadLetterMade(FailureKind kind) {
+        suspicion.deadLetterMade(kind);
+    }
+
+    /** Whether the database rather than the messages is held responsible for doubtful failures. */
+    boolean suspectsDatabase() {
+        return suspicion.isAgainstDatabase();
     }
 
     /** Whether the time to drain is over. */
@@ -57,9 +75,14 @@ final class Recovery {
         return stop.isOver();
     }
 
-    private RetryPolicy.Action pause(WriteException failure, int failures) {
+    /** Said before the failure is, so that a success of another lane in between is not taken for the end of it. */
+    private void waitsOut() {
+        suspicion.failureWaitedOut();
+        health.waits(this);
+    }
+
+    private void pause(WriteException failure) {
         metrics.writeRetried(databaseId);
-        stop.pause(policy.pause(failure.kind(), failures));
-        return stop.isOver() ? RetryPolicy.Action.GIVE_UP : RetryPolicy.Action.RETRY;
+        stop.pause(policy.pause(failure.kind(), suspicion.failures()));
     }
 }

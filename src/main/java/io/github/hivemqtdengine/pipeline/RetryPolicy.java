@@ -7,6 +7,7 @@ import java.util.concurrent.ThreadLocalRandom;
 final class RetryPolicy {
 
     private static final int DOUBTFUL_TRIES = 3;
+    private static final int TRIES_AT_FULL_SIZE = 3;
     private static final int MAX_DOUBLINGS = 30;
 
     private final RetrySettings settings;
@@ -17,6 +18,8 @@ final class RetryPolicy {
         RETRY,
         /** Its two halves, one after the other; a single message becomes a dead letter. */
         SPLIT,
+        /** Its two halves after a pause, since it may be its size that the database can't take now. */
+        HALVE,
         /** Nothing: the time to drain is over. */
         GIVE_UP
     }
@@ -29,13 +32,15 @@ final class RetryPolicy {
      * What to do next.
      *
      * @param kind what the failure means
-     * @param doubts how many failures of these messages were doubtful, this one included
+     * @param repeats how often these messages have failed in this way, this failure included
+     * @param canBeHalved whether the batch is so large that less may be easier to take
      */
-    Action next(FailureKind kind, int doubts) {
+    Action next(FailureKind kind, int repeats, boolean canBeHalved) {
         return switch (kind) {
-            case TRANSIENT, FATAL -> Action.RETRY;
+            case CONGESTED, FATAL -> Action.RETRY;
+            case TRANSIENT -> canBeHalved && repeats >= TRIES_AT_FULL_SIZE ? Action.HALVE : Action.RETRY;
             case TOO_LARGE, REJECTED -> Action.SPLIT;
-            case SCHEMA, UNKNOWN -> doubts < DOUBTFUL_TRIES ? Action.RETRY : Action.SPLIT;
+            case SCHEMA, UNKNOWN -> repeats < DOUBTFUL_TRIES ? Action.RETRY : Action.SPLIT;
         };
     }
 

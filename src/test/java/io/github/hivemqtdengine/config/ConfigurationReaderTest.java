@@ -15,6 +15,8 @@ import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.pipeline.BatchSettings;
 import io.github.hivemqtdengine.pipeline.DeliverySettings;
+import io.github.hivemqtdengine.pipeline.LaneKey;
+import io.github.hivemqtdengine.pipeline.LaneSettings;
 import io.github.hivemqtdengine.pipeline.QueueSettings;
 import io.github.hivemqtdengine.pipeline.RetrySettings;
 import io.github.hivemqtdengine.route.EqualTimestamps;
@@ -99,7 +101,7 @@ class ConfigurationReaderTest {
                         OnError.DROP));
         assertThat(settings.delivery())
                 .isEqualTo(new DeliverySettings(
-                        8,
+                        new LaneSettings(8, LaneKey.NONE, 50, "line"),
                         new BatchSettings(500, 65_536, Duration.ofMillis(5)),
                         new QueueSettings(1_000, 1_048_576),
                         new RetrySettings(Duration.ofMillis(50), Duration.ofMinutes(1), Duration.ofMinutes(2)),

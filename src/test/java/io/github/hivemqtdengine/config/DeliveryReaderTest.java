@@ -29,6 +29,11 @@ class DeliveryReaderTest {
                 "<lanes>8           | <lanes>four       | lanes | four     | is not a whole number",
                 "<lanes>8           | <lanes>-1         | lanes | -1       | is not a whole number",
                 "<lanes>8           | <lanes>9999999999 | lanes | 9999999999 | is not a whole number",
+                "<lane-key>none     | <lane-key>random  | lane-key | random "
+                        + "| is not allowed here; known are topic, client-id, none",
+                "<group-size>50     | <group-size>0     | group-size | 0 | is outside 1 to 100000",
+                "<group-size>50     | <group-size>100001 | group-size | 100001 | is outside 1 to 100000",
+                "<group-property>line | <group-property> | group-property | '' | names no user property",
                 "rows=\"500\"       | rows=\"100001\"   | batch@rows | 100001 | is outside 1 to 100000",
                 "bytes=\"64 KiB\"   | bytes=\"1 KB\"    | batch@bytes | 1 KB "
                         + "| is not a size; write it like 512 B, 512 KiB, 64 MiB or 4 GiB",
@@ -56,6 +61,16 @@ class DeliveryReaderTest {
         assertThat(Sample.problems(folder, Sample.with(place, replacement)))
                 .extracting(Problem::element, Problem::value, Problem::rule)
                 .containsExactly(tuple("delivery/" + element, value, rule));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"<lane-key>topic</lane-key>", "<lane-key>client-id</lane-key>", "''"})
+    void shouldRefuseGroupsWhereAKeyDecides(String laneKey) {
+        assertThat(Sample.problems(folder, Sample.with("<lane-key>none</lane-key>", laneKey)))
+                .extracting(Problem::element, Problem::value, Problem::rule)
+                .containsExactly(
+                        tuple("delivery/group-size", "50", "has a meaning with the lane-key none only"),
+                        tuple("delivery/group-property", "line", "has a meaning with the lane-key none only"));
     }
 
     @ParameterizedTest

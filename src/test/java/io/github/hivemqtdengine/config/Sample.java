@@ -56,6 +56,9 @@ final class Sample {
                 <durability>memory</durability>
                 <acknowledge>on-receive</acknowledge>
                 <lanes>8</lanes>
+                <lane-key>none</lane-key>
+                <group-size>50</group-size>
+                <group-property>line</group-property>
                 <batch rows="500" bytes="64 KiB" linger="5 ms"/>
                 <queue messages="1000" bytes="1 MiB"/>
                 <retry first-delay="50 ms" max-delay="1 min" probe-delay="2 min"/>

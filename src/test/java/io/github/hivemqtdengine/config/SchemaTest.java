@@ -73,6 +73,10 @@ class SchemaTest {
             </hivemq-tdengine-extension>
             """;
 
+    /** What has a default where messages have no lane-key only. */
+    private static final String SPARSE_WITHOUT_KEY =
+            SPARSE.replace("<delivery>", "<delivery><lane-key>none</lane-key>");
+
     @TempDir
     Path folder;
 
@@ -168,15 +172,18 @@ class SchemaTest {
     @ParameterizedTest
     @MethodSource("defaults")
     void shouldGiveTheDefaultsOfTheReader(String path, String defaultValue) {
-        var settings = Sample.settings(folder, SPARSE);
+        int written = 0;
+        for (var sparse : List.of(SPARSE, SPARSE_WITHOUT_KEY)) {
+            var settings = Sample.settings(folder, sparse);
+            var explicit = writtenDown(sparse, path, defaultValue).stream()
+                    .filter(xml -> Sample.problems(folder, xml).isEmpty())
+                    .toList();
+            assertThat(explicit)
+                    .allSatisfy(xml -> assertThat(Sample.settings(folder, xml)).isEqualTo(settings));
+            written += explicit.size();
+        }
 
-        var explicit = writtenDown(path, defaultValue).stream()
-                .filter(xml -> Sample.problems(folder, xml).isEmpty())
-                .toList();
-
-        assertThat(explicit)
-                .isNotEmpty()
-                .allSatisfy(xml -> assertThat(Sample.settings(folder, xml)).isEqualTo(settings));
+        assertThat(written).isPositive();
     }
 
     static Stream<Arguments> defaults() throws Exception {
@@ -187,15 +194,15 @@ class SchemaTest {
                                 Arguments.of(entry.getKey(), entry.getValue().defaultValue()));
     }
 
-    /** The sparse file with a default written down, once for each element that it can stand in. */
-    private static List<String> writtenDown(String path, String defaultValue) {
+    /** A sparse file with a default written down, once for each element that it can stand in. */
+    private static List<String> writtenDown(String sparse, String path, String defaultValue) {
         int end = Math.max(path.lastIndexOf('@'), path.lastIndexOf('/'));
         var name = path.substring(end + 1);
-        var elements = EditableXml.elements(SPARSE);
+        var elements = EditableXml.elements(sparse);
         return IntStream.range(0, elements.size())
                 .filter(i -> EditableXml.path(elements.get(i)).equals(path.substring(0, end)))
                 .filter(i -> !elements.get(i).hasAttribute(name))
-                .mapToObj(i -> EditableXml.changed(SPARSE, i, element -> {
+                .mapToObj(i -> EditableXml.changed(sparse, i, element -> {
                     if (path.charAt(end) == '@') {
                         element.setAttribute(name, defaultValue);
                     } else {

@@ -111,6 +111,9 @@ class UnknownNamesTest {
                 "durability",
                 "acknowledge",
                 "lanes",
+                "lane-key",
+                "group-size",
+                "group-property",
                 "drain-timeout");
         var elements = EditableXml.elements(Sample.XML);
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.codahale.metrics.MetricRegistry;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class DropwizardMetricsTest {
@@ -51,11 +52,23 @@ class DropwizardMetricsTest {
     }
 
     @Test
+    void shouldShowHowManyWritesADatabaseMayHaveUnderWay() {
+        var allowed = new AtomicInteger(4);
+        metrics.writesAllowed("plant", allowed::get);
+        allowed.set(2);
+
+        assertThat(Objects.requireNonNull(registry.getGauges().get(name("database.plant.writes-allowed")))
+                        .getValue())
+                .isEqualTo(2L);
+    }
+
+    @Test
     void shouldLeaveNothingBehind() {
         registry.counter("of.the.broker");
         var meters = metrics.routeAdded("meters", new FixedFigures());
         meters.batchStored(500, 2_000_000);
         metrics.writeRetried("plant");
+        metrics.writesAllowed("plant", () -> 4);
 
         metrics.close();
         meters.batchStored(500, 2_000_000);

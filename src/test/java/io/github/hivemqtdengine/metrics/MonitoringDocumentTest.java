@@ -41,6 +41,7 @@ class MonitoringDocumentTest {
         var registry = new MetricRegistry();
         var metrics = new DropwizardMetrics(registry);
         metrics.routeAdded("r", new FixedFigures());
+        metrics.writesAllowed("d", () -> 1);
         metrics.writeRetried("d");
         return registry.getNames().stream()
                 .map(name -> name.replaceFirst(

@@ -40,11 +40,16 @@ class LaneTest {
 
     private Lane lane() {
         var routes = RouteTable.of(List.of(TestRoute.arrivalRoute("a")));
-        var writer = new ScriptedDatabase().openWriter();
-        var recovery = new Recovery("db", new RetryPolicy(RunningPipelines.QUICK), stop, PipelineMetrics.NONE);
-        var collector = new BatchCollector(queue, new MessageMapper(routes, outcomes), BatchSettings.DEFAULT, stop);
+        var load = new LaneLoad(queue);
+        var size = new BatchSize(BatchSettings.DEFAULT, Duration.ofSeconds(20));
+        var linger = new Linger(Duration.ZERO, System::nanoTime);
+        var collector = new BatchCollector(queue, load, new MessageMapper(routes, outcomes), size, linger, stop);
+        var writer = new LaneWriter(
+                new ScriptedDatabase().openWriter(), new WriteLimit("db", 1, stop), size, load, System::nanoTime);
+        var recovery = new Recovery(
+                "db", new RetryPolicy(RunningPipelines.QUICK), new DatabaseHealth("db"), stop, PipelineMetrics.NONE);
         var delivery = new BatchDelivery(writer, new TimeKeys("db", routes), recovery, outcomes);
-        return new Lane("lane", queue, collector, delivery, writer, outcomes);
+        return new Lane("lane", queue, load, collector, delivery, outcomes);
     }
 
     /** A queue in which appending takes as long as the test likes. */
@@ -66,6 +71,11 @@ class LaneTest {
         @Override
         public @Nullable QueuedMessage poll() {
             return queue.poll();
+        }
+
+        @Override
+        public int depth() {
+            return queue.depth();
         }
 
         @Override

@@ -19,7 +19,8 @@ class PipelineLogTest extends RunningPipelines {
     void shouldSayOnceThatAQueueIsFull() {
         var gate = database.shutGate();
         var pipeline = start(
-                new DeliverySettings(1, batch(1), new QueueSettings(10, 1_000_000), QUICK, Duration.ofSeconds(30)),
+                new DeliverySettings(
+                        lanes(1), batch(1), new QueueSettings(10, 1_000_000), QUICK, Duration.ofSeconds(30)),
                 TestRoute.arrivalRoute("a"));
 
         publish(pipeline, "a/x", 1_000);
@@ -56,6 +57,32 @@ class PipelineLogTest extends RunningPipelines {
         awaitSettled(pipeline, "a");
         assertThat(database.writes).hasSize(2);
         assertThat(log.lines()).noneMatch(line -> line.contains("takes no rows"));
+    }
+
+    @Test
+    void shouldNotTakeTheBatchesOfOtherLanesForTheEndOfALanesOutage() {
+        database.failLane(lane -> lane == 0 ? FailureKind.TRANSIENT : null);
+        var pipeline = start(
+                new DeliverySettings(
+                        new LaneSettings(2, LaneKey.NONE, 1, null),
+                        batch(10),
+                        QueueSettings.DEFAULT,
+                        QUICK,
+                        Duration.ofSeconds(30)),
+                TestRoute.arrivalRoute("a"));
+        publish(pipeline, "a/x", 100);
+        await().until(() -> !linesWith("takes no rows now").isEmpty());
+        for (int i = 0; i < 10; i++) {
+            publish(pipeline, "a/y", 100);
+        }
+        await().until(() -> pipeline.figures("a").stored() > 100);
+        assertThat(linesWith("takes rows again")).isEmpty();
+
+        database.recover();
+
+        awaitSettled(pipeline, "a");
+        assertThat(linesWith("takes no rows now")).hasSize(1);
+        assertThat(linesWith("takes rows again")).hasSize(1);
     }
 
     @Test

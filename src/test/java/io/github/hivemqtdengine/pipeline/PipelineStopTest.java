@@ -33,7 +33,7 @@ class PipelineStopTest extends RunningPipelines {
     void shouldKeepWhatCannotBeStoredWhenItStops() {
         database.fail(FailureKind.TRANSIENT, rows -> true);
         var pipeline = start(
-                new DeliverySettings(2, batch(10), QueueSettings.DEFAULT, QUICK, Duration.ofMillis(50)),
+                new DeliverySettings(lanes(2), batch(10), QueueSettings.DEFAULT, QUICK, Duration.ofMillis(50)),
                 TestRoute.arrivalRoute("a"));
         publish(pipeline, "a/x", 500);
 
@@ -49,7 +49,7 @@ class PipelineStopTest extends RunningPipelines {
     void shouldNotWaitForADatabaseThatIsDownWhereNothingIsToBeStored() {
         database.connectFailure = FailureKind.TRANSIENT;
         var pipeline = start(
-                new DeliverySettings(2, batch(10), QueueSettings.DEFAULT, QUICK, Duration.ofHours(1)),
+                new DeliverySettings(lanes(2), batch(10), QueueSettings.DEFAULT, QUICK, Duration.ofHours(1)),
                 TestRoute.arrivalRoute("a"));
 
         pipeline.close();
@@ -74,7 +74,7 @@ class PipelineStopTest extends RunningPipelines {
         database.fail(FailureKind.FATAL, rows -> true);
         var slow = new RetrySettings(Duration.ofHours(1), Duration.ofHours(1), Duration.ofHours(1));
         var pipeline = start(
-                new DeliverySettings(1, batch(10), QueueSettings.DEFAULT, slow, Duration.ofMinutes(30)),
+                new DeliverySettings(lanes(1), batch(10), QueueSettings.DEFAULT, slow, Duration.ofMinutes(30)),
                 TestRoute.arrivalRoute("a"));
         publish(pipeline, "a/x", 1);
         await().until(() -> database.writes.size() == 1);

@@ -9,6 +9,8 @@ import io.github.hivemqtdengine.pipeline.DeadLetter.Reason;
 import io.github.hivemqtdengine.route.EqualTimestamps;
 import io.github.hivemqtdengine.route.TopicFilter;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -61,7 +63,7 @@ class PipelineTest extends RunningPipelines {
     @ParameterizedTest
     @EnumSource(
             value = FailureKind.class,
-            names = {"TRANSIENT", "FATAL", "SCHEMA", "UNKNOWN"})
+            names = {"TRANSIENT", "CONGESTED", "FATAL", "SCHEMA", "UNKNOWN"})
     void shouldWriteTheIdenticalBatchAgainAfterAFailureThatPasses(FailureKind kind) {
         var pipeline = start(settings(1, 100), TestRoute.arrivalRoute("a"));
         database.fail(kind, rows -> database.writes.size() < 2);
@@ -155,7 +157,8 @@ class PipelineTest extends RunningPipelines {
         var gate = database.shutGate();
         var queue = new QueueSettings(10, 1_000_000);
         var pipeline = start(
-                new DeliverySettings(1, batch(1), queue, QUICK, Duration.ofSeconds(30)), TestRoute.arrivalRoute("a"));
+                new DeliverySettings(lanes(1), batch(1), queue, QUICK, Duration.ofSeconds(30)),
+                TestRoute.arrivalRoute("a"));
 
         publish(pipeline, "a/x", 100);
         var figures = pipeline.figures("a");
@@ -234,7 +237,7 @@ class PipelineTest extends RunningPipelines {
         database.fail(FailureKind.UNKNOWN, rows -> true);
         var slow = new RetrySettings(Duration.ofMillis(1), Duration.ofHours(1), Duration.ofHours(1));
         var pipeline = start(
-                new DeliverySettings(1, batch(1_000), QueueSettings.DEFAULT, slow, Duration.ofMillis(1)),
+                new DeliverySettings(lanes(1), batch(1_000), QueueSettings.DEFAULT, slow, Duration.ofMillis(1)),
                 TestRoute.arrivalRoute("a"));
 
         publish(pipeline, "a/x", 500);
@@ -260,6 +263,67 @@ class PipelineTest extends RunningPipelines {
         awaitSettled(pipeline, "a");
         assertThat(letters).isEmpty();
         assertThat(database.values()).containsExactly("0");
+    }
+
+    @Test
+    void shouldContinueWithHalvesWhereALargeBatchFailsAgainAndAgain() {
+        var gate = database.shutGate();
+        var pipeline = start(settings(1, 1_000), TestRoute.arrivalRoute("a"));
+        publish(pipeline, "a/x", "first");
+        await().until(() -> database.waitingAtGate.get() == 1);
+        database.fail(FailureKind.TRANSIENT, rows -> rows.size() > 300);
+        publish(pipeline, "a/x", 1_000);
+
+        gate.countDown();
+
+        awaitSettled(pipeline, "a");
+        assertThat(database.values().subList(1, 1_001)).containsExactlyElementsOf(numbers(1_000));
+        assertThat(letters).isEmpty();
+        assertThat(database.writes.stream().skip(1).map(List::size))
+                .as("rows of the writes")
+                .containsExactly(1_000, 1_000, 1_000, 500, 250, 250, 500, 250, 250);
+    }
+
+    @Test
+    void shouldNotMakeABatchSmallForADatabaseThatIsAway() {
+        var gate = database.shutGate();
+        var pipeline = start(settings(1, 1_000), TestRoute.arrivalRoute("a"));
+        publish(pipeline, "a/x", "first");
+        await().until(() -> database.waitingAtGate.get() == 1);
+        database.fail(FailureKind.TRANSIENT, rows -> rows.size() > 1);
+        publish(pipeline, "a/x", 999);
+
+        gate.countDown();
+        await().until(() -> database.writes.size() > 30);
+        database.recover();
+
+        awaitSettled(pipeline, "a");
+        assertThat(database.values()).endsWith(numbers(999).toArray());
+        assertThat(database.writes.stream().skip(1).map(List::size)).allMatch(rows -> rows > BatchSize.SMALLEST / 2);
+        assertThat(letters).isEmpty();
+    }
+
+    @Test
+    void shouldStoreEverythingWithFewerWritesAtOnceWhileTheDatabaseIsOverloaded() {
+        var least = new AtomicInteger(4);
+        database.fail(rows -> {
+            least.accumulateAndGet(writesAllowed.getAsInt(), Math::min);
+            return database.writes.size() <= 20 ? FailureKind.CONGESTED : null;
+        });
+        var pipeline = start(settings(4, 10), TestRoute.arrivalRoute("a"));
+        assertThat(writesAllowed.getAsInt()).isEqualTo(4);
+
+        for (int topic = 0; topic < 20; topic++) {
+            publish(pipeline, "a/" + topic, 100);
+        }
+
+        awaitSettled(pipeline, "a");
+        assertThat(database.keys()).hasSize(2_000);
+        assertThat(letters).isEmpty();
+        assertThat(least).as("fewest writes at once").hasValue(1);
+        assertThat(writesAllowed.getAsInt())
+                .as("after many writes that succeed")
+                .isEqualTo(4);
     }
 
     @Test

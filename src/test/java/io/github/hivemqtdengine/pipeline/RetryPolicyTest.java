@@ -15,18 +15,21 @@ class RetryPolicyTest {
 
     @ParameterizedTest
     @CsvSource({
-        "TRANSIENT, 1, RETRY",
-        "TRANSIENT, 1000000, RETRY",
-        "FATAL, 1000000, RETRY",
-        "TOO_LARGE, 1, SPLIT",
-        "REJECTED, 1, SPLIT",
-        "SCHEMA, 2, RETRY",
-        "SCHEMA, 3, SPLIT",
-        "UNKNOWN, 2, RETRY",
-        "UNKNOWN, 3, SPLIT"
+        "TRANSIENT, 1, false, RETRY",
+        "TRANSIENT, 1000000, false, RETRY",
+        "TRANSIENT, 2, true, RETRY",
+        "TRANSIENT, 3, true, HALVE",
+        "CONGESTED, 1000000, true, RETRY",
+        "FATAL, 1000000, true, RETRY",
+        "TOO_LARGE, 1, false, SPLIT",
+        "REJECTED, 1, false, SPLIT",
+        "SCHEMA, 2, true, RETRY",
+        "SCHEMA, 3, false, SPLIT",
+        "UNKNOWN, 2, true, RETRY",
+        "UNKNOWN, 3, false, SPLIT"
     })
-    void shouldDecideByKindAndDoubts(FailureKind kind, int doubts, Action action) {
-        assertThat(policy.next(kind, doubts)).isEqualTo(action);
+    void shouldDecideByKindRepeatsAndSize(FailureKind kind, int repeats, boolean canBeHalved, Action action) {
+        assertThat(policy.next(kind, repeats, canBeHalved)).isEqualTo(action);
     }
 
     @ParameterizedTest

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.IntSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 
@@ -23,6 +24,15 @@ abstract class RunningPipelines {
 
     final ScriptedDatabase database = new ScriptedDatabase();
     final List<DeadLetter> letters = new CopyOnWriteArrayList<>();
+    /** How many writes the database may have under way at once; known when a pipeline is started. */
+    volatile IntSupplier writesAllowed = () -> 0;
+
+    private final PipelineMetrics metrics = new PipelineMetrics() {
+        @Override
+        public void writesAllowed(String databaseId, IntSupplier writes) {
+            writesAllowed = writes;
+        }
+    };
     private final List<Pipeline> started = new ArrayList<>();
 
     @AfterEach
@@ -44,7 +54,12 @@ abstract class RunningPipelines {
     }
 
     static DeliverySettings settings(int lanes, int rows) {
-        return new DeliverySettings(lanes, batch(rows), QueueSettings.DEFAULT, QUICK, Duration.ofSeconds(30));
+        return new DeliverySettings(lanes(lanes), batch(rows), QueueSettings.DEFAULT, QUICK, Duration.ofSeconds(30));
+    }
+
+    /** Lanes by topic. */
+    static LaneSettings lanes(int count) {
+        return new LaneSettings(count, LaneKey.TOPIC, 100, null);
     }
 
     Pipeline start(DeliverySettings settings, Route... routes) {
@@ -52,8 +67,7 @@ abstract class RunningPipelines {
     }
 
     Pipeline start(DeliverySettings settings, DeadLetters deadLetters, Route... routes) {
-        var pipeline = new Pipeline(
-                RouteTable.of(List.of(routes)), List.of(database), settings, deadLetters, PipelineMetrics.NONE);
+        var pipeline = new Pipeline(RouteTable.of(List.of(routes)), List.of(database), settings, deadLetters, metrics);
         started.add(pipeline);
         pipeline.start();
         return pipeline;

@@ -12,6 +12,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +31,7 @@ final class ScriptedDatabase implements Database {
     volatile @Nullable String objection;
 
     private volatile Function<List<Row>, @Nullable FailureKind> failures = rows -> null;
+    private volatile IntFunction<@Nullable FailureKind> laneFailures = lane -> null;
     private volatile @Nullable Error error;
     private volatile CountDownLatch gate = new CountDownLatch(0);
 
@@ -43,6 +45,11 @@ final class ScriptedDatabase implements Database {
         failures = kinds;
     }
 
+    /** From now on fails the writes of these lanes, of which the first is 0. */
+    void failLane(IntFunction<@Nullable FailureKind> kinds) {
+        laneFailures = kinds;
+    }
+
     /** From now on fails with this instead of with the exception that the pipeline expects. */
     void failWith(Error thrown, Predicate<List<Row>> rows) {
         error = thrown;
@@ -51,6 +58,7 @@ final class ScriptedDatabase implements Database {
 
     void recover() {
         failures = rows -> null;
+        laneFailures = lane -> null;
         connectFailure = null;
         objection = null;
     }
@@ -84,14 +92,19 @@ final class ScriptedDatabase implements Database {
 
     @Override
     public BatchWriter openWriter() {
-        openWriters.incrementAndGet();
-        return new Writer();
+        return new Writer(openWriters.getAndIncrement());
     }
 
     @Override
     public void close() {}
 
     private final class Writer implements BatchWriter {
+
+        private final int lane;
+
+        Writer(int lane) {
+            this.lane = lane;
+        }
 
         @Override
         public Precision precision() throws WriteException {
@@ -117,7 +130,10 @@ final class ScriptedDatabase implements Database {
                 throw new AssertionError("a writing thread was interrupted", e);
             }
             writes.add(List.copyOf(rows));
-            var kind = failures.apply(rows);
+            var kind = laneFailures.apply(lane);
+            if (kind == null) {
+                kind = failures.apply(rows);
+            }
             if (kind != null && error != null) {
                 throw error;
             }

@@ -2,7 +2,9 @@ package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
+import io.github.hivemqtdengine.message.UserProperty;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /** Messages for tests. */
 final class TestMessages {
@@ -14,6 +16,17 @@ final class TestMessages {
     }
 
     static InboundMessage message(String topic, String payload, long arrivalMicros) {
+        return message(topic, payload, arrivalMicros, Mqtt5Properties.NONE);
+    }
+
+    /** A message with the user property {@code line}. */
+    static InboundMessage messageOfLine(String line, String topic, String payload, long arrivalMicros) {
+        var properties = new Mqtt5Properties(null, null, List.of(new UserProperty("line", line)));
+        return message(topic, payload, arrivalMicros, properties);
+    }
+
+    private static InboundMessage message(
+            String topic, String payload, long arrivalMicros, Mqtt5Properties properties) {
         return new InboundMessage(
                 topic,
                 payload.getBytes(StandardCharsets.UTF_8),
@@ -22,7 +35,7 @@ final class TestMessages {
                 1,
                 false,
                 false,
-                Mqtt5Properties.NONE,
+                properties,
                 arrivalMicros);
     }
 }

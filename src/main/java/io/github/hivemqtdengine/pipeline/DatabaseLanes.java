@@ -6,13 +6,15 @@ import java.time.Duration;
 import java.util.List;
 
 /** The lanes of one database. Any thread may offer. */
-final class LaneGroup {
+final class DatabaseLanes {
 
     private final List<Lane> lanes;
+    private final LaneChoice choice;
     private final OverflowLog overflow;
 
-    LaneGroup(String databaseId, List<Lane> lanes) {
+    DatabaseLanes(String databaseId, List<Lane> lanes, LaneChoice choice) {
         this.lanes = List.copyOf(lanes);
+        this.choice = choice;
         this.overflow = new OverflowLog(databaseId);
     }
 
@@ -20,17 +22,12 @@ final class LaneGroup {
         lanes.forEach(Lane::start);
     }
 
-    /** Puts a message into the lane of its topic, so that messages of one topic stay in order. */
-    void offer(QueuedMessage queued) {
-        if (!laneOf(queued.message()).offer(queued)) {
-            queued.account().drop(DropReason.OVERFLOW);
+    /** Puts a received message into a lane, or drops it where there is no room. */
+    void offer(RouteAccount account, InboundMessage message) {
+        if (!choice.offer(account, message)) {
+            account.drop(DropReason.OVERFLOW);
             overflow.dropped();
         }
-    }
-
-    private Lane laneOf(InboundMessage message) {
-        int hash = message.topic().hashCode();
-        return lanes.get(Math.floorMod(hash ^ (hash >>> 16), lanes.size()));
     }
 
     /** Lets the lanes look at the stop signal. */

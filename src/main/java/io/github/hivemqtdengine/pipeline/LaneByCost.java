@@ -1,0 +1,79 @@
+package io.github.hivemqtdengine.pipeline;
+
+import io.github.hivemqtdengine.message.InboundMessage;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+
+/**
+ * Messages go where they are stored soonest. Those that follow each other stay together in groups, since groups fill
+ * batches, and so that the lanes are compared once per group only. May be called by any thread.
+ */
+final class LaneByCost implements LaneChoice {
+
+    /** One group of this many goes to the next lane in turn, so that a lane that was slow is measured again. */
+    static final int GROUPS_PER_MEASUREMENT = 100;
+
+    private final List<Lane> lanes;
+    private final int groupSize;
+    private final LongSupplier nanos;
+    private final AtomicLong messages = new AtomicLong();
+    private volatile Lane current;
+
+    /** @param nanos a clock like {@link System#nanoTime} */
+    LaneByCost(List<Lane> lanes, int groupSize, LongSupplier nanos) {
+        this.lanes = lanes;
+        this.groupSize = groupSize;
+        this.nanos = nanos;
+        this.current = lanes.get(0);
+    }
+
+    @Override
+    public boolean offer(RouteAccount account, InboundMessage message) {
+        var queued = new QueuedMessage(account, message);
+        return next().offer(queued) || offerAnywhere(queued);
+    }
+
+    /** The lane of the next message. */
+    Lane next() {
+        long number = messages.getAndIncrement();
+        if (number % groupSize == 0) {
+            current = laneOf(number / groupSize);
+        }
+        return current;
+    }
+
+    /** A lane that has a group to write is measured by that one; one whose database is away gets no more of them. */
+    private Lane laneOf(long group) {
+        if (group % GROUPS_PER_MEASUREMENT == GROUPS_PER_MEASUREMENT - 1) {
+            var inTurn = lanes.get((int) (group / GROUPS_PER_MEASUREMENT % lanes.size()));
+            if (inTurn.messages() < groupSize) {
+                return inTurn;
+            }
+        }
+        return cheapest();
+    }
+
+    private Lane cheapest() {
+        long now = nanos.getAsLong();
+        var cheapest = lanes.get(0);
+        double least = Double.MAX_VALUE;
+        for (int i = 0; i < lanes.size(); i++) {
+            double cost = lanes.get(i).cost(now);
+            if (cost < least) {
+                least = cost;
+                cheapest = lanes.get(i);
+            }
+        }
+        return cheapest;
+    }
+
+    private boolean offerAnywhere(QueuedMessage queued) {
+        for (int i = 0; i < lanes.size(); i++) {
+            if (lanes.get(i).offer(queued)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

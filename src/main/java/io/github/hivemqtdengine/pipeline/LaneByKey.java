@@ -1,0 +1,23 @@
+package io.github.hivemqtdengine.pipeline;
+
+import io.github.hivemqtdengine.message.InboundMessage;
+import java.util.List;
+import java.util.function.Function;
+
+/** Messages of one key always go to the same lane, so that they stay in order. Immutable. */
+final class LaneByKey implements LaneChoice {
+
+    private final List<Lane> lanes;
+    private final Function<InboundMessage, String> key;
+
+    LaneByKey(List<Lane> lanes, Function<InboundMessage, String> key) {
+        this.lanes = lanes;
+        this.key = key;
+    }
+
+    @Override
+    public boolean offer(RouteAccount account, InboundMessage message) {
+        int hash = key.apply(message).hashCode();
+        return lanes.get(Math.floorMod(hash ^ (hash >>> 16), lanes.size())).offer(new QueuedMessage(account, message));
+    }
+}

@@ -1,0 +1,40 @@
+package io.github.hivemqtdengine.pipeline;
+
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Messages in flight that must stay in order, so that one lane has them all. May be used by any thread. */
+final class MessageGroup {
+
+    private final String name;
+    private final Lane lane;
+    private final ConcurrentMap<String, MessageGroup> open;
+    private final AtomicInteger inFlight = new AtomicInteger(1);
+
+    /**
+     * A group with a first message.
+     *
+     * @param open the groups in flight by their names, which it leaves with its last message
+     */
+    MessageGroup(String name, Lane lane, ConcurrentMap<String, MessageGroup> open) {
+        this.name = name;
+        this.lane = lane;
+        this.open = open;
+    }
+
+    Lane lane() {
+        return lane;
+    }
+
+    /** One message more, or {@code false} if none was left, and then there never is one again. */
+    boolean join() {
+        return inFlight.getAndUpdate(count -> count == 0 ? 0 : count + 1) > 0;
+    }
+
+    /** The fate of one message is sealed. */
+    void leave() {
+        if (inFlight.decrementAndGet() == 0) {
+            open.remove(name, this);
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package io.github.hivemqtdengine.pipeline;
+
+import io.github.hivemqtdengine.message.InboundMessage;
+
+/**
+ * Where the messages of one route go. Any thread may offer.
+ *
+ * @param account where their fate is written down
+ * @param lanes the lanes of the route's database
+ */
+record RouteTarget(RouteAccount account, DatabaseLanes lanes) {
+
+    /** Takes a message in without waiting. */
+    void offer(InboundMessage message) {
+        lanes.offer(account, message);
+    }
+}

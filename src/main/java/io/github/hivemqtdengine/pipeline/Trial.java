@@ -1,0 +1,45 @@
+package io.github.hivemqtdengine.pipeline;
+
+/** What is held against one batch: its failures, by which it is judged. For the lane's thread. */
+final class Trial {
+
+    private final boolean canBeHalved;
+    private int doubts;
+    private int passing;
+
+    /**
+     * @param earlierDoubts how many doubtful failures these messages had in a larger batch: such a failure is not waited
+     *     out again in each half
+     * @param earlierPassing the same for failures that pass
+     */
+    Trial(int messages, int rows, int earlierDoubts, int earlierPassing) {
+        this.canBeHalved = messages > 1 && rows > BatchSize.SMALLEST;
+        this.doubts = earlierDoubts;
+        this.passing = earlierPassing;
+    }
+
+    void failed(FailureKind kind) {
+        doubts += kind.isDoubtful() ? 1 : 0;
+        passing = kind == FailureKind.TRANSIENT ? passing + 1 : 0;
+    }
+
+    /** How often these messages have failed in this way: of those that pass in a row, of doubtful ones ever. */
+    int repeats(FailureKind kind) {
+        return kind.isDoubtful() ? doubts : passing;
+    }
+
+    /** Whether its size may be the reason, so that it is worth trying with less. */
+    boolean canBeHalved() {
+        return canBeHalved;
+    }
+
+    /** What its halves begin with: one more doubtful failure, and they are halved, too. */
+    int doubtsOfHalves() {
+        return Math.max(0, doubts - 1);
+    }
+
+    /** The same for failures that pass. */
+    int passingOfHalves() {
+        return Math.max(0, passing - 1);
+    }
+}

@@ -1,0 +1,116 @@
+package io.github.hivemqtdengine.pipeline;
+
+import static io.github.hivemqtdengine.pipeline.TestMessages.message;
+import static io.github.hivemqtdengine.pipeline.TestMessages.messageOfLine;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hivemqtdengine.metrics.PipelineMetrics;
+import io.github.hivemqtdengine.route.MappingException;
+import io.github.hivemqtdengine.route.MappingException.Reason;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.BiConsumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class LaneByGroupTest {
+
+    private final RouteAccount account = new RouteAccount("a", PipelineMetrics.NONE);
+    private final Outcomes outcomes = new Outcomes(letter -> true, EpochClock.SYSTEM);
+    private final SimulatedLane first = new SimulatedLane(new QueueSettings(10, 1_000_000), 1);
+    private final SimulatedLane second = new SimulatedLane(new QueueSettings(10, 1_000_000), 1);
+    private final LaneByGroup choice =
+            new LaneByGroup("line", new LaneByCost(List.of(first.lane, second.lane), 1, () -> 0));
+
+    @Test
+    void shouldKeepAGroupInItsLaneAsLongAsAMessageIsInFlightThere() {
+        offer("one");
+        first.measured(1_000_000_000);
+        offer("one");
+        settleOldest(first);
+        offer("one");
+
+        assertThat(first.lane.messages()).isEqualTo(2);
+        assertThat(second.lane.messages()).isZero();
+    }
+
+    @Test
+    void shouldPlaceAGroupAnewThatHasNothingInFlight() {
+        offer("one");
+        settleOldest(first);
+        first.measured(1_000_000_000);
+
+        offer("one");
+
+        assertThat(second.lane.messages()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldPlaceMessagesWithoutTheProperty() {
+        assertThat(choice.offer(account, message("a/x", "0"))).isTrue();
+        assertThat(choice.offer(account, message("a/x", "1"))).isTrue();
+
+        assertThat(Stream.of(first, second).map(lane -> lane.lane.messages())).containsExactly(1, 1);
+        assertThat(choice.openGroups()).isZero();
+    }
+
+    @Test
+    void shouldRememberOnlyGroupsInFlight() {
+        for (int i = 0; i < 20; i++) {
+            offer("group " + i);
+        }
+        assertThat(choice.openGroups()).isEqualTo(20);
+
+        for (int i = 0; i < 10; i++) {
+            settleOldest(first);
+            settleOldest(second);
+        }
+
+        assertThat(choice.openGroups()).isZero();
+    }
+
+    @Test
+    void shouldDropRatherThanReorderAGroupWhoseLaneIsFull() {
+        for (int i = 0; i < 10; i++) {
+            offer("one");
+        }
+
+        assertThat(choice.offer(account, messageOfLine("one", "a/x", "0", 0))).isFalse();
+
+        for (int i = 0; i < 10; i++) {
+            settleOldest(first);
+        }
+        assertThat(choice.openGroups()).isZero();
+    }
+
+    @ParameterizedTest
+    @MethodSource("outcomes")
+    void shouldForgetAGroupWhateverBecomesOfItsMessage(BiConsumer<Outcomes, QueuedMessage> outcome) {
+        offer("one");
+        assertThat(choice.openGroups()).isEqualTo(1);
+
+        outcome.accept(outcomes, Objects.requireNonNull(first.poll()));
+
+        assertThat(choice.openGroups()).isZero();
+    }
+
+    static List<BiConsumer<Outcomes, QueuedMessage>> outcomes() {
+        return List.of(
+                (outcomes, queued) ->
+                        outcomes.stored(List.of(new MappedMessage(queued, TestRoute.arrivalRoute("a"), List.of())), 1),
+                (outcomes, queued) -> outcomes.unmapped(queued, new MappingException(Reason.DECODE, "bad", true)),
+                (outcomes, queued) -> outcomes.unmapped(queued, new MappingException(Reason.DECODE, "bad", false)),
+                (outcomes, queued) -> outcomes.deadLetter(queued, DeadLetter.Reason.REJECTED, "refused"),
+                Outcomes::stopped);
+    }
+
+    private void offer(String line) {
+        assertThat(choice.offer(account, messageOfLine(line, "a/x", "0", 0))).isTrue();
+    }
+
+    private static void settleOldest(SimulatedLane lane) {
+        Objects.requireNonNull(lane.poll()).settled();
+    }
+}

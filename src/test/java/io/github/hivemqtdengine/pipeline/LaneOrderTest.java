@@ -1,0 +1,105 @@
+package io.github.hivemqtdengine.pipeline;
+
+import static io.github.hivemqtdengine.pipeline.TestMessages.messageOfLine;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What stays in order, and what does not wait for what. */
+class LaneOrderTest extends RunningPipelines {
+
+    private static final int GROUPS = 12;
+
+    @Test
+    void shouldKeepAGroupInOrderWhileItsLaneFailsAndComesBack() {
+        var pipeline = start(unordered(3, 20), TestRoute.arrivalRoute("a"));
+        publishToGroups(pipeline, 0, 10);
+        database.failLane(lane -> lane == 0 ? FailureKind.TRANSIENT : null);
+        publishToGroups(pipeline, 10, 200);
+        await().until(() -> database.writes.size() > 100);
+
+        database.recover();
+        publishToGroups(pipeline, 200, 300);
+
+        awaitSettled(pipeline, "a");
+        assertThat(database.stored).hasSize(GROUPS * 300);
+        for (int group = 0; group < GROUPS; group++) {
+            assertThat(valuesOf(group)).containsExactlyElementsOf(numbers(300));
+        }
+    }
+
+    @Test
+    void shouldStoreByTheOtherLanesWhatComesWhileOneFails() {
+        database.failLane(lane -> lane == 0 ? FailureKind.TRANSIENT : null);
+        var pipeline = start(
+                new DeliverySettings(
+                        new LaneSettings(4, LaneKey.NONE, 10, null),
+                        batch(50),
+                        QueueSettings.DEFAULT,
+                        QUICK,
+                        Duration.ofSeconds(30)),
+                TestRoute.arrivalRoute("a"));
+
+        publish(pipeline, "a/x", 20_000);
+
+        await().until(() -> pipeline.figures("a").stored() > 10_000);
+        database.recover();
+        awaitSettled(pipeline, "a");
+        assertThat(database.keys()).hasSize(20_000);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"TOPIC", "CLIENT_ID"})
+    void shouldKeepMessagesOfOneKeyInOrder(LaneKey key) {
+        var pipeline = start(
+                new DeliverySettings(
+                        new LaneSettings(4, key, 1, null),
+                        batch(20),
+                        QueueSettings.DEFAULT,
+                        QUICK,
+                        Duration.ofSeconds(30)),
+                TestRoute.arrivalRoute("a"));
+
+        for (int i = 0; i < 1_000; i++) {
+            var topic = key == LaneKey.TOPIC ? "a/x" : "a/" + i;
+            pipeline.accept(pipeline.match(topic), messageOfLine("x", topic, "" + i, 1_000_000L + i));
+        }
+
+        awaitSettled(pipeline, "a");
+        assertThat(database.values()).containsExactlyElementsOf(numbers(1_000));
+    }
+
+    static DeliverySettings unordered(int lanes, int rows) {
+        return new DeliverySettings(
+                new LaneSettings(lanes, LaneKey.NONE, 3, "line"),
+                batch(rows),
+                QueueSettings.DEFAULT,
+                QUICK,
+                Duration.ofSeconds(30));
+    }
+
+    /** Numbers of a range to every group, in turn. */
+    private static void publishToGroups(Pipeline pipeline, int from, int to) {
+        IntStream.range(from, to).forEach(number -> {
+            for (int group = 0; group < GROUPS; group++) {
+                var topic = "a/" + group;
+                pipeline.accept(
+                        pipeline.match(topic), messageOfLine("line " + group, topic, "" + number, 1_000_000L + number));
+            }
+        });
+    }
+
+    private List<Object> valuesOf(int group) {
+        return database.stored.stream()
+                .filter(row -> row.subtable().equals("a/" + group))
+                .map(row -> Objects.requireNonNull(row.column(0)))
+                .toList();
+    }
+}

@@ -1,0 +1,109 @@
+package io.github.hivemqtdengine.pipeline;
+
+import io.github.hivemqtdengine.metrics.PipelineMetrics;
+import io.github.hivemqtdengine.route.RouteTable;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A lane without a thread: the test takes and writes for it, in a time of its own. For one thread. */
+final class SimulatedLane {
+
+    private static final long FIXED_NANOS = 1_000_000;
+    private static final int MOST_MESSAGES = 1_000;
+
+    final Lane lane;
+    private final LaneQueue queue;
+    private final LaneLoad load;
+    private final long quickNanos;
+    private long nanosPerMessage;
+    private boolean isAway;
+    private int writing;
+    private long began;
+    private long stored;
+
+    /** @param nanosPerMessage how long a write takes for each message, beside a millisecond for all */
+    SimulatedLane(QueueSettings bounds, long nanosPerMessage) {
+        this.quickNanos = nanosPerMessage;
+        this.nanosPerMessage = nanosPerMessage;
+        queue = new MemoryQueue(bounds);
+        load = new LaneLoad(queue);
+        lane = lane(queue, load);
+    }
+
+    private static Lane lane(LaneQueue queue, LaneLoad load) {
+        var routes = RouteTable.of(List.of(TestRoute.arrivalRoute("a")));
+        var outcomes = new Outcomes(letter -> true, EpochClock.SYSTEM);
+        var stop = new StopSignal();
+        var size = new BatchSize(BatchSettings.DEFAULT, Duration.ofSeconds(20));
+        var linger = new Linger(Duration.ZERO, System::nanoTime);
+        var collector = new BatchCollector(queue, load, new MessageMapper(routes, outcomes), size, linger, stop);
+        var writer = new LaneWriter(
+                new ScriptedDatabase().openWriter(), new WriteLimit("db", 1, stop), size, load, System::nanoTime);
+        var recovery = new Recovery(
+                "db", new RetryPolicy(RetrySettings.DEFAULT), new DatabaseHealth("db"), stop, PipelineMetrics.NONE);
+        var delivery = new BatchDelivery(writer, new TimeKeys("db", routes), recovery, outcomes);
+        return new Lane("lane", queue, load, collector, delivery, outcomes);
+    }
+
+    void becomeSlow(int factor) {
+        nanosPerMessage = factor * quickNanos;
+    }
+
+    void becomeQuick() {
+        nanosPerMessage = quickNanos;
+    }
+
+    /** From now on no write ends. */
+    void goAway() {
+        isAway = true;
+    }
+
+    void comeBack() {
+        isAway = false;
+    }
+
+    /** How many messages it has written since this was asked last. */
+    long storedMeanwhile() {
+        long result = stored;
+        stored = 0;
+        return result;
+    }
+
+    /** Makes its last write one that took this long for each message. */
+    void measured(long nanos) {
+        for (int i = 0; i < 100; i++) {
+            load.wrote(1, nanos);
+        }
+    }
+
+    /** Ends the write that is over, and begins the next one. */
+    void run(long now) {
+        long took = FIXED_NANOS + writing * nanosPerMessage;
+        if (writing > 0 && !isAway && now - began >= took) {
+            stored += writing;
+            load.wrote(writing, took);
+            load.end();
+            writing = 0;
+        }
+        if (writing == 0) {
+            begin(now);
+        }
+    }
+
+    private void begin(long now) {
+        for (; writing < MOST_MESSAGES && poll() != null; writing++) {
+            load.take();
+        }
+        if (writing > 0) {
+            began = now;
+            load.begin(now);
+        }
+    }
+
+    /** Takes the oldest message, as if it were written at once. */
+    @Nullable
+    QueuedMessage poll() {
+        return queue.poll();
+    }
+}

@@ -1,0 +1,133 @@
+package io.github.hivemqtdengine.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.github.hivemqtdengine.testkit.CapturedLog;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+@Timeout(60)
+class WriteLimitTest {
+
+    @RegisterExtension
+    final CapturedLog log = new CapturedLog();
+
+    private final StopSignal stop = new StopSignal();
+    private final WriteLimit limit = new WriteLimit("db", 8, stop);
+
+    @Test
+    void shouldBeHalvedByCongestionDownToOne() throws Exception {
+        for (int allowed : new int[] {4, 2, 1, 1}) {
+            failOne(FailureKind.CONGESTED);
+
+            assertThat(limit.allowed()).isEqualTo(allowed);
+        }
+    }
+
+    @Test
+    void shouldBeHalvedOnceForWritesThatWereUnderWayTogether() throws Exception {
+        var rounds = new int[8];
+        for (int i = 0; i < rounds.length; i++) {
+            rounds[i] = limit.begin();
+        }
+
+        for (int round : rounds) {
+            limit.failed(round, failure(FailureKind.CONGESTED));
+            limit.end();
+        }
+
+        assertThat(limit.allowed()).isEqualTo(4);
+    }
+
+    @Test
+    void shouldNotMindOtherFailures() throws Exception {
+        for (var kind : FailureKind.values()) {
+            if (kind != FailureKind.CONGESTED) {
+                failOne(kind);
+            }
+        }
+
+        assertThat(limit.allowed()).isEqualTo(8);
+    }
+
+    @Test
+    void shouldGrowByOneWithEachRoundOfWritesThatSucceedUpToTheLanes() throws Exception {
+        failOne(FailureKind.CONGESTED);
+
+        succeed(3);
+        assertThat(limit.allowed()).isEqualTo(4);
+        succeed(1);
+        assertThat(limit.allowed()).isEqualTo(5);
+        succeed(5);
+        assertThat(limit.allowed()).isEqualTo(6);
+        succeed(100);
+        assertThat(limit.allowed()).isEqualTo(8);
+    }
+
+    @Test
+    void shouldLetAWriteBeginAsSoonAsAnotherEnds() throws Exception {
+        var narrow = new WriteLimit("db", 1, stop);
+        narrow.begin();
+        var begun = new CompletableFuture<Integer>();
+        var second = new Thread(() -> begun.complete(beginQuietly(narrow)));
+        second.start();
+        await().until(() -> second.getState() == Thread.State.TIMED_WAITING);
+
+        narrow.end();
+
+        assertThat(begun).succeedsWithin(Duration.ofSeconds(30));
+    }
+
+    @Test
+    void shouldNotWaitBeyondTheDrain() throws Exception {
+        var narrow = new WriteLimit("db", 1, stop);
+        narrow.begin();
+        stop.stopWithin(Duration.ofMillis(20));
+
+        assertThatThrownBy(narrow::begin)
+                .isInstanceOf(WriteException.class)
+                .hasMessageContaining("database db is overloaded");
+    }
+
+    @Test
+    void shouldSayOnceThatTheDatabaseIsOverloaded() throws Exception {
+        for (int i = 0; i < 10; i++) {
+            failOne(FailureKind.CONGESTED);
+        }
+
+        assertThat(log.lines())
+                .filteredOn(line -> line.contains("overloaded"))
+                .containsExactly("WARN Database db is overloaded, 4 of 8 lanes write at once now: scripted");
+    }
+
+    private void failOne(FailureKind kind) throws WriteException {
+        int round = limit.begin();
+        limit.failed(round, failure(kind));
+        limit.end();
+    }
+
+    private void succeed(int writes) throws WriteException {
+        for (int i = 0; i < writes; i++) {
+            limit.begin();
+            limit.succeeded();
+            limit.end();
+        }
+    }
+
+    private static int beginQuietly(WriteLimit limit) {
+        try {
+            return limit.begin();
+        } catch (WriteException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static WriteException failure(FailureKind kind) {
+        return new WriteException(kind, "scripted", new IllegalStateException("scripted"));
+    }
+}
