@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -28,9 +29,15 @@ public final class ServerProcess {
 
     /** Starts the process; it may need a moment to be ready. */
     public void start() {
+        start(Map.of());
+    }
+
+    /** Starts the process with these environment variables, besides those of this process. */
+    public void start(Map<String, String> variables) {
         var builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
         // variables of this name come before the configuration files
         builder.environment().keySet().removeIf(name -> name.startsWith("TAOS_"));
+        builder.environment().putAll(variables);
         try {
             process = builder.start();
         } catch (IOException e) {

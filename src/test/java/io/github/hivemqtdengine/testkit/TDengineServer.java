@@ -51,6 +51,19 @@ public final class TDengineServer {
                 .flatMap(taosd -> Programs.find("taosadapter").map(adapter -> start(taosd, adapter)));
     }
 
+    /**
+     * A server of the calling test's own, which has to close its {@link #processes}; skips the test where there are no
+     * programs to start.
+     */
+    public static TDengineServer another() {
+        var started = Programs.find("taosd")
+                .flatMap(taosd -> Programs.find("taosadapter").map(adapter -> start(taosd, adapter)));
+        if (started.isEmpty()) {
+            SkippedTests.note("no programs of TDengine here: put taosd and taosadapter on the PATH");
+        }
+        return started.orElseThrow();
+    }
+
     private static TDengineServer start(Path taosd, Path adapter) {
         var processes = TDengineProcesses.start(taosd, adapter, TemporaryFolder.create("tdengine"));
         return new TDengineServer(processes.jdbcUrl(), DEFAULT_USER, DEFAULT_PASSWORD, Optional.of(processes));

@@ -28,6 +28,8 @@ public final class TcpRelay implements AutoCloseable {
     private final AtomicLong clientBytes = new AtomicLong();
     private boolean isCut;
     private int nextLimit = UNLIMITED;
+    private int nextRequestLimit = UNLIMITED;
+    private int breaks;
 
     /** A relay to the host and port of a JDBC URL; it is whole from the start. */
     public TcpRelay(String targetJdbcUrl) {
@@ -75,6 +77,16 @@ public final class TcpRelay implements AutoCloseable {
         return clientBytes.get();
     }
 
+    /** Ends the next connection, and only that, after so many bytes of requests; at least 1. */
+    public synchronized void breakNextAfterRequest(int bytes) {
+        nextRequestLimit = bytes;
+    }
+
+    /** How many connections have ended at a limit so far. */
+    public synchronized int breaks() {
+        return breaks;
+    }
+
     @Override
     public void close() {
         close(listener);
@@ -106,9 +118,11 @@ public final class TcpRelay implements AutoCloseable {
         }
         sockets.add(near);
         sockets.add(far);
+        var requestLimit = nextRequestLimit;
         var limit = nextLimit;
+        nextRequestLimit = UNLIMITED;
         nextLimit = UNLIMITED;
-        daemon(() -> copy(near, far, UNLIMITED, clientBytes));
+        daemon(() -> copy(near, far, requestLimit, clientBytes));
         daemon(() -> copy(far, near, limit, new AtomicLong()));
     }
 
@@ -121,12 +135,17 @@ public final class TcpRelay implements AutoCloseable {
                 count.addAndGet(bytes.length);
                 left -= limit == UNLIMITED ? 0 : bytes.length;
             }
+            countBreak(left);
         } catch (IOException e) {
             // one end is gone, so the other went too
         } finally {
             sockets.remove(from);
             sockets.remove(to);
         }
+    }
+
+    private synchronized void countBreak(int left) {
+        breaks += left == 0 ? 1 : 0;
     }
 
     private static byte[] read(Socket from, int atMost) throws IOException {

@@ -1,0 +1,70 @@
+package io.github.hivemqtdengine.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hivemqtdengine.testkit.TDengineServer;
+import java.sql.SQLException;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The user of the extension may no longer do what it did, and then may again. */
+class AccessIT extends FaultTest {
+
+    private static final String PASSWORD = "Before#1234";
+    private static final String OTHER_PASSWORD = "After#5678";
+
+    private final TDengineServer server = TDengineServer.shared();
+    private final String user = "u" + UUID.randomUUID().toString().substring(0, 8);
+
+    @BeforeEach
+    void createUser() throws SQLException {
+        server.execute("CREATE USER " + user + " PASS '" + PASSWORD + "'");
+    }
+
+    @AfterEach
+    void dropUser() throws SQLException {
+        server.execute("DROP USER " + user);
+    }
+
+    @Test
+    void shouldStoreEachMessageOnceWhenThePasswordIsChangedAndSetBack() throws Exception {
+        // who is logged in stays so
+        withdrawAndGiveBack("PASS '" + OTHER_PASSWORD + "'", "PASS '" + PASSWORD + "'", AccessIT::endSessions);
+
+        assertThat(log.text()).contains("check user name and password");
+        assertThat(log.text()).doesNotContain(PASSWORD, OTHER_PASSWORD);
+    }
+
+    @Test
+    void shouldStoreEachMessageOnceWhenTheUserIsDisabledAndEnabled() throws Exception {
+        withdrawAndGiveBack("ENABLE 0", "ENABLE 1", () -> {});
+    }
+
+    private static void endSessions() {
+        var adapter = TDengineServer.shared().processes().adapter();
+        adapter.kill();
+        adapter.start();
+    }
+
+    private void withdrawAndGiveBack(String withdraw, String giveBack, Runnable next) throws Exception {
+        startBroker(configuration -> configuration
+                .replace("<username>" + database.username(), "<username>" + user)
+                .replace("<password>" + database.password(), "<password>" + PASSWORD));
+        startLoad();
+
+        for (int round = 0; round < ROUNDS; round++) {
+            long outages = lines("needs an operator");
+            server.execute("ALTER USER " + user + " " + withdraw);
+            next.run();
+            awaitLines("needs an operator", outages + 1);
+            awaitBacklog();
+            assertThat(lines("needs an operator")).isEqualTo(outages + 1);
+            server.execute("ALTER USER " + user + " " + giveBack);
+            awaitCurrent();
+        }
+
+        assertEachStoredOnceInOrder();
+    }
+}

@@ -1,0 +1,60 @@
+package io.github.hivemqtdengine.it;
+
+import static org.awaitility.Awaitility.await;
+
+import io.github.hivemqtdengine.testkit.TcpRelay;
+import io.github.hivemqtdengine.testkit.TimeSeriesDatabase;
+import java.util.function.IntConsumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The link to the database breaks in the middle of what is under way on it. */
+class BrokenRequestIT extends FaultTest {
+
+    /** In the handshake, in the login, in the first statements and in one of those that follow. */
+    private static final int[] OFFSETS = {1, 150, 400, 700, 2_000, 10_000};
+
+    private TcpRelay link;
+
+    @BeforeEach
+    void openLink() {
+        link = new TcpRelay(database.jdbcUrl());
+    }
+
+    @AfterEach
+    void closeLink() {
+        link.close();
+    }
+
+    @Test
+    void shouldStoreEachMessageOnceWhenRequestsBreakOff() throws Exception {
+        breakAgainAndAgain(link::breakNextAfterRequest);
+    }
+
+    @Test
+    void shouldStoreEachMessageOnceWhenAnswersBreakOff() throws Exception {
+        breakAgainAndAgain(link::breakNextAfter);
+    }
+
+    private void breakAgainAndAgain(IntConsumer breakNextAfter) throws Exception {
+        startBroker(configuration -> configuration
+                .replace(database.jdbcUrl(), link.jdbcUrl())
+                .replace("<request-timeout>2 s", "<request-timeout>1 s"));
+        startLoad();
+
+        for (int round = 0; round < ROUNDS; round++) {
+            for (int offset : OFFSETS) {
+                int breaks = link.breaks();
+                link.cut();
+                breakNextAfter.accept(offset + round);
+                link.mend();
+                await("a link that breaks after " + offset)
+                        .atMost(TimeSeriesDatabase.PATIENCE)
+                        .until(() -> link.breaks() > breaks);
+            }
+        }
+
+        assertEachStoredOnceInOrder();
+    }
+}

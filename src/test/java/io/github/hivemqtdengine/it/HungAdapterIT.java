@@ -1,0 +1,68 @@
+package io.github.hivemqtdengine.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.hivemq.client.mqtt.datatypes.MqttQos;
+import io.github.hivemqtdengine.testkit.PacedLoad;
+import io.github.hivemqtdengine.testkit.TDengineServer;
+import io.github.hivemqtdengine.testkit.TimeSeriesDatabase;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+/** {@code -Dfault.hang-seconds=60} lets the adapter hang for a minute. */
+class HungAdapterIT extends FaultTest {
+
+    /** Longer than a request may take. */
+    private static final Duration HANG = Duration.ofSeconds(Long.getLong("fault.hang-seconds", 5));
+
+    @Test
+    void shouldStoreEachMessageOnceWhileSubscribersDoNotWaitWhenTheAdapterHangs() throws Exception {
+        var adapter = TDengineServer.shared().processes().adapter();
+        startBroker();
+        var received = subscribe();
+        var load = startLoad();
+
+        for (int round = 0; round < ROUNDS; round++) {
+            long outages = lines("takes no rows now");
+            adapter.pause();
+            try {
+                awaitBacklog();
+                awaitLines("takes no rows now", outages + 1);
+                assertSubscribersDoNotWait(load, received);
+                assertThat(lines("takes no rows now")).isEqualTo(outages + 1);
+            } finally {
+                adapter.resume();
+            }
+            awaitCurrent();
+        }
+
+        assertEachStoredOnceInOrder();
+        await("subscriber").until(received::get, count -> count == load.acknowledged());
+    }
+
+    private AtomicLong subscribe() {
+        var received = new AtomicLong();
+        mqtt5("subscriber")
+                .toAsync()
+                .subscribeWith()
+                .topicFilter("load/+")
+                .qos(MqttQos.AT_LEAST_ONCE)
+                .callback(message -> received.incrementAndGet())
+                .send()
+                .join();
+        return received;
+    }
+
+    /** What is acknowledged now has reached the subscriber soon, again and again until the time is over. */
+    private void assertSubscribersDoNotWait(PacedLoad load, AtomicLong received) {
+        long stored = figure("load", "stored");
+        for (long start = System.nanoTime(); System.nanoTime() - start < HANG.toNanos(); ) {
+            load.awaitMore(500);
+            long acknowledged = load.acknowledged();
+            await("subscriber").atMost(TimeSeriesDatabase.PATIENCE).until(() -> received.get() >= acknowledged);
+        }
+        assertThat(figure("load", "stored")).as("rows stored by a hung adapter").isEqualTo(stored);
+    }
+}

@@ -1,0 +1,63 @@
+package io.github.hivemqtdengine.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hivemqtdengine.testkit.ServerProcess;
+import io.github.hivemqtdengine.testkit.TDengineProcesses;
+import io.github.hivemqtdengine.testkit.TDengineServer;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class RestartUnderLoadIT extends FaultTest {
+
+    private final TDengineProcesses processes = TDengineServer.shared().processes();
+
+    @AfterEach
+    void bringBack() {
+        startAgain(processes.server());
+        startAgain(processes.adapter());
+        processes.awaitReady();
+    }
+
+    @Test
+    void shouldStoreEachMessageOnceWhenTheAdapterIsRestarted() throws Exception {
+        disturb(processes.adapter(), ServerProcess::stop);
+    }
+
+    @Test
+    void shouldStoreEachMessageOnceWhenTheAdapterIsKilled() throws Exception {
+        disturb(processes.adapter(), ServerProcess::kill);
+    }
+
+    @Test
+    void shouldStoreEachMessageOnceWhenTheServerIsRestarted() throws Exception {
+        disturb(processes.server(), ServerProcess::stop);
+    }
+
+    @Test
+    void shouldStoreEachMessageOnceWhenTheServerIsKilled() throws Exception {
+        disturb(processes.server(), ServerProcess::kill);
+    }
+
+    private void disturb(ServerProcess process, Consumer<ServerProcess> end) throws Exception {
+        startBroker();
+        startLoad();
+
+        for (int round = 0; round < ROUNDS; round++) {
+            end.accept(process);
+            assertThat(process.isAlive()).isFalse();
+            awaitBacklog();
+            process.start();
+            awaitCurrent();
+        }
+
+        assertEachStoredOnceInOrder();
+    }
+
+    private static void startAgain(ServerProcess process) {
+        if (!process.isAlive()) {
+            process.start();
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package io.github.hivemqtdengine.testkit;
+
+import static org.awaitility.Awaitility.await;
+
+import com.hivemq.client.mqtt.datatypes.MqttQos;
+import com.hivemq.client.mqtt.mqtt5.Mqtt5AsyncClient;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * MQTT clients that publish at a steady pace and QoS 1 until they are told to stop. Each has a topic of its own, {@code
+ * load/0} and so on, and numbers its messages from 0: {@code {"n":0}}.
+ */
+public final class PacedLoad implements AutoCloseable {
+
+    private static final int TICKS_PER_SECOND = 50;
+
+    private final List<Mqtt5AsyncClient> clients;
+    private final int messagesPerTick;
+    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
+    private final AtomicLong acknowledged = new AtomicLong();
+    private volatile boolean isPaused;
+    private CompletableFuture<?> published = CompletableFuture.completedFuture(null);
+    /** How many messages each client has published. */
+    private long numbers;
+
+    /**
+     * Begins to publish.
+     *
+     * @param messagesPerSecond of all clients together; rounded to what fits into a fiftieth of a second
+     */
+    public PacedLoad(List<Mqtt5AsyncClient> clients, int messagesPerSecond) {
+        this.clients = clients;
+        this.messagesPerTick = Math.max(1, messagesPerSecond / TICKS_PER_SECOND / clients.size());
+        var unused = clock.scheduleAtFixedRate(this::tick, 0, 1_000 / TICKS_PER_SECOND, TimeUnit.MILLISECONDS);
+    }
+
+    private void tick() {
+        for (int i = 0; i < messagesPerTick && !isPaused; i++) {
+            for (int client = 0; client < clients.size(); client++) {
+                published = CompletableFuture.allOf(published, publish(client));
+            }
+            numbers++;
+        }
+    }
+
+    private CompletableFuture<?> publish(int client) {
+        return clients.get(client)
+                .publishWith()
+                .topic(topic(client))
+                .qos(MqttQos.AT_LEAST_ONCE)
+                .payload(("{\"n\":" + numbers + "}").getBytes(StandardCharsets.UTF_8))
+                .send()
+                .thenRun(acknowledged::incrementAndGet);
+    }
+
+    /** How many clients there are. */
+    public int clients() {
+        return clients.size();
+    }
+
+    /** The topic of a client, from 0. */
+    public static String topic(int client) {
+        return "load/" + client;
+    }
+
+    /** How many messages the broker has acknowledged so far. */
+    public long acknowledged() {
+        return acknowledged.get();
+    }
+
+    /** Publishes nothing for a while. */
+    public void pause() {
+        isPaused = true;
+    }
+
+    /** Goes on after a pause. */
+    public void resume() {
+        isPaused = false;
+    }
+
+    /** Waits until the broker has acknowledged that many messages from now on. */
+    public void awaitMore(long messages) {
+        long goal = acknowledged() + messages;
+        await("acknowledgements").atMost(TimeSeriesDatabase.PATIENCE).until(() -> acknowledged() >= goal);
+    }
+
+    /**
+     * Stops publishing and waits until the broker has acknowledged everything.
+     *
+     * @return how many messages each client has published
+     */
+    public long stop() throws InterruptedException, ExecutionException, TimeoutException {
+        close();
+        if (!clock.awaitTermination(10, TimeUnit.SECONDS)) {
+            throw new TimeoutException("a tick does not end");
+        }
+        published.get(TimeSeriesDatabase.PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        return numbers;
+    }
+
+    @Override
+    public void close() {
+        clock.shutdownNow();
+    }
+}
