@@ -111,6 +111,7 @@ class UnknownNamesTest {
                 "durability",
                 "acknowledge",
                 "lanes",
+                "write-engine",
                 "lane-key",
                 "group-size",
                 "group-property",

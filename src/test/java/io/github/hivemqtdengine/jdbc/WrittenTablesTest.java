@@ -46,13 +46,13 @@ class WrittenTablesTest {
 
     @Test
     void shouldSayOnceHowTheDatabaseIs() throws Exception {
-        script.answer("SELECT `precision`", List.of(List.of("us", "30d,30d,90d", 3, 2, 0, "3.3.7.5")));
+        script.answer("SELECT `precision`", List.of(List.of("us", "30d,30d,3650d", 3, 2, 0, "3.3.7.5")));
         try (var one = database.openWriter();
                 var other = database.openWriter()) {
             one.precision();
             other.precision();
             assertThat(report.opened())
-                    .containsExactly("TDengine 3.3.7.5, precision us, keep 90 d, replica 3, wal_level 2,"
+                    .containsExactly("TDengine 3.3.7.5, precision us, keep 3650 d, replica 3, wal_level 2,"
                             + " wal_fsync_period 0 ms");
             script.fail("INSERT", 1, 0x231e);
             assertFailure(() -> one.write(List.of(meter("m", 0, 1.0, "x"))), FailureKind.TRANSIENT, "0x231e");
