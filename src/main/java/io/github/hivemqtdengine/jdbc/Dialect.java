@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.jdbc;
 
 import com.zaxxer.hikari.HikariConfig;
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -26,6 +27,11 @@ interface Dialect {
      * connection ever again (https://github.com/brettwooldridge/HikariCP/issues/1944).
      */
     void configure(HikariConfig pool, DatabaseSettings settings);
+
+    /** How long a write may take once there is a connection. */
+    default Duration longestRequest(DatabaseSettings settings) {
+        return settings.connection().requestTimeout();
+    }
 
     /** What one lane needs to write. */
     Session newSession(DatabaseSettings settings);

@@ -118,7 +118,7 @@ public final class JdbcDatabase implements Database {
 
     @Override
     public Duration longestWrite() {
-        return settings.connection().connectTimeout().plus(settings.connection().requestTimeout());
+        return settings.connection().connectTimeout().plus(dialect.longestRequest(settings));
     }
 
     @Override

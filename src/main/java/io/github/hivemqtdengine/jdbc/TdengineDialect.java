@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.jdbc;
 import com.zaxxer.hikari.HikariConfig;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 
 /** TDengine over WebSocket, that is through taosAdapter. */
@@ -61,6 +62,13 @@ final class TdengineDialect implements Dialect {
 
     private static String encoded(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+
+    /** A prepared statement is bound by one request and executed by the next. */
+    @Override
+    public Duration longestRequest(DatabaseSettings settings) {
+        var request = settings.connection().requestTimeout();
+        return settings.engine() == WriteEngine.SQL ? request : request.multipliedBy(2);
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.github.hivemqtdengine.pipeline.FailureKind;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -37,15 +38,16 @@ final class TdengineFailures {
 
         put(FailureKind.TOO_LARGE, 0x0219);
 
-        // stale schema version or table id; table, column or tag missing; database dropped or being dropped
+        // stale schema version or table id; prepared statement stale; table, column or tag missing; database dropped or
+        // being dropped
         put(FailureKind.SCHEMA, 0x03C6, 0x0600, 0x0602, 0x0618, 0x061B, 0x2507, 0x2662);
-        put(FailureKind.SCHEMA, 0x0362, 0x061A, 0x2603);
+        put(FailureKind.SCHEMA, 0x022A, 0x022B, 0x0230, 0x0362, 0x061A, 0x2603);
         put(FailureKind.SCHEMA, 0x0525, 0x0526, 0x2602, 0x260D, 0x260E, 0x263F, 0x267D, 0x267E, 0x267F);
         put(FailureKind.SCHEMA, 0x0217, 0x0380, 0x0383, 0x0386, 0x0388, 0x2616);
 
         // value, tags, row or name too long; wrong literal, type or key; timestamp outside KEEP; another table's
         // subtable
-        put(FailureKind.REJECTED, 0x021E, 0x021F, 0x263D, 0x263E, 0x2653, 0x020A, 0x022B, 0x2617, 0x264C);
+        put(FailureKind.REJECTED, 0x021E, 0x021F, 0x263D, 0x263E, 0x2653, 0x020A, 0x2617, 0x264C);
         put(
                 FailureKind.REJECTED,
                 0x013D,
@@ -74,7 +76,7 @@ final class TdengineFailures {
                 0x080C,
                 0x080D,
                 0x082F);
-        put(FailureKind.FATAL, "set the clocks of broker and server", 0x0013);
+        put(FailureKind.FATAL, "set the clocks of taosAdapter and server", 0x0013);
         put(
                 FailureKind.FATAL,
                 "the server is too old for this driver: TDengine 3.3.6 or newer is needed",
@@ -102,6 +104,11 @@ final class TdengineFailures {
 
     private static String text(int code) {
         return String.format("0x%04x", code);
+    }
+
+    /** The codes that it knows. */
+    static Set<Integer> codes() {
+        return VERDICTS.keySet();
     }
 
     /** Judges by the first code in the chain of causes; the pool wraps what the driver threw. */

@@ -3,42 +3,63 @@ package io.github.hivemqtdengine.pipeline;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Says once when a database stops taking rows, and once when it takes those of every lane again: a lane whose endpoint is
+ * Says once when a database stops taking rows, again where that goes on for another reason, and once when it takes those of every lane again: a lane whose endpoint is
  * away must not be reported anew with each batch of the others. Shared by its lanes.
  */
 final class DatabaseHealth {
 
     private static final Logger LOG = LoggerFactory.getLogger(DatabaseHealth.class);
 
+    private static final long NEWS_INTERVAL_NANOS = Duration.ofMinutes(1).toNanos();
+
     private final String databaseId;
+    private final LongSupplier nanos;
     private final Set<Recovery> waiting = ConcurrentHashMap.newKeySet();
     private volatile @Nullable FailureKind failing;
     private long failedAtNanos;
+    private long toldAtNanos;
+    private String told = "";
 
     DatabaseHealth(String databaseId) {
+        this(databaseId, System::nanoTime);
+    }
+
+    /** @param nanos a clock like {@link System#nanoTime} */
+    DatabaseHealth(String databaseId, LongSupplier nanos) {
         this.databaseId = databaseId;
+        this.nanos = nanos;
     }
 
     /** A write failed and waits to be tried again. */
     synchronized void failed(WriteException failure) {
         boolean worse = failing != FailureKind.FATAL && failure.kind() == FailureKind.FATAL;
-        if (failing != null && !worse) {
+        if (failing != null && !worse && !isNews(failure)) {
             return;
         }
+        long now = nanos.getAsLong();
         if (failing == null) {
-            failedAtNanos = System.nanoTime();
+            failedAtNanos = now;
         }
-        failing = failure.kind();
+        failing = failing == FailureKind.FATAL ? FailureKind.FATAL : failure.kind();
+        toldAtNanos = now;
+        told = failure.sentence();
         if (failure.kind() == FailureKind.FATAL) {
             LOG.error("Database {} needs an operator, messages wait: {}", databaseId, failure.sentence());
         } else {
             LOG.warn("Database {} takes no rows now, messages wait: {}", databaseId, failure.sentence());
         }
+    }
+
+    /** An outage may go on for another reason than it began for. */
+    private boolean isNews(WriteException failure) {
+        return nanos.getAsLong() - toldAtNanos >= NEWS_INTERVAL_NANOS
+                && !failure.sentence().equals(told);
     }
 
     /** A lane waits with a batch that has failed. */
@@ -62,7 +83,7 @@ final class DatabaseHealth {
     private synchronized void recover() {
         if (failing != null) {
             failing = null;
-            var outage = Duration.ofNanos(System.nanoTime() - failedAtNanos);
+            var outage = Duration.ofNanos(nanos.getAsLong() - failedAtNanos);
             LOG.info("Database {} takes rows again after {} s", databaseId, outage.toSeconds());
         }
     }

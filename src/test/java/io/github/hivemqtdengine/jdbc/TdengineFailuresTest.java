@@ -6,57 +6,35 @@ import io.github.hivemqtdengine.pipeline.FailureKind;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class TdengineFailuresTest {
 
+    /** Every code of taoserror.h that has a meaning for a writer; written down a second time, so that no line slips. */
+    private static final List<String> CODES = List.of(
+            "TRANSIENT, 2301 2304 2305 2318 231d 231e 2322 2350 2391 ffff 000b 0015 0018 0019",
+            "TRANSIENT, 0020 0021 0022 0023 0024 020b 0213 0215 0111 0125 0130 0131 032c 0396",
+            "TRANSIENT, 03d3 03d5 03d6 03d7 03a1 03ae 0408 040a 042a 0503 0520 0522 0529 0538",
+            "TRANSIENT, 0541 0903 090c 0911 0914 09ff 2402 2405 2406 2504 0334 0129 012b 012e",
+            "TRANSIENT, 0613",
+            "CONGESTED, 0102 0106 0126 0137 0528 0531 0808 0916 0917 0918 6000",
+            "TOO_LARGE, 0219",
+            "SCHEMA, 03c6 0600 0602 0618 061b 2507 2662 022a 022b 0230 0362 061a 2603 0525",
+            "SCHEMA, 0526 2602 260d 260e 263f 267d 267e 267f 0217 0380 0383 0386 0388 2616",
+            "REJECTED, 021e 021f 263d 263e 2653 020a 2617 264c 013d 0200 0203 0216 0224 0236",
+            "REJECTED, 2600 2605 266a 267b 267c 2303 2314 2320 3002 3004 6303 061d 0127 0202",
+            "REJECTED, 060b 2635",
+            "FATAL, 0134 0315 0351 0357 0358 0214 0303 0512 2644 0800 0816 0820 0824 0803",
+            "FATAL, 0804 0809 080c 080d 082f 0013 011e 2321",
+            "UNKNOWN, 7777 0001");
+
     @ParameterizedTest
-    @CsvSource({
-        "2301, TRANSIENT",
-        "2318, TRANSIENT",
-        "231d, TRANSIENT",
-        "231e, TRANSIENT",
-        "2391, TRANSIENT",
-        "ffff, TRANSIENT",
-        "000b, TRANSIENT",
-        "0020, TRANSIENT",
-        "0024, TRANSIENT",
-        "0918, CONGESTED",
-        "0126, CONGESTED",
-        "03d3, TRANSIENT",
-        "0914, TRANSIENT",
-        "2402, TRANSIENT",
-        "012b, TRANSIENT",
-        "0808, CONGESTED",
-        "6000, CONGESTED",
-        "0334, TRANSIENT",
-        "0219, TOO_LARGE",
-        "061b, SCHEMA",
-        "2603, SCHEMA",
-        "0362, SCHEMA",
-        "2662, SCHEMA",
-        "2602, SCHEMA",
-        "0388, SCHEMA",
-        "2653, REJECTED",
-        "0216, REJECTED",
-        "0200, REJECTED",
-        "060b, REJECTED",
-        "267b, REJECTED",
-        "2600, REJECTED",
-        "2617, REJECTED",
-        "061d, REJECTED",
-        "0357, FATAL",
-        "0351, FATAL",
-        "0303, FATAL",
-        "2644, FATAL",
-        "0800, FATAL",
-        "0803, FATAL",
-        "0013, FATAL",
-        "2321, FATAL",
-        "7777, UNKNOWN"
-    })
+    @MethodSource("codes")
     void shouldKnowWhatACodeMeans(String hex, FailureKind kind) {
         int code = Integer.parseInt(hex, 16);
         assertThat(TdengineFailures.judge(new SQLException("any", "", code)).kind())
@@ -66,6 +44,34 @@ class TdengineFailuresTest {
                 .isEqualTo(kind);
         assertThat(TdengineFailures.judge(new SQLException("0x" + hex + ":any")).code())
                 .isEqualTo("0x" + hex);
+    }
+
+    static Stream<Arguments> codes() {
+        return CODES.stream().flatMap(TdengineFailuresTest::codes);
+    }
+
+    private static Stream<Arguments> codes(String line) {
+        var kind = FailureKind.valueOf(line.substring(0, line.indexOf(',')));
+        return Stream.of(line.substring(line.indexOf(',') + 2).split(" ")).map(hex -> Arguments.of(hex, kind));
+    }
+
+    @Test
+    void shouldKnowNoCodeThatIsNotListedHere() {
+        var listed = codes().map(code -> Integer.parseInt((String) code.get()[0], 16))
+                .toList();
+        assertThat(listed).containsAll(TdengineFailures.codes()).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void shouldBlameTheEndpointForALostConnectionOnly() {
+        assertThat(TdengineFailures.judge(new SQLException("any", "", 0x2301)).unreachable())
+                .isTrue();
+        assertThat(TdengineFailures.judge(new SQLException("(0x000b):any")).unreachable())
+                .isTrue();
+        assertThat(TdengineFailures.judge(new SQLException("any", "", 0x0914)).unreachable())
+                .isFalse();
+        assertThat(TdengineFailures.judge(new SQLException("any", "", 0x0357)).unreachable())
+                .isFalse();
     }
 
     @Test

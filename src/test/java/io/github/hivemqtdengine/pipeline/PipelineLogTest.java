@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.github.hivemqtdengine.testkit.CapturedLog;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -14,6 +15,20 @@ class PipelineLogTest extends RunningPipelines {
 
     @RegisterExtension
     final CapturedLog log = new CapturedLog();
+
+    @Test
+    void shouldSayAgainAfterAMinuteWhereAnOutageGoesOnForAnotherReason() {
+        var nanos = new AtomicLong();
+        var health = new DatabaseHealth("db", nanos::get);
+        health.failed(new WriteException(FailureKind.TRANSIENT, "no connection", new IllegalStateException()));
+        health.failed(new WriteException(FailureKind.TRANSIENT, "disk full", new IllegalStateException()));
+        assertThat(linesWith("takes no rows now")).hasSize(1);
+        nanos.addAndGet(Duration.ofMinutes(1).toNanos());
+        health.failed(new WriteException(FailureKind.TRANSIENT, "no connection", new IllegalStateException()));
+        health.failed(new WriteException(FailureKind.TRANSIENT, "disk full", new IllegalStateException()));
+        health.failed(new WriteException(FailureKind.TRANSIENT, "no connection", new IllegalStateException()));
+        assertThat(linesWith("takes no rows now")).hasSize(2).last().asString().endsWith("disk full");
+    }
 
     @Test
     void shouldSayOnceThatAQueueIsFull() {

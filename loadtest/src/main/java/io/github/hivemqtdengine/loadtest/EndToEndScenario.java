@@ -6,20 +6,24 @@ import io.github.hivemqtdengine.loadtest.report.TextTable;
 import io.github.hivemqtdengine.loadtest.stack.BrokerMode;
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 
-/** How many small JSON messages a second reach the database, until it has every one of them (case c5). */
+/** How many rows a second reach the database, until it has every one of them: small JSON messages (case c5), or arrays. */
 final class EndToEndScenario {
 
     private EndToEndScenario() {}
 
-    static Report run(StoringRuns runs, int messages) throws IOException, InterruptedException {
-        var rounds = runs.of(StoringLoad.JSON, messages);
+    /** @param target how many rows a second shall be stored */
+    static Report run(String name, StoringRuns runs, StoringLoad load, int messages, int target)
+            throws IOException, InterruptedException {
+        var rounds = runs.of(load, messages);
         var table = new TextTable(
-                messages + " JSON messages from ten asynchronous QoS 1 publishers, medians (target: 60,000 stored/s)",
+                messages + " messages (" + load.title() + ") from ten asynchronous QoS 1 publishers, medians (target: "
+                        + String.format(Locale.ROOT, "%,d", target) + " rows/s)",
                 "mode",
                 "published/s",
-                "stored/s",
-                "slowest stored/s",
+                "rows/s",
+                "slowest rows/s",
                 "broker us/msg",
                 "publishers us/msg",
                 "database us/msg",
@@ -42,6 +46,6 @@ final class EndToEndScenario {
                     stores ? Median.of(of, StoringRound::databaseMicros) : "-",
                     stores ? Rounds.stored(of) : "-");
         }
-        return new Report("end-to-end", List.of(table), rounds);
+        return new Report(name, List.of(table), rounds);
     }
 }

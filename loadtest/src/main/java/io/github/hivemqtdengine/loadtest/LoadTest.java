@@ -98,7 +98,23 @@ final class LoadTest implements Runnable {
             @Option(names = "--modes", split = ",", defaultValue = "do-nothing,extension", description = MODES)
                     List<BrokerMode> modes)
             throws Exception {
-        return report(options, testbed -> EndToEndScenario.run(new StoringRuns(testbed, options, modes), messages));
+        return report(
+                options,
+                testbed -> EndToEndScenario.run(
+                        "end-to-end", new StoringRuns(testbed, options, modes), StoringLoad.JSON, messages, 60_000));
+    }
+
+    @Command(description = "JSON arrays of 100 records from ten publishers until the count in the database is exact.")
+    int arrays(
+            @Mixin Options options,
+            @Option(names = "--messages", defaultValue = "30000", description = "Of each run (${DEFAULT-VALUE}).")
+                    int messages)
+            throws Exception {
+        var modes = List.of(BrokerMode.DO_NOTHING, BrokerMode.EXTENSION);
+        return report(
+                options,
+                testbed -> EndToEndScenario.run(
+                        "arrays", new StoringRuns(testbed, options, modes), StoringLoad.ARRAYS, messages, 500_000));
     }
 
     private int report(Options options, Scenario scenario) throws Exception {

@@ -12,10 +12,12 @@ final class Rounds {
         return rounds.stream().filter(round -> round.mode() == mode).toList();
     }
 
-    /** The rows of all rounds against the messages. */
+    /** The rows of all rounds against those that there should be. */
     static String stored(List<StoringRound> rounds) {
         long stored = rounds.stream().mapToLong(StoringRound::rows).sum();
         return stored + " of "
-                + rounds.stream().mapToLong(StoringRound::messages).sum();
+                + rounds.stream()
+                        .mapToLong(round -> round.messages() * round.load().rowsPerMessage())
+                        .sum();
     }
 }

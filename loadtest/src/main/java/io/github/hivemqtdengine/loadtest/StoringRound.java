@@ -8,7 +8,7 @@ import io.github.hivemqtdengine.loadtest.stack.BrokerMode;
  * @param messages how many were published
  * @param rows how many rows the database has more than before; 0 without the extension
  * @param publishedPerSecond until the last acknowledgement
- * @param storedPerSecond until the last row could be counted; until the last acknowledgement without the extension
+ * @param storedPerSecond rows, until the last one could be counted; until the last acknowledgement without the extension
  * @param brokerMicros the broker's CPU time for each message
  * @param loaderMicros the publishers' CPU time for each message
  * @param databaseMicros the database's CPU time for each message

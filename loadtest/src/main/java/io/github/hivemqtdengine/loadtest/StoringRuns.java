@@ -62,7 +62,8 @@ final class StoringRuns {
         long start = System.nanoTime();
         var run = LoadRun.of(load, broker.address());
         boolean stores = broker.mode() == BrokerMode.EXTENSION;
-        long after = stores ? rows.await(storing.table(), before + load.sent(), QUIET) : before;
+        long after =
+                stores ? rows.await(storing.table(), before + load.sent() * storing.rowsPerMessage(), QUIET) : before;
         double seconds = (System.nanoTime() - start) / NANOS_PER_SECOND;
         return new StoringRound(
                 storing,

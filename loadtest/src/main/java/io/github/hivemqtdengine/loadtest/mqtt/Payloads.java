@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.loadtest.mqtt;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 
 /** What publishers send. May be asked by many threads. */
@@ -31,6 +32,47 @@ public interface Payloads {
     static Payloads meterJson() {
         var documents = IntStream.range(0, 1_000).mapToObj(Payloads::meter).toArray(byte[][]::new);
         return (message, sentMicros) -> documents[message % documents.length];
+    }
+
+    /**
+     * Arrays of small records, about 65 bytes each, with times that are never the same: a microsecond apart, from the time
+     * of sending on.
+     */
+    static Payloads readings(int records) {
+        var document = new StringBuilder("[");
+        var timesAt = new int[records];
+        for (int i = 0; i < records; i++) {
+            timesAt[i] = document.length() + (i == 0 ? "{\"t\":" : ",{\"t\":").length();
+            document.append(i == 0 ? "" : ",").append(reading(i));
+        }
+        var template = document.append(']').toString().getBytes(StandardCharsets.UTF_8);
+        var clock = new AtomicLong();
+        return (message, sentMicros) -> {
+            var payload = template.clone();
+            long first = clock.updateAndGet(last -> Math.max(last + records, sentMicros));
+            for (int i = 0; i < records; i++) {
+                writeDigits(payload, timesAt[i], first + i);
+            }
+            return payload;
+        };
+    }
+
+    private static String reading(int i) {
+        return String.format(
+                Locale.ROOT,
+                "{\"t\":1000000000000000,\"voltage\":%.1f,\"current\":%.2f,\"phase\":%d}",
+                220 + i % 200 / 10.0,
+                i % 320 / 100.0,
+                i % 360);
+    }
+
+    /** Overwrites sixteen digits. */
+    private static void writeDigits(byte[] text, int at, long number) {
+        long rest = number;
+        for (int i = at + 15; i >= at; i--) {
+            text[i] = (byte) ('0' + rest % 10);
+            rest /= 10;
+        }
     }
 
     private static byte[] meter(int i) {
