@@ -91,7 +91,7 @@ class ConnectionTest {
     private static WriteException open(ConnectionSettings connection, FailureKind kind) {
         var settings = new DatabaseSettings(
                 "plant",
-                connection.within(Duration.ofSeconds(1), Duration.ofMillis(800)),
+                connection.within(Duration.ofSeconds(3), Duration.ofMillis(800)),
                 "factory",
                 SchemaSettings.DEFAULT);
         try (var database = JdbcDatabase.of(settings, 1);
