@@ -26,10 +26,9 @@ public final class TcpRelay implements AutoCloseable {
     private final ServerSocket listener;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
     private final AtomicLong clientBytes = new AtomicLong();
+    private final Limit answers = new Limit();
+    private final Limit requests = new Limit();
     private boolean isCut;
-    private int nextLimit = UNLIMITED;
-    private int nextRequestLimit = UNLIMITED;
-    private int breaks;
 
     /** A relay to the host and port of a JDBC URL; it is whole from the start. */
     public TcpRelay(String targetJdbcUrl) {
@@ -67,9 +66,9 @@ public final class TcpRelay implements AutoCloseable {
         isCut = false;
     }
 
-    /** Ends the next connection, and only that, after so many bytes of answers; at least 1. */
-    public synchronized void breakNextAfter(int bytes) {
-        nextLimit = bytes;
+    /** Ends the next connection that gets so far, and only that, after so many bytes of answers; at least 1. */
+    public void breakNextAfter(int bytes) {
+        answers.arm(bytes);
     }
 
     /** How many bytes clients have sent so far. */
@@ -77,14 +76,14 @@ public final class TcpRelay implements AutoCloseable {
         return clientBytes.get();
     }
 
-    /** Ends the next connection, and only that, after so many bytes of requests; at least 1. */
-    public synchronized void breakNextAfterRequest(int bytes) {
-        nextRequestLimit = bytes;
+    /** Ends the next connection that gets so far, and only that, after so many bytes of requests; at least 1. */
+    public void breakNextAfterRequest(int bytes) {
+        requests.arm(bytes);
     }
 
     /** How many connections have ended at a limit so far. */
-    public synchronized int breaks() {
-        return breaks;
+    public int breaks() {
+        return answers.reached() + requests.reached();
     }
 
     @Override
@@ -118,34 +117,28 @@ public final class TcpRelay implements AutoCloseable {
         }
         sockets.add(near);
         sockets.add(far);
-        var requestLimit = nextRequestLimit;
-        var limit = nextLimit;
-        nextRequestLimit = UNLIMITED;
-        nextLimit = UNLIMITED;
-        daemon(() -> copy(near, far, requestLimit, clientBytes));
-        daemon(() -> copy(far, near, limit, new AtomicLong()));
+        int mostRequests = requests.take();
+        int mostAnswers = answers.take();
+        daemon(() -> copy(near, far, requests, mostRequests, clientBytes));
+        daemon(() -> copy(far, near, answers, mostAnswers, new AtomicLong()));
     }
 
-    private void copy(Socket from, Socket to, int limit, AtomicLong count) {
+    private void copy(Socket from, Socket to, Limit limit, int most, AtomicLong count) {
+        int left = most;
         try (from;
                 to) {
-            var left = limit;
             for (var bytes = read(from, left); bytes.length > 0; bytes = read(from, left)) {
                 to.getOutputStream().write(bytes);
                 count.addAndGet(bytes.length);
-                left -= limit == UNLIMITED ? 0 : bytes.length;
+                left -= most == UNLIMITED ? 0 : bytes.length;
             }
-            countBreak(left);
         } catch (IOException e) {
             // one end is gone, so the other went too
         } finally {
             sockets.remove(from);
             sockets.remove(to);
+            limit.ended(most, left);
         }
-    }
-
-    private synchronized void countBreak(int left) {
-        breaks += left == 0 ? 1 : 0;
     }
 
     private static byte[] read(Socket from, int atMost) throws IOException {
@@ -158,6 +151,36 @@ public final class TcpRelay implements AutoCloseable {
         var thread = new Thread(work, "relay");
         thread.setDaemon(true);
         thread.start();
+    }
+
+    /** How far one connection may get in one direction. */
+    private static final class Limit {
+
+        private int next = UNLIMITED;
+        private int reached;
+
+        synchronized void arm(int bytes) {
+            next = bytes;
+        }
+
+        synchronized int take() {
+            int bytes = next;
+            next = UNLIMITED;
+            return bytes;
+        }
+
+        /** A connection that ended before its limit leaves it to the next one. */
+        synchronized void ended(int most, int left) {
+            if (left == 0) {
+                reached++;
+            } else if (next == UNLIMITED) {
+                next = most;
+            }
+        }
+
+        synchronized int reached() {
+            return reached;
+        }
     }
 
     private static void close(AutoCloseable closeable) {
