@@ -16,8 +16,8 @@ final class TdengineDialect implements Dialect {
 
     /** One by one, since the driver would forget which of them is down: it knows that of reconnecting ones only. */
     @Override
-    public List<String> endpoints(String jdbcUrl) {
-        return TdengineUrl.endpoints(jdbcUrl);
+    public List<String> endpoints(ConnectionSettings connection) {
+        return TdengineUrl.endpoints(connection.jdbcUrl(), connection.tls() != null);
     }
 
     @Override
@@ -41,9 +41,8 @@ final class TdengineDialect implements Dialect {
                 "messageWaitTimeout", Long.toString(connection.requestTimeout().toMillis()));
         // the pool replaces connections: a reconnecting driver refuses new ones for a minute
         pool.addDataSourceProperty("enableAutoReconnect", "false");
-        // tries that are allowed where there is no reconnecting: with the default of 3, driver 3.7.9 says nothing where
-        // a
-        // prepared statement loses its connection, and waits three times for a server that hangs
+        // tries that are allowed where there is no reconnecting: with the default of 3, driver 3.7.9 says nothing
+        // where a prepared statement loses its connection, and waits three times for a server that hangs
         pool.addDataSourceProperty("retryTimes", "1");
         pool.addDataSourceProperty("app_name", "hivemq-ext");
         pool.setTransactionIsolation("TRANSACTION_NONE");
