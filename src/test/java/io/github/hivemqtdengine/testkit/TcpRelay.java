@@ -72,6 +72,11 @@ public final class TcpRelay implements AutoCloseable {
         nextLimit = bytes;
     }
 
+    /** How many connections are open. */
+    public int connections() {
+        return sockets.size() / 2;
+    }
+
     /** How many bytes clients have sent so far. */
     public long clientBytes() {
         return clientBytes.get();
