@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.config;
 
+import io.github.hivemqtdengine.jdbc.ConnectionSettings;
 import io.github.hivemqtdengine.jdbc.DatabaseSettings;
 import io.github.hivemqtdengine.jdbc.JdbcDatabase;
 import io.github.hivemqtdengine.jdbc.SchemaMode;
@@ -7,6 +8,7 @@ import io.github.hivemqtdengine.jdbc.SchemaSettings;
 import io.github.hivemqtdengine.jdbc.WriteEngine;
 import io.github.hivemqtdengine.message.Precision;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Reads {@code <database>}. */
@@ -17,6 +19,7 @@ final class DatabaseReader {
 
     private final UniqueNames ids = new UniqueNames(Names::id);
     private final ConnectionReader connections;
+    private final List<ConnectionSettings> before = new ArrayList<>();
 
     /** @param folder what relative paths begin at */
     DatabaseReader(Path folder) {
@@ -25,6 +28,11 @@ final class DatabaseReader {
 
     DatabaseSettings read(Section database) {
         var connection = connections.read(database);
+        before.stream()
+                .flatMap(first -> JdbcDatabase.rules(connection.jdbcUrl()).objection(first, connection).stream())
+                .findFirst()
+                .ifPresent(database::reject);
+        before.add(connection);
         return new DatabaseSettings(
                 database.text("id").required(ids).orElse(""),
                 connection,

@@ -1,10 +1,13 @@
 package io.github.hivemqtdengine.config;
 
 import io.github.hivemqtdengine.jdbc.DatabaseSettings;
+import io.github.hivemqtdengine.pipeline.LaneKey;
+import io.github.hivemqtdengine.route.OnTagChange;
 import io.github.hivemqtdengine.route.RouteSettings;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Reads {@code <hivemq-tdengine-extension>}. */
 final class SettingsReader {
@@ -22,10 +25,11 @@ final class SettingsReader {
 
     ExtensionSettings read(Section root) {
         var databases = databases(root.requiredChild("databases"));
-        var routes = routes(root.requiredChild("routes"), databases);
-        var delivery = root.child("delivery");
-        return new ExtensionSettings(
-                databases, routes, DeliveryReader.read(delivery), DeliveryReader.maxDeadLetterBytes(delivery));
+        var deliverySection = root.child("delivery");
+        var delivery = DeliveryReader.read(deliverySection);
+        var routes =
+                routes(root.requiredChild("routes"), databases, delivery.lanes().key());
+        return new ExtensionSettings(databases, routes, delivery, DeliveryReader.maxDeadLetterBytes(deliverySection));
     }
 
     private List<DatabaseSettings> databases(Section databases) {
@@ -33,7 +37,7 @@ final class SettingsReader {
         return databases.requiredChildren("database").stream().map(reader::read).toList();
     }
 
-    private List<RouteSettings> routes(Section routes, List<DatabaseSettings> databases) {
+    private List<RouteSettings> routes(Section routes, List<DatabaseSettings> databases, LaneKey laneKey) {
         var reader = new RouteReader(databases);
         var shapes = new TableShapes();
         var subtables = new SubtableNames(databases);
@@ -45,8 +49,17 @@ final class SettingsReader {
             if (problems.count() == before) {
                 shapes.add(route).ifPresent(section::reject);
                 subtables.add(route).ifPresent(section::reject);
+                objection(route, laneKey).ifPresent(section::reject);
             }
         }
         return settings;
+    }
+
+    private static Optional<String> objection(RouteSettings route, LaneKey laneKey) {
+        return route.table().onTagChange() == OnTagChange.ALTER && laneKey != LaneKey.TOPIC
+                ? Optional.of(
+                        "has on-tag-change=\"alter\", which needs the lane-key topic: with another one the rows of"
+                                + " a subtable come by several lanes, and any of them may be the last to change its tags")
+                : Optional.empty();
     }
 }

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.config;
 
 import io.github.hivemqtdengine.message.Column;
+import io.github.hivemqtdengine.route.OnTagChange;
 import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.route.TableSettings;
 import io.github.hivemqtdengine.route.ValueSettings;
@@ -12,27 +13,39 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Compares routes that write the same super table: all of them must give it the same keys, columns and tags. */
+/**
+ * Compares routes that write the same super table: all of them must give it the same keys, columns and tags, and
+ * treat its tags in the same way.
+ */
 final class TableShapes {
 
     private record Name(String databaseId, String superTable) {}
 
     private record Shape(String timestamp, @Nullable String sequence, Set<Column> columns, Set<Column> tags) {}
 
-    private record FirstUse(String routeId, Shape shape) {}
+    private record FirstUse(String routeId, Shape shape, OnTagChange onTagChange) {}
 
     private final Map<Name, FirstUse> uses = new HashMap<>();
 
     /** Adds a route, and says what is wrong if it contradicts an earlier one. */
     Optional<String> add(RouteSettings route) {
         var name = new Name(route.databaseId(), route.table().superTable());
-        var use = new FirstUse(route.id(), shape(route.table()));
+        var use = new FirstUse(route.id(), shape(route.table()), route.table().onTagChange());
         var first = uses.putIfAbsent(name, use);
-        if (first == null || first.shape.equals(use.shape)) {
+        if (first == null) {
             return Optional.empty();
         }
-        return Optional.of("writes the super table \"" + name.superTable + "\" with other keys, columns or tags than"
-                + " the route \"" + first.routeId + "\"; make them the same, or choose another super table");
+        if (!first.shape.equals(use.shape)) {
+            return contradiction("other keys, columns or tags", name, first);
+        }
+        return first.onTagChange == use.onTagChange
+                ? Optional.empty()
+                : contradiction("another on-tag-change", name, first);
+    }
+
+    private static Optional<String> contradiction(String what, Name name, FirstUse first) {
+        return Optional.of("writes the super table \"" + name.superTable + "\" with " + what + " than the route \""
+                + first.routeId + "\"; make them the same, or choose another super table");
     }
 
     private static Shape shape(TableSettings table) {

@@ -11,6 +11,7 @@ import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.spool.DeadLetterFile;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Everything that runs between a start and a stop, wired by constructor calls. */
@@ -29,18 +30,30 @@ final class ExtensionRun implements AutoCloseable {
     ExtensionRun(ExtensionSettings settings, Path dataFolder, MetricRegistry registry) {
         var delivery = settings.delivery();
         var routes = RouteTable.of(settings.routes().stream().map(Route::of).toList());
-        databases = settings.databases().stream()
-                .map(database -> JdbcDatabase.of(
-                        database,
-                        delivery.lanes().count(),
-                        tables(routes, database.id()),
-                        new DatabaseLog(database.id())))
-                .toList();
+        databases = open(settings, routes);
         deadLetters = new DeadLetterFile(
                 dataFolder.resolve("dead-letters.jsonl"), settings.maxDeadLetterBytes(), Clock.systemUTC());
         metrics = new DropwizardMetrics(registry);
         pipeline = new Pipeline(routes, databases, delivery, deadLetters, metrics);
         pipeline.start();
+    }
+
+    /** All of them or none. */
+    private static List<JdbcDatabase> open(ExtensionSettings settings, RouteTable routes) {
+        var open = new ArrayList<JdbcDatabase>();
+        try {
+            for (var database : settings.databases()) {
+                open.add(JdbcDatabase.of(
+                        database,
+                        settings.delivery().lanes().count(),
+                        tables(routes, database.id()),
+                        new DatabaseLog(database.id())));
+            }
+            return open;
+        } catch (RuntimeException e) {
+            open.forEach(JdbcDatabase::close);
+            throw e;
+        }
     }
 
     private static List<Table> tables(RouteTable routes, String databaseId) {

@@ -23,6 +23,11 @@ public interface DatabaseRules {
         return List.of();
     }
 
+    /** What keeps two ways to databases from being used by one broker, as the end of a sentence about the second. */
+    default Optional<String> objection(ConnectionSettings first, ConnectionSettings second) {
+        return Optional.empty();
+    }
+
     /** What keeps a super table from having this name. */
     default Optional<String> objectionToTable(String name) {
         return Optional.empty();

@@ -13,9 +13,9 @@ interface Dialect {
     /** How the JDBC URLs of this family begin. */
     String urlPrefix();
 
-    /** The URLs of the endpoints that a URL names, where they are connected to one by one. */
-    default List<String> endpoints(String jdbcUrl) {
-        return List.of(jdbcUrl);
+    /** The URLs of the endpoints that a connection has, where they are connected to one by one. */
+    default List<String> endpoints(ConnectionSettings connection) {
+        return List.of(connection.jdbcUrl());
     }
 
     /** The driver's class; loading it registers the driver. */

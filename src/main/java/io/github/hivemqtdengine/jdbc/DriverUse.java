@@ -19,9 +19,10 @@ final class DriverUse {
 
     static synchronized void begin(Dialect dialect) {
         register(dialect.driverClass());
-        if (USERS.merge(dialect.driverClass(), 1, Integer::sum) == 1) {
+        if (!USERS.containsKey(dialect.driverClass())) {
             dialect.started();
         }
+        USERS.merge(dialect.driverClass(), 1, Integer::sum);
     }
 
     static synchronized void end(Dialect dialect) {

@@ -14,8 +14,11 @@ final class Endpoint implements AutoCloseable {
 
     private final HikariDataSource pool;
     private final LongSupplier nanoClock;
+    /** One for each pause: many lanes fail at once. */
     private int failures;
+
     private long pauseEndNanos;
+    private boolean isTried;
 
     Endpoint(HikariDataSource pool, LongSupplier nanoClock) {
         this.pool = pool;
@@ -42,9 +45,15 @@ final class Endpoint implements AutoCloseable {
         }
         boolean isDue = pauseNanos() <= 0;
         if (isDue) {
-            pause(); // one lane finds out, the others stay where they are
+            beginTry();
         }
         return isDue;
+    }
+
+    /** Somebody finds out whether it works again, the others stay where they are for as long as the pause was. */
+    synchronized void beginTry() {
+        isTried = true;
+        pause();
     }
 
     /** How long nobody should try it yet, nanoseconds; negative if the time is over. */
@@ -54,20 +63,26 @@ final class Endpoint implements AutoCloseable {
 
     /** It could not be used; {@code true} if it could before. */
     synchronized boolean failed() {
-        failures++;
-        pause();
-        return failures == 1;
+        boolean worked = failures == 0;
+        if (worked || isTried) {
+            failures++;
+            isTried = false;
+            pause();
+        }
+        return worked;
     }
 
     /** It was used; {@code true} if it could not be before. */
     synchronized boolean worked() {
         boolean isBack = failures > 0;
         failures = 0;
+        isTried = false;
         return isBack;
     }
 
     private void pause() {
-        pauseEndNanos = nanoClock.getAsLong() + (FIRST_PAUSE_NANOS << Math.min(failures - 1, MAX_DOUBLINGS));
+        pauseEndNanos =
+                nanoClock.getAsLong() + (FIRST_PAUSE_NANOS << Math.min(Math.max(failures - 1, 0), MAX_DOUBLINGS));
     }
 
     @Override

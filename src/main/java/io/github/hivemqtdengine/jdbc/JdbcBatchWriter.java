@@ -51,9 +51,27 @@ final class JdbcBatchWriter implements BatchWriter {
             if (precision == null) {
                 open(connection);
             }
-            session.write(connection, rows);
+            store(connection, rows);
             return rows;
         });
+    }
+
+    private void store(Connection connection, List<Row> rows) throws SQLException {
+        try {
+            session.write(connection, rows);
+        } catch (SetupException e) {
+            if (e.kind() == FailureKind.REJECTED) {
+                lookAtTablesOf(rows, connection);
+            }
+            throw e;
+        }
+    }
+
+    /** One of them was changed by somebody; its next rows need not be tried then. */
+    private void lookAtTablesOf(List<Row> rows, Connection connection) throws SQLException {
+        for (var table : rows.stream().map(Row::table).distinct().toList()) {
+            tables.open(table, session, connection, report);
+        }
     }
 
     @Override

@@ -34,10 +34,19 @@ public final class JdbcDatabase implements Database {
         this.settings = settings;
         this.tables = tables;
         this.dialect = dialect;
+        this.endpoints = begin(settings, lanes, dialect);
+    }
+
+    private static List<Endpoint> begin(DatabaseSettings settings, int lanes, Dialect dialect) {
         DriverUse.begin(dialect);
-        this.endpoints = dialect.endpoints(settings.connection().jdbcUrl()).stream()
-                .map(url -> new Endpoint(pool(url, settings, lanes, dialect), System::nanoTime))
-                .toList();
+        try {
+            return dialect.endpoints(settings.connection()).stream()
+                    .map(url -> new Endpoint(pool(url, settings, lanes, dialect), System::nanoTime))
+                    .toList();
+        } catch (RuntimeException e) {
+            DriverUse.end(dialect); // pools that were never asked hold nothing
+            throw e;
+        }
     }
 
     /** A database whose tables are looked at when a lane first writes them. */

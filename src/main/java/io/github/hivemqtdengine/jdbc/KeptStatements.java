@@ -1,9 +1,11 @@
 package io.github.hivemqtdengine.jdbc;
 
+import com.taosdata.jdbc.AbstractConnection;
+import com.taosdata.jdbc.AbstractStatement;
 import com.taosdata.jdbc.TaosPrepareStatement;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
+import java.util.ArrayDeque;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -38,25 +40,41 @@ final class KeptStatements {
         while (statements.size() >= MOST) {
             var eldest = statements.entrySet().iterator().next();
             statements.remove(eldest.getKey());
-            eldest.getValue().close();
+            close(eldest.getValue());
         }
         var statement = physical.prepareStatement(sql).unwrap(TaosPrepareStatement.class);
         statements.put(sql, statement);
         return statement;
     }
 
-    /** Closes them all as far as the connection still answers; with it they end anyway. */
+    /** Closes them all as far as the connection still answers; with it they end anyway. Throws nothing. */
     void close() {
-        var closing = new ArrayList<>(statements.values());
+        var closing = new ArrayDeque<>(statements.values());
         statements.clear();
-        connection = null;
         try {
-            for (var statement : closing) {
-                statement.setQueryTimeout(SECONDS_TO_CLOSE);
-                statement.close();
+            while (!closing.isEmpty()) {
+                close(closing.remove());
             }
-        } catch (SQLException e) {
-            // those behind it would wait as long
+        } catch (SQLException | RuntimeException e) {
+            closing.forEach(this::abandon); // they would wait as long
+        }
+        connection = null;
+    }
+
+    private void close(TaosPrepareStatement statement) throws SQLException {
+        try {
+            statement.setQueryTimeout(SECONDS_TO_CLOSE);
+            statement.close();
+        } catch (SQLException | RuntimeException e) {
+            abandon(statement);
+            throw e;
+        }
+    }
+
+    /** A connection of driver 3.7.9 closes its statements first, and keeps its socket open where one of them fails. */
+    private void abandon(TaosPrepareStatement statement) {
+        if (connection instanceof AbstractConnection owner && statement instanceof AbstractStatement open) {
+            owner.unregisterStatement(open.getInstanceId());
         }
     }
 }

@@ -45,7 +45,9 @@ final class LaneEndpoints {
                 return endpoint;
             }
         }
-        return Collections.min(byPreference, Comparator.comparingLong(Endpoint::pauseNanos));
+        var next = Collections.min(byPreference, Comparator.comparingLong(Endpoint::pauseNanos));
+        next.beginTry();
+        return next;
     }
 
     /** The endpoint of the last connection was of use. */

@@ -35,7 +35,7 @@ final class QuestDbSession implements Session {
         var rounds = WriteRounds.of(rows, precision);
         for (var round : rounds) {
             for (var part : round) {
-                openTable(connection, part.table());
+                openOnce(connection, part.table());
             }
         }
         for (var round : rounds) {
@@ -44,18 +44,23 @@ final class QuestDbSession implements Session {
         connection.commit();
     }
 
+    private void openOnce(Connection connection, Table table) throws SQLException {
+        if (!tables.containsKey(table)) {
+            openTable(connection, table);
+        }
+    }
+
     @Override
     public void openTable(Connection connection, Table table) throws SQLException {
-        if (!tables.containsKey(table)) {
-            var opened = new QuestDbTable(table, precision);
-            try {
-                schema.openTable(connection, opened);
-            } catch (SQLException e) {
-                rollBack(connection, e);
-                throw e;
-            }
-            tables.put(table, opened);
+        tables.remove(table);
+        var opened = new QuestDbTable(table, precision);
+        try {
+            schema.openTable(connection, opened);
+        } catch (SQLException e) {
+            rollBack(connection, e);
+            throw e;
         }
+        tables.put(table, opened);
     }
 
     /** So that the next table does not begin in a failed transaction. */

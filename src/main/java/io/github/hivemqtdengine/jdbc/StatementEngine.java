@@ -64,6 +64,9 @@ final class StatementEngine implements InsertEngine {
                 throw e;
             }
             return round;
+        } catch (Error e) {
+            forget(); // what is half bound must not be stored with the next rows
+            throw e;
         }
     }
 

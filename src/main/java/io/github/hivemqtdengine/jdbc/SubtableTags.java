@@ -6,33 +6,49 @@ import io.github.hivemqtdengine.message.Table;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Gives subtables that are there the tags of the rows that come, before these are stored; TDengine itself would leave the
- * tags as they are. What a subtable has is asked once and then remembered. For one thread.
+ * tags as they are. What a subtable has is asked and then remembered for a while, since there may be other writers. For one
+ * thread.
  */
 final class SubtableTags {
 
     private static final int REMEMBERED = 100_000;
     private static final int NAMES_IN_A_QUERY = 1_000;
+    private static final long REMEMBERED_NANOS = Duration.ofSeconds(10).toNanos();
 
     private final String database;
     private final IdentityHashMap<Table, TagSql> tables = new IdentityHashMap<>();
-    private final Map<Key, @Nullable Object[]> known = new LinkedHashMap<>(16, 0.75f, true) {
+    private final LongSupplier nanoTime;
+    private final Map<Key, Known> known = new LinkedHashMap<>(16, 0.75f, true) {
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Key, @Nullable Object[]> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<Key, Known> eldest) {
             return size() > REMEMBERED;
         }
     };
 
     private record Key(String superTable, String subtable) {}
+
+    /** The tags that a subtable had at a time. */
+    private static final class Known {
+        private final @Nullable Object[] tags;
+        private final long atNanos;
+
+        Known(@Nullable Object[] tags, long atNanos) {
+            this.tags = tags;
+            this.atNanos = atNanos;
+        }
+    }
 
     /** What the rows of a batch want for a subtable: the tags of the one that arrived last. */
     private static final class Wanted {
@@ -51,8 +67,9 @@ final class SubtableTags {
         }
     }
 
-    SubtableTags(String database) {
+    SubtableTags(String database, LongSupplier nanoTime) {
         this.database = database;
+        this.nanoTime = nanoTime;
     }
 
     /**
@@ -88,6 +105,7 @@ final class SubtableTags {
 
     /** Asks for the tags of the subtables that are not known. */
     private void ask(Statement statement, Map<Key, Wanted> wanted) throws SQLException {
+        wanted.forEach((key, value) -> forgetIfOld(key, value.sql));
         var unknown = new IdentityHashMap<TagSql, List<String>>();
         wanted.forEach((key, value) -> {
             if (!known.containsKey(key)) {
@@ -102,10 +120,17 @@ final class SubtableTags {
         }
     }
 
+    private void forgetIfOld(Key key, TagSql sql) {
+        var there = known.get(key);
+        if (there != null && sql.isComparable() && nanoTime.getAsLong() - there.atNanos >= REMEMBERED_NANOS) {
+            known.remove(key);
+        }
+    }
+
     private void ask(Statement statement, TagSql sql, List<String> names) throws SQLException {
         try (var result = statement.executeQuery(sql.select(names))) {
             while (result.next()) {
-                known.put(new Key(sql.superTable(), result.getString(1)), sql.read(result));
+                remember(new Key(sql.superTable(), result.getString(1)), sql.read(result));
             }
         }
     }
@@ -116,10 +141,16 @@ final class SubtableTags {
         if (there == null && wanted.isDisputed) {
             // it would be created with the tags of the row of the earliest time
             statement.execute(wanted.sql.create(wanted.row));
-        } else if (there != null && !Objects.deepEquals(there, tags)) {
-            statement.execute(wanted.sql.alter(wanted.row, there));
+        } else if (there != null && Objects.deepEquals(there.tags, tags)) {
+            return; // known as long as before, but no longer
+        } else if (there != null) {
+            statement.execute(wanted.sql.alter(wanted.row, there.tags));
         }
-        known.put(key, tags);
+        remember(key, tags);
+    }
+
+    private void remember(Key key, @Nullable Object[] tags) {
+        known.put(key, new Known(tags, nanoTime.getAsLong()));
     }
 
     void forget() {

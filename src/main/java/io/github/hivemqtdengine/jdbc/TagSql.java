@@ -10,8 +10,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +26,8 @@ final class TagSql {
 
     /** Stands for a value that comes back in another form than it was written in; it equals nothing. */
     private static final Object INCOMPARABLE = new Object();
+
+    private static final Set<Kind> INCOMPARABLE_KINDS = EnumSet.of(Kind.DECIMAL, Kind.GEOMETRY, Kind.JSON);
 
     private final String database;
     private final Table table;
@@ -45,6 +49,12 @@ final class TagSql {
 
     String superTable() {
         return table.superTable();
+    }
+
+    /** Whether {@link #read} tells if a subtable has other tags. */
+    boolean isComparable() {
+        return table.tags().stream()
+                .noneMatch(tag -> INCOMPARABLE_KINDS.contains(tag.type().kind()));
     }
 
     /** A row's tags, as {@link #read} would return them. */

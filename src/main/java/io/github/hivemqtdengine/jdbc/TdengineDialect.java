@@ -16,8 +16,8 @@ final class TdengineDialect implements Dialect {
 
     /** One by one, since the driver would forget which of them is down: it knows that of reconnecting ones only. */
     @Override
-    public List<String> endpoints(String jdbcUrl) {
-        return TdengineUrl.endpoints(jdbcUrl);
+    public List<String> endpoints(ConnectionSettings connection) {
+        return TdengineUrl.endpoints(connection.jdbcUrl(), connection.tls() != null);
     }
 
     @Override

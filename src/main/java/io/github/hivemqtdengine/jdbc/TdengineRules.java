@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeSet;
 
 /** What TDengine can't have (checked with 3.3.7.5, sizes to the byte). */
 final class TdengineRules implements DatabaseRules {
@@ -30,6 +31,19 @@ final class TdengineRules implements DatabaseRules {
     @Override
     public Optional<String> objectionToUrl(String url) {
         return TdengineUrl.objection(url);
+    }
+
+    /** The driver has one place for how a host is verified. */
+    @Override
+    public Optional<String> objection(ConnectionSettings first, ConnectionSettings second) {
+        if (first.tls() == null || second.tls() == null || first.tls().equals(second.tls())) {
+            return Optional.empty();
+        }
+        var both = new TreeSet<>(TdengineUrl.peers(first.jdbcUrl()));
+        both.retainAll(TdengineUrl.peers(second.jdbcUrl()));
+        return both.stream()
+                .findFirst()
+                .map(peer -> "has another <tls> for " + peer + " than a <database> before it; make them the same");
     }
 
     @Override

@@ -37,8 +37,9 @@ final class TdengineSchema {
         }
         createDatabase(connection, create);
         return properties(connection)
-                .orElse(new DatabaseProperties(
-                        settings.schema().precision(), Optional.empty(), Optional.empty(), null));
+                .orElseThrow(() -> new SetupException(
+                        FailureKind.TRANSIENT,
+                        "the database " + settings.name() + " was created, but is not there yet"));
     }
 
     /** What the server does not take stays so until somebody changes the settings, or creates the database. */
@@ -131,6 +132,10 @@ final class TdengineSchema {
                     throw e;
                 }
             }
+        }
+        if (!changes.isEmpty()) {
+            // who was faster may have added another type
+            new TableDifferences(table, describe(connection, table)).checkTypes();
         }
     }
 

@@ -22,6 +22,8 @@ final class TdengineSession implements Session {
     /** Below, one round trip more takes longer than text does. */
     private static final int ROWS_WORTH_A_STATEMENT = 1_000;
 
+    private static final int TIME_OUT_OF_RANGE = 0x060B;
+
     private final String database;
     private final TdengineSchema schema;
     private final InsertEngine engine;
@@ -37,7 +39,7 @@ final class TdengineSession implements Session {
     TdengineSession(DatabaseSettings settings) {
         this.database = settings.name();
         this.schema = new TdengineSchema(settings);
-        this.tags = new SubtableTags(settings.name());
+        this.tags = new SubtableTags(settings.name(), System::nanoTime);
         this.engine = engine(settings);
         this.precision = settings.schema().precision();
     }
@@ -75,9 +77,33 @@ final class TdengineSession implements Session {
         followTags(connection, rows);
         for (var round : WriteRounds.of(rows, precision)) {
             for (var part : round) {
-                openTable(connection, part.table());
+                openOnce(connection, part.table());
             }
+            store(connection, round);
+        }
+    }
+
+    /**
+     * The server refuses times that it would not keep. It does so, too, where somebody dropped the database and made it again
+     * with another precision; no row is to blame then.
+     */
+    private void store(Connection connection, List<SubtableRows> round) throws SQLException {
+        try {
             engine.write(connection, round, precision);
+        } catch (SQLException e) {
+            if (TdengineFailures.code(e) == TIME_OUT_OF_RANGE) {
+                checkPrecision(connection);
+            }
+            throw e;
+        }
+    }
+
+    private void checkPrecision(Connection connection) throws SQLException {
+        var now = schema.openDatabase(connection).precision();
+        if (now != precision) {
+            throw new SetupException(
+                    FailureKind.SCHEMA,
+                    "the database has the precision " + now.unit() + " now, it had " + precision.unit());
         }
     }
 
@@ -100,17 +126,22 @@ final class TdengineSession implements Session {
     private void followTags(Connection connection, List<Row> rows) throws SQLException {
         var following = rows.stream().filter(row -> row.table().followsTags()).toList();
         for (var row : following) {
-            openTable(connection, row.table());
+            openOnce(connection, row.table());
         }
         tags.follow(connection, following, precision);
     }
 
+    private void openOnce(Connection connection, Table table) throws SQLException {
+        if (!tables.contains(table)) {
+            openTable(connection, table);
+        }
+    }
+
     @Override
     public void openTable(Connection connection, Table table) throws SQLException {
-        if (!tables.contains(table)) {
-            schema.openTable(connection, table);
-            tables.add(table);
-        }
+        tables.remove(table);
+        schema.openTable(connection, table);
+        tables.add(table);
     }
 
     @Override

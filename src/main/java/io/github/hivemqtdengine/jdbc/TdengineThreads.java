@@ -33,5 +33,6 @@ final class TdengineThreads {
             loop.shutdownGracefully(0, STOP_TIMEOUT_SECONDS, TimeUnit.SECONDS)
                     .awaitUninterruptibly(STOP_TIMEOUT_SECONDS, TimeUnit.SECONDS);
         }
+        TdengineTls.forget();
     }
 }

@@ -27,6 +27,7 @@ import org.slf4j.LoggerFactory;
 final class TdengineTls {
 
     private static final Logger LOG = LoggerFactory.getLogger(TdengineTls.class);
+    /** Each peer has one: two databases behind it that want different ones are refused by {@link TdengineRules}. */
     private static final Map<String, Verification> OF_PEERS = new ConcurrentHashMap<>();
 
     /** Peers of which the last handshake failed. */
@@ -51,6 +52,12 @@ final class TdengineTls {
         } catch (SSLException e) {
             throw new IllegalArgumentException("The certificates of " + settings.caFile() + " can't be used", e);
         }
+    }
+
+    /** No connection is verified any more. */
+    static void forget() {
+        OF_PEERS.clear();
+        REPORTED.clear();
     }
 
     /** An event loop whose connections are verified. */

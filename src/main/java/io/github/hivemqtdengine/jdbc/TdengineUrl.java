@@ -1,9 +1,13 @@
 package io.github.hivemqtdengine.jdbc;
 
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -11,12 +15,19 @@ import java.util.regex.Pattern;
 final class TdengineUrl {
 
     static final String PREFIX = "jdbc:TAOS-WS://";
-    static final int DEFAULT_PORT = 6041;
+
+    /** Of taosAdapter; the driver would take that of HTTP. */
+    private static final int DEFAULT_PORT = 6041;
+
+    private static final int DEFAULT_TLS_PORT = 443;
+    private static final int MAX_PORT = 65_535;
 
     private static final Pattern PARTS = Pattern.compile(Pattern.quote(PREFIX) + "([^/?]*)(.*)");
-    private static final Pattern ENDPOINT = Pattern.compile("(\\[[^\\]]+\\]|[^:\\[\\]]+)(?::(\\d{1,5}))?");
+    private static final Pattern ENDPOINT = Pattern.compile("(\\[[^\\]%]+\\]|[^:\\[\\]]+)(?::(\\d{1,5}))?");
     private static final Pattern PARAMETER_NAME = Pattern.compile("[?&]([^=&]+)");
-    private static final int MAX_PORT = 65_535;
+
+    /** Parameters of the driver that change nothing that the extension promises. */
+    private static final Set<String> ALLOWED = Set.of("httpPoolSize", "wsKeepAlive", "app_ip");
 
     /** Parameters that would break what the extension promises, or that have an element of their own. */
     private static final Map<String, String> REFUSED = Map.ofEntries(
@@ -31,6 +42,9 @@ final class TdengineUrl {
             Map.entry("asyncWrite", "with it, rows could be lost in silence"),
             Map.entry("pbsMode", "with it, rows could be lost in silence"));
 
+    private static final String UNKNOWN =
+            "what it sets is the extension's, only " + String.join(", ", new TreeSet<>(ALLOWED)) + " may stand here";
+
     private TdengineUrl() {}
 
     /** What is wrong with a URL, as the end of a sentence that begins with it. */
@@ -38,43 +52,68 @@ final class TdengineUrl {
         var parts = parts(url);
         for (var endpoint : parts.group(1).split(",", -1)) {
             var matcher = ENDPOINT.matcher(endpoint);
-            if (!matcher.matches() || port(matcher) < 1 || port(matcher) > MAX_PORT) {
+            if (!matcher.matches() || port(matcher, DEFAULT_PORT) < 1 || port(matcher, DEFAULT_PORT) > MAX_PORT) {
                 return Optional.of(
                         "has no host and port in \"" + endpoint + "\"; write " + PREFIX + "td1:6041,td2:6041");
+            }
+            if (!isHost(matcher.group(1))) {
+                return Optional.of("has the host \"" + matcher.group(1) + "\", for which the driver would connect to"
+                        + " 127.0.0.1, since a host name has letters, digits, hyphens and dots only;"
+                        + " give it another name, or write its address");
             }
         }
         return PARAMETER_NAME
                 .matcher(parts.group(2))
                 .results()
                 .map(name -> name.group(1))
-                .filter(REFUSED::containsKey)
-                .map(name -> "must not have the parameter " + name + ": " + REFUSED.get(name))
+                .filter(name -> !ALLOWED.contains(name))
+                .map(name -> "must not have the parameter " + name + ": " + REFUSED.getOrDefault(name, UNKNOWN))
                 .findFirst();
     }
 
-    /** The URL of each of its endpoints, in their order. */
-    static List<String> endpoints(String url) {
+    /** As the driver sees it. */
+    private static boolean isHost(String host) {
+        try {
+            return new URI("ws://" + host + ":" + DEFAULT_PORT + "/ws").getHost() != null;
+        } catch (URISyntaxException e) {
+            return false;
+        }
+    }
+
+    /** The URL of each of its endpoints, in their order; each has its port. */
+    static List<String> endpoints(String url, boolean encrypted) {
         var parts = parts(url);
         return Arrays.stream(parts.group(1).split(","))
-                .map(endpoint -> PREFIX + endpoint + parts.group(2))
+                .map(endpoint -> PREFIX + withPort(endpoint, encrypted) + parts.group(2))
                 .toList();
     }
 
-    /** Host and port of a URL with one endpoint, as a TLS engine calls its peer. */
-    static String peer(String url) {
-        var matcher = ENDPOINT.matcher(parts(url).group(1));
+    private static String withPort(String endpoint, boolean encrypted) {
+        var matcher = ENDPOINT.matcher(endpoint);
         if (!matcher.matches()) {
-            throw new IllegalArgumentException("No endpoint in " + url);
+            throw new IllegalArgumentException("No endpoint: " + endpoint);
         }
-        return peer(matcher.group(1), port(matcher));
+        return peer(matcher.group(1), port(matcher, encrypted ? DEFAULT_TLS_PORT : DEFAULT_PORT));
+    }
+
+    /** Host and port of one of the {@link #endpoints}, as a TLS engine calls its peer. */
+    static String peer(String endpointUrl) {
+        return parts(endpointUrl).group(1);
+    }
+
+    /** The peers of all encrypted endpoints of a URL; none where it is another family's. */
+    static List<String> peers(String url) {
+        return url.startsWith(PREFIX)
+                ? endpoints(url, true).stream().map(TdengineUrl::peer).toList()
+                : List.of();
     }
 
     static String peer(String host, int port) {
         return host + ":" + port;
     }
 
-    private static int port(Matcher endpoint) {
-        return endpoint.group(2) == null ? DEFAULT_PORT : Integer.parseInt(endpoint.group(2));
+    private static int port(Matcher endpoint, int otherwise) {
+        return endpoint.group(2) == null ? otherwise : Integer.parseInt(endpoint.group(2));
     }
 
     private static Matcher parts(String url) {

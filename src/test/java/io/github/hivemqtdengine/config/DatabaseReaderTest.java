@@ -95,6 +95,8 @@ class DatabaseReaderTest {
         "jdbc:TAOS-WS://td1:6041/?useSSL=true, must not have the parameter useSSL: use <tls>",
         "jdbc:TAOS-WS://td1:6041/?asyncWrite=STMT, must not have the parameter asyncWrite",
         "jdbc:TAOS-WS://td1:6041/?enableAutoReconnect=true, must not have the parameter enableAutoReconnect",
+        "jdbc:TAOS-WS://td1:6041/?retryTimes=3, must not have the parameter retryTimes",
+        "jdbc:TAOS-WS://taos_adapter:6041, has the host \"taos_adapter\"",
     })
     void shouldReportAUrlThatIsNotSupported(String url, String rule) {
         assertThat(Sample.problems(folder, Sample.withUrl(url))).singleElement().satisfies(problem -> {
@@ -281,6 +283,32 @@ class DatabaseReaderTest {
                         "databases/database/id",
                         "Plant",
                         "is taken already (case makes no difference); choose another one"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "<tls/>                      | td2,td3:6041 | <tls check-host=\"false\"/> | td3:6041,td2:443 | td2:443",
+                "<tls/>                      | td2          | <tls check-host=\"false\"/> | td3              | ''",
+                "<tls/>                      | td2          | <tls/>                      | td2              | ''",
+                "<tls/>                      | td2:6041     | ''                          | td2:6041         | ''",
+            })
+    void shouldReportAHostThatIsVerifiedInTwoWays(
+            String tls, String hosts, String otherTls, String otherHosts, String peer) {
+        var sample = Sample.withUrl("jdbc:TAOS-WS://" + hosts).replace("<schema>", tls + "<schema>");
+        var database = sample.substring(sample.indexOf("<database>"), sample.indexOf("</databases>"));
+        var other = database.replace("<id>plant", "<id>office")
+                .replace("//" + hosts, "//" + otherHosts)
+                .replace(tls, otherTls);
+        var problems = Sample.problems(folder, sample.replace("</databases>", other + "</databases>"));
+
+        assertThat(problems.stream().map(Problem::element)).hasSize(peer.isEmpty() ? 0 : 1);
+        assertThat(problems).allSatisfy(problem -> {
+            assertThat(problem.element()).isEqualTo("databases/database");
+            assertThat(problem.rule())
+                    .isEqualTo("has another <tls> for " + peer + " than a <database> before it; make them the same");
+        });
     }
 
     @Test

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TableReaderTest {
 
@@ -204,13 +205,28 @@ class TableReaderTest {
 
     @Test
     void shouldReportTagsToAlterWhereTheyBelongToTheRows() {
-        var xml = Sample.with("new-subtable", "alter");
+        var xml = keyedByTopic(Sample.with("new-subtable", "alter"));
 
         assertThat(Sample.problems(folder, xml)).isEmpty();
         assertThat(Sample.problems(folder, inQuestDb(xml))).singleElement().satisfies(problem -> {
             assertThat(problem.element()).isEqualTo("routes/route/table");
             assertThat(problem.rule()).startsWith("has on-tag-change=\"alter\"");
         });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"client-id", "none"})
+    void shouldReportTagsToAlterWhereTheRowsOfASubtableComeBySeveralLanes(String laneKey) {
+        var xml = keyedByTopic(Sample.with("new-subtable", "alter")).replace("<lane-key>topic", "<lane-key>" + laneKey);
+
+        assertThat(Sample.problems(folder, xml)).singleElement().satisfies(problem -> {
+            assertThat(problem.element()).isEqualTo("routes/route");
+            assertThat(problem.rule()).startsWith("has on-tag-change=\"alter\", which needs the lane-key topic");
+        });
+    }
+
+    private static String keyedByTopic(String xml) {
+        return xml.replace("<lane-key>none", "<lane-key>topic").replaceAll("<group-.*", "");
     }
 
     private static String inQuestDb(String xml) {

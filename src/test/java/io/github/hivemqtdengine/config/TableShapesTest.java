@@ -39,6 +39,15 @@ class TableShapesTest {
                                 + " make them the same, or choose another super table"));
     }
 
+    @Test
+    void shouldReportTwoRoutesThatTreatTheTagsOfOneSuperTableDifferently() {
+        assertThat(Sample.problems(folder, twice(SECOND.replace("new-subtable", "ignore"))))
+                .singleElement()
+                .extracting(Problem::rule)
+                .isEqualTo("writes the super table \"meters\" with another on-tag-change than the route \"meters\";"
+                        + " make them the same, or choose another super table");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.jdbc;
 
 import static io.github.hivemqtdengine.jdbc.BatchWriterContract.assertFailure;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
@@ -9,6 +10,8 @@ import io.github.hivemqtdengine.pipeline.FailureKind;
 import io.github.hivemqtdengine.pipeline.WriteException;
 import io.github.hivemqtdengine.testkit.AdapterStub;
 import io.github.hivemqtdengine.testkit.CapturedLog;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
 import java.time.Duration;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -20,6 +23,9 @@ import org.slf4j.LoggerFactory;
 class ConnectionTest {
 
     private static final String PASSWORD = "pass w+rd/%&\"\\ö";
+    /** {@code ::1} */
+    private static final byte[] LOOPBACK = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1};
+
     private static final String TOKEN = "t0ken+/=%";
 
     @RegisterExtension
@@ -28,6 +34,16 @@ class ConnectionTest {
     @Test
     void shouldRefuseAServerThatIsTooOld() {
         try (var old = new AdapterStub("3.3.5.8")) {
+            var failure = open(ConnectionSettings.of(old.jdbcUrl(), "root", PASSWORD), FailureKind.FATAL);
+            assertThat(failure.sentence()).contains("TDengine 3.3.6 or newer is needed", "3.3.5.8");
+        }
+    }
+
+    @Test
+    void shouldConnectToAnIpv6Address() throws Exception {
+        var address = InetAddress.getByAddress(LOOPBACK);
+        assumeTrue(NetworkInterface.getByInetAddress(address) != null, "this machine has no ::1");
+        try (var old = new AdapterStub("3.3.5.8", address)) {
             var failure = open(ConnectionSettings.of(old.jdbcUrl(), "root", PASSWORD), FailureKind.FATAL);
             assertThat(failure.sentence()).contains("TDengine 3.3.6 or newer is needed", "3.3.5.8");
         }

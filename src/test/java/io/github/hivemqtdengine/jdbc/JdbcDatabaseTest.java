@@ -10,11 +10,13 @@ import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.pipeline.BatchWriter;
 import io.github.hivemqtdengine.pipeline.FailureKind;
 import io.github.hivemqtdengine.testkit.DatabaseScript;
+import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
@@ -194,12 +196,17 @@ class JdbcDatabaseTest {
         }
     }
 
+    /** It may have another precision than the settings say: somebody else may have created it at the same moment. */
     @Test
-    void shouldCreateTheDatabaseThatIsNotThere() throws Exception {
+    void shouldCreateTheDatabaseThatIsNotThereAndLookHowItIs() throws Exception {
         script.answer("SELECT `precision`", List.of());
-        assertThat(writer.precision()).isEqualTo(Precision.MICROSECONDS);
+        assertFailure(writer::precision, FailureKind.TRANSIENT, "was created, but is not there yet");
         assertThat(script.statements("CREATE DATABASE"))
                 .containsExactly("CREATE DATABASE IF NOT EXISTS `Factory` PRECISION 'us'");
+
+        script.answer("SELECT `precision`", List.of(List.of("ns")));
+        assertThat(writer.precision()).isEqualTo(Precision.NANOSECONDS);
+        assertThat(script.statements("CREATE DATABASE")).hasSize(1);
     }
 
     @Test
@@ -237,12 +244,79 @@ class JdbcDatabaseTest {
     }
 
     @Test
+    void shouldCheckTheTypesOfColumnsThatSomebodyElseAddedFirst() throws Exception {
+        script.answer("DESCRIBE", List.of(List.of("ts", "TIMESTAMP", 8, ""), List.of("site", "VARCHAR", 64, "TAG")));
+        var release = new CountDownLatch(1);
+        script.hang("ALTER", 1, release).fail("ALTER", 1, 0x036B);
+        var thread = Executors.newSingleThreadExecutor();
+        try (var evolving = ScriptedDialect.database(script, SchemaMode.EVOLVE);
+                var evolver = evolving.openWriter()) {
+            Future<?> writing = thread.submit(() -> {
+                evolver.write(List.of(meter("m", 0, 1.0, "x")));
+                return null;
+            });
+            await().until(() -> script.statements("ALTER").size() == 1);
+            script.answer(
+                    "DESCRIBE",
+                    List.of(
+                            List.of("ts", "TIMESTAMP", 8, ""),
+                            List.of("reading", "INT", 4, ""),
+                            List.of("note", "VARCHAR", 100, ""),
+                            List.of("site", "VARCHAR", 64, "TAG")));
+            release.countDown();
+            assertThat(writing)
+                    .failsWithin(Duration.ofSeconds(30))
+                    .withThrowableOfType(ExecutionException.class)
+                    .withMessageContaining("reading as INT, which can't hold every DOUBLE");
+        } finally {
+            release.countDown();
+            thread.shutdown();
+        }
+        assertThat(script.statements(INSERT)).isEmpty();
+    }
+
+    @Test
+    void shouldTakeTheNewPrecisionOfADatabaseThatWasMadeAgain() throws Exception {
+        write(0);
+        script.answer("SELECT `precision`", List.of(List.of("ns"))).fail(INSERT, 1, 0x060B);
+        assertFailure(() -> write(1), FailureKind.SCHEMA, "has the precision ns now, it had us");
+
+        assertThat(writer.precision()).isEqualTo(Precision.NANOSECONDS);
+        write(1);
+        assertThat(script.statements(INSERT))
+                .last()
+                .asString()
+                .contains(Long.toString(meter("m", 1, 1.0, "x").timestamp()));
+    }
+
+    @Test
+    void shouldBlameARowForItsTimeWhereThePrecisionIsTheSame() throws Exception {
+        write(0);
+        script.fail(INSERT, 1, 0x060B);
+        assertFailure(() -> write(1), FailureKind.REJECTED, "0x060b");
+    }
+
+    @Test
     void shouldLeaveNoDriverBehindWhenTheLastDatabaseIsClosed() {
         database.close();
         database.close();
+        assertNoDriver();
+        assertThat(script.connectionsOpen()).isZero();
+    }
+
+    @Test
+    void shouldLeaveNoDriverBehindWhereADatabaseCanNotBeMade() {
+        database.close();
+        var connection = ConnectionSettings.of("jdbc:TAOS-WS://td1,td2", "u", "p")
+                .over(new TlsSettings(Path.of("no", "such", "ca.pem"), true));
+        var settings = new DatabaseSettings("plant", connection, "n", SchemaSettings.DEFAULT);
+        assertThatIllegalArgumentException().isThrownBy(() -> JdbcDatabase.of(settings, 1));
+        assertNoDriver();
+    }
+
+    private static void assertNoDriver() {
         assertThat(DriverManager.drivers().map(driver -> driver.getClass().getClassLoader()))
                 .doesNotContain(JdbcDatabase.class.getClassLoader());
-        assertThat(script.connectionsOpen()).isZero();
     }
 
     private void write(int microsecond) throws Exception {

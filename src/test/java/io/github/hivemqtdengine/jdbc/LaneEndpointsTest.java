@@ -80,6 +80,26 @@ class LaneEndpointsTest {
     }
 
     @Test
+    void shouldCountTheFailuresOfAllLanesInOneMomentOnce() throws Exception {
+        var others = Stream.generate(() -> new LaneEndpoints("plant", endpoints, 1))
+                .limit(5)
+                .toList();
+        assertThat(used()).isEqualTo(1);
+        for (var other : others) {
+            assertThat(used(other)).isEqualTo(1);
+        }
+        lane.failed("down");
+        others.forEach(other -> other.failed("down"));
+
+        pass(Duration.ofSeconds(1));
+        assertThat(used()).isEqualTo(1);
+        lane.failed("still down");
+        others.get(0).failed("an answer that came late");
+        pass(Duration.ofSeconds(2));
+        assertThat(used()).isEqualTo(1);
+    }
+
+    @Test
     void shouldKeepTryingWhereAllFail() throws Exception {
         for (int endpoint : new int[] {1, 2, 0, 1, 2, 0}) {
             assertThat(used()).isEqualTo(endpoint);

@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /** Connections of a {@link DatabaseScript} that prepare TDengine's statements, too. For one thread. */
@@ -21,7 +20,13 @@ final class ScriptedStatements {
 
     private final DatabaseScript script;
     private final List<Prepared> prepared = new ArrayList<>();
-    private final Deque<Callable<Integer>> endings = new ArrayDeque<>();
+    private final Deque<Ending> endings = new ArrayDeque<>();
+    private @Nullable RuntimeException closingFailure;
+
+    @FunctionalInterface
+    private interface Ending {
+        int confirmedRows() throws Throwable;
+    }
 
     ScriptedStatements(DatabaseScript script) {
         this.script = script;
@@ -78,7 +83,12 @@ final class ScriptedStatements {
         endings.add(() -> rows);
     }
 
-    void failNext(Exception failure) {
+    /** No statement can be closed. */
+    void failToClose(RuntimeException failure) {
+        closingFailure = failure;
+    }
+
+    void failNext(Throwable failure) {
         endings.add(() -> {
             throw failure;
         });
@@ -105,6 +115,9 @@ final class ScriptedStatements {
             case "executeBatch" -> execute(statement);
             case "setQueryTimeout" -> null;
             case "close" -> {
+                if (closingFailure != null) {
+                    throw closingFailure;
+                }
                 statement.closed = true;
                 yield null;
             }
@@ -125,7 +138,7 @@ final class ScriptedStatements {
         throw new IllegalStateException(setter);
     }
 
-    private int[] execute(Prepared statement) throws Exception {
+    private int[] execute(Prepared statement) throws Throwable {
         if (statement.closed) {
             throw new IllegalStateException("executed after it was closed");
         }
@@ -133,7 +146,7 @@ final class ScriptedStatements {
         int rows = statement.pending;
         statement.pending = 0;
         var ending = endings.poll();
-        return new int[ending == null ? rows : ending.call()];
+        return new int[ending == null ? rows : ending.confirmedRows()];
     }
 
     private static <T> T proxy(Class<T> type, InvocationHandler handler) {

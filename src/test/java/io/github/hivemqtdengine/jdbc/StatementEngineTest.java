@@ -147,6 +147,26 @@ class StatementEngineTest {
     }
 
     @Test
+    void shouldNeverUseAStatementAgainThatAnErrorOfTheJvmLeftHalfBound() throws Exception {
+        write(meter("a", 0, 1.0, "x"));
+        statements.failNext(new OutOfMemoryError("no memory for a block"));
+        assertThatThrownBy(() -> write(meter("b", 0, 1.0, "x"))).isInstanceOf(OutOfMemoryError.class);
+        write(meter("c", 0, 1.0, "x"));
+
+        assertThat(script.statements("INSERT")).isEmpty();
+        assertThat(statements.prepared().get(0).isClosed()).isTrue();
+        assertThat(statements.prepared().get(1).subtables()).containsExactly("c");
+    }
+
+    @Test
+    void shouldThrowWhatFailedFirstWhereAStatementCanNotBeClosed() throws Exception {
+        write(meter("a", 0, 1.0, "x"));
+        statements.failNext(new SQLException("lost", "", 0x2301));
+        statements.failToClose(new IllegalStateException("no event loop"));
+        assertThatThrownBy(() -> write(meter("b", 0, 1.0, "x"))).hasMessage("lost");
+    }
+
+    @Test
     void shouldWriteAsSqlWhatAStatementRefuses() throws Exception {
         for (var refusal : List.of(
                 new SQLException("(0x2653):Value too long"),

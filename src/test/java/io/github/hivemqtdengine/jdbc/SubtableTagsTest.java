@@ -6,13 +6,17 @@ import static io.github.hivemqtdengine.jdbc.TestTables.TIME;
 import static io.github.hivemqtdengine.jdbc.TestTables.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.Table;
 import io.github.hivemqtdengine.pipeline.BatchWriter;
 import io.github.hivemqtdengine.pipeline.FailureKind;
 import io.github.hivemqtdengine.testkit.DatabaseScript;
+import java.sql.DriverManager;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -97,6 +101,47 @@ class SubtableTagsTest {
         assertThat(script.statements("SELECT TAGS")).hasSize(2);
         assertThat(script.statements("ALTER")).hasSize(1);
         assertThat(script.statements("INSERT")).hasSize(1);
+    }
+
+    /** Another writer may have changed them meanwhile, and this one changes them back. */
+    @Test
+    void shouldAskAgainAfterAWhileHoweverOftenRowsCome() throws Exception {
+        var nanos = new AtomicLong();
+        var tags = new SubtableTags("Factory", nanos::get);
+        try (var connection = DriverManager.getConnection(script.url())) {
+            tags.follow(connection, List.of(site("m", 0, "north")), Precision.MICROSECONDS);
+            nanos.addAndGet(Duration.ofSeconds(9).toNanos());
+            tags.follow(connection, List.of(site("m", 1, "north")), Precision.MICROSECONDS);
+            assertThat(script.statements("SELECT TAGS")).hasSize(1);
+
+            script.answer("SELECT TAGS", List.of(List.of("m", "south")));
+            nanos.addAndGet(Duration.ofSeconds(1).toNanos());
+            tags.follow(connection, List.of(site("m", 2, "north")), Precision.MICROSECONDS);
+        }
+        assertThat(script.statements("SELECT TAGS")).hasSize(2);
+        assertThat(script.statements("ALTER")).containsExactly("ALTER TABLE `Factory`.`m` SET TAG `site`='north'");
+    }
+
+    /** What was read could not be compared, so each time it was asked the tags would be set. */
+    @Test
+    void shouldNotAskAgainForTagsThatComeBackInAnotherForm() throws Exception {
+        var nanos = new AtomicLong();
+        var tags = new SubtableTags("Factory", nanos::get);
+        var table = new Table(
+                "meters",
+                "ts",
+                null,
+                METERS.columns(),
+                TestTables.table("t", null, List.of("c INT"), List.of("g JSON")).tags(),
+                true);
+        var row = row(table, "m", TIME, 1.0, "x", "{}");
+        try (var connection = DriverManager.getConnection(script.url())) {
+            tags.follow(connection, List.of(row), Precision.MICROSECONDS);
+            nanos.addAndGet(Duration.ofMinutes(1).toNanos());
+            tags.follow(connection, List.of(row), Precision.MICROSECONDS);
+        }
+        assertThat(script.statements("SELECT TAGS")).hasSize(1);
+        assertThat(script.statements("ALTER")).hasSize(1);
     }
 
     @Test

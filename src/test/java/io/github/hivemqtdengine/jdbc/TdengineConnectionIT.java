@@ -161,6 +161,53 @@ class TdengineConnectionIT {
         }
     }
 
+    /** Driver 3.7.9 keeps a socket where one of its connection's statements can't be closed. */
+    @Test
+    void shouldKeepNoSocketOfAServerThatHangs() throws Exception {
+        var adapter = server.processes().adapter();
+        try (var link = new TcpRelay(server.jdbcUrl());
+                var bound = JdbcDatabase.of(
+                        new DatabaseSettings(
+                                "plant",
+                                connection(link.jdbcUrl()),
+                                database.name(),
+                                SchemaSettings.DEFAULT,
+                                WriteEngine.STATEMENT),
+                        1);
+                var writer = bound.openWriter()) {
+            writer.write(thousandRows());
+            writer.write(thousandRows());
+            assertThat(link.connections()).isEqualTo(1);
+            adapter.pause();
+            try {
+                assertFailure(() -> writer.write(thousandRows()), FailureKind.TRANSIENT, "plant");
+                await().atMost(TimeSeriesDatabase.PATIENCE).until(() -> link.connections() == 0);
+            } finally {
+                adapter.resume();
+            }
+            await().atMost(TimeSeriesDatabase.PATIENCE)
+                    .ignoreExceptions()
+                    .untilAsserted(() -> writer.write(thousandRows()));
+        }
+        database.awaitCount("meters", 1_000);
+    }
+
+    @Test
+    void shouldSayAgainAfterARestartWhyThereIsNoConnection() {
+        var certificate = new TestCertificate(folder, "ip:127.0.0.1");
+        try (var link = new TcpRelay(server.jdbcUrl(), certificate.server())) {
+            for (int start = 1; start <= 2; start++) {
+                try (var encrypted = over(link, new TlsSettings(null, true));
+                        var writer = encrypted.openWriter()) {
+                    assertFailure(writer::precision, FailureKind.TRANSIENT, "plant");
+                }
+                assertThat(log.lines())
+                        .filteredOn(line -> line.contains("No encrypted connection to "))
+                        .hasSize(start);
+            }
+        }
+    }
+
     private JdbcDatabase over(TcpRelay link, TlsSettings tls) {
         return JdbcDatabase.of(settings(connection(link.jdbcUrl()).over(tls)), 1);
     }

@@ -39,6 +39,11 @@ public final class AdapterStub implements AutoCloseable {
 
     /** @param version the server's version that a login is told, or empty where logins get no answer */
     public AdapterStub(String version) {
+        this(version, InetAddress.getLoopbackAddress());
+    }
+
+    /** A stub that listens on an address of its own. */
+    public AdapterStub(String version, InetAddress address) {
         this.version = version;
         this.channel = new ServerBootstrap()
                 .group(threads)
@@ -57,13 +62,15 @@ public final class AdapterStub implements AutoCloseable {
                                         new Login());
                     }
                 })
-                .bind(InetAddress.getLoopbackAddress(), 0)
+                .bind(address, 0)
                 .syncUninterruptibly()
                 .channel();
     }
 
     public String jdbcUrl() {
-        return "jdbc:TAOS-WS://127.0.0.1:" + ((InetSocketAddress) channel.localAddress()).getPort();
+        var address = (InetSocketAddress) channel.localAddress();
+        var host = address.getAddress().getHostAddress();
+        return "jdbc:TAOS-WS://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort();
     }
 
     /** The paths of the handshakes so far, with their parameters. */

@@ -71,6 +71,11 @@ public final class TcpRelay implements AutoCloseable {
         answers.arm(bytes);
     }
 
+    /** How many connections are open. */
+    public int connections() {
+        return sockets.size() / 2;
+    }
+
     /** How many bytes clients have sent so far. */
     public long clientBytes() {
         return clientBytes.get();

@@ -1,0 +1,43 @@
+package io.github.hivemqtdengine.extension;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import com.codahale.metrics.MetricRegistry;
+import io.github.hivemqtdengine.config.ExtensionSettings;
+import io.github.hivemqtdengine.jdbc.ConnectionSettings;
+import io.github.hivemqtdengine.jdbc.DatabaseSettings;
+import io.github.hivemqtdengine.jdbc.SchemaSettings;
+import io.github.hivemqtdengine.jdbc.TlsSettings;
+import io.github.hivemqtdengine.pipeline.DeliverySettings;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ExtensionRunTest {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void shouldLeaveNoDatabaseOpenWhereOneCanNotBeMade() {
+        var plain = ConnectionSettings.of("jdbc:TAOS-WS://td1:6041", "u", "p");
+        var withoutFile = plain.over(new TlsSettings(folder.resolve("gone.pem"), true));
+        var settings = new ExtensionSettings(
+                List.of(database("one", plain), database("other", withoutFile)),
+                List.of(),
+                DeliverySettings.DEFAULT,
+                1_024);
+
+        assertThatIllegalArgumentException().isThrownBy(() -> new ExtensionRun(settings, folder, new MetricRegistry()));
+
+        assertThat(DriverManager.drivers().map(driver -> driver.getClass().getClassLoader()))
+                .doesNotContain(ExtensionRun.class.getClassLoader());
+    }
+
+    private static DatabaseSettings database(String id, ConnectionSettings connection) {
+        return new DatabaseSettings(id, connection, "factory", SchemaSettings.DEFAULT);
+    }
+}
