@@ -101,7 +101,6 @@ public final class JdbcDatabase implements Database {
     private static HikariDataSource pool(String url, DatabaseSettings settings, int lanes, Dialect dialect) {
         var pool = new HikariDataSource();
         pool.setPoolName(settings.id());
-        pool.setDriverClassName(dialect.driverClass());
         pool.setJdbcUrl(url);
         pool.setMaximumPoolSize(lanes + 1);
         // none in reserve: nobody knocks at a database that is down, or with a bad password, while no lane has to write
@@ -113,6 +112,7 @@ public final class JdbcDatabase implements Database {
         pool.setMaxLifetime(MAX_LIFETIME.toMillis());
         pool.setKeepaliveTime(KEEPALIVE.toMillis());
         dialect.configure(pool, settings);
+        pool.setDataSource(EndpointDataSource.takingOver(pool));
         return pool;
     }
 

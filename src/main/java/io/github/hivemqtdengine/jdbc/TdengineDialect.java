@@ -41,8 +41,8 @@ final class TdengineDialect implements Dialect {
                 "messageWaitTimeout", Long.toString(connection.requestTimeout().toMillis()));
         // the pool replaces connections: a reconnecting driver refuses new ones for a minute
         pool.addDataSourceProperty("enableAutoReconnect", "false");
-        // tries that are allowed where there is no reconnecting: with the default of 3, driver 3.7.9 says nothing
-        // where a prepared statement loses its connection, and waits three times for a server that hangs
+        // tries without reconnecting: with the default of 3, driver 3.7.9 says nothing where a prepared statement loses
+        // its connection, and waits three times for a server that hangs
         pool.addDataSourceProperty("retryTimes", "1");
         pool.addDataSourceProperty("app_name", "hivemq-ext");
         pool.setTransactionIsolation("TRANSACTION_NONE");
@@ -87,6 +87,7 @@ final class TdengineDialect implements Dialect {
 
     @Override
     public void started() {
+        DriverSecrets.hide();
         TdengineThreads.start();
     }
 

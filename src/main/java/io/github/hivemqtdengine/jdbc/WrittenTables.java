@@ -30,7 +30,12 @@ final class WrittenTables {
 
     private final AtomicReference<Session.@Nullable Opened> opened = new AtomicReference<>();
 
-    private record Problem(String sentence, long seenAtNanos) {}
+    private record Problem(String sentence, long seenAtNanos) {
+
+        Problem seenAt(long nanos) {
+            return new Problem(sentence, nanos);
+        }
+    }
 
     /** Looks at one table again, if that is possible now. */
     @FunctionalInterface
@@ -99,11 +104,19 @@ final class WrittenTables {
         if (problems.isEmpty()) {
             return Optional.empty();
         }
-        var problem = problems.get(table.superTable());
-        if (problem != null && nanoTime.getAsLong() - problem.seenAtNanos >= recheck.toNanos()) {
+        var name = table.superTable();
+        var problem = problems.get(name);
+        if (problem != null && isToBeLookedAt(name, problem)) {
             look.at(table);
-            problem = problems.get(table.superTable());
+            // it may have taken longer than the pause between two looks, and may have seen nothing
+            problem = problems.computeIfPresent(name, (key, known) -> known.seenAt(nanoTime.getAsLong()));
         }
         return Optional.ofNullable(problem).map(Problem::sentence);
+    }
+
+    /** Whether it is time again, and no other lane looks. */
+    private boolean isToBeLookedAt(String name, Problem problem) {
+        long now = nanoTime.getAsLong();
+        return now - problem.seenAtNanos >= recheck.toNanos() && problems.replace(name, problem, problem.seenAt(now));
     }
 }

@@ -2,9 +2,11 @@ package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.Table;
 import io.github.hivemqtdengine.pipeline.RetryPolicy.Action;
 import io.github.hivemqtdengine.route.MappingException;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 
@@ -30,10 +32,11 @@ final class BatchDelivery implements AutoCloseable {
     /** Stores the messages, however long it takes, or seals their fate otherwise. */
     void deliver(List<MappedMessage> batch) {
         var precision = connect();
-        if (precision.isEmpty()) {
-            batch.forEach(message -> outcomes.stopped(message.queued()));
+        var accepted = precision.isEmpty() ? batch : accepted(batch);
+        if (precision.isEmpty() || recovery.isOver()) {
+            accepted.forEach(message -> outcomes.stopped(message.queued()));
         } else {
-            write(withKeys(accepted(batch), precision.get()), 0, 0);
+            write(withKeys(accepted, precision.get()), 0, 0);
         }
     }
 
@@ -62,8 +65,9 @@ final class BatchDelivery implements AutoCloseable {
     /** Without the messages for tables that need an operator: they must not make the others wait, or be bisected. */
     private List<MappedMessage> accepted(List<MappedMessage> batch) {
         var accepted = new ArrayList<MappedMessage>(batch.size());
+        var objections = new IdentityHashMap<Table, Optional<String>>();
         for (var message : batch) {
-            var objection = writer.objection(message.route().table());
+            var objection = objections.computeIfAbsent(message.route().table(), this::objection);
             if (objection.isEmpty()) {
                 accepted.add(message);
             } else {
@@ -71,6 +75,11 @@ final class BatchDelivery implements AutoCloseable {
             }
         }
         return accepted;
+    }
+
+    /** A look at a table may take as long as a write, and there may be many tables. */
+    private Optional<String> objection(Table table) {
+        return recovery.isOver() ? Optional.empty() : writer.objection(table);
     }
 
     private List<MappedMessage> withKeys(List<MappedMessage> batch, Precision precision) {
@@ -98,7 +107,7 @@ final class BatchDelivery implements AutoCloseable {
             return;
         }
         int doubts = recovery.suspectsDatabase() ? 0 : earlierDoubts;
-        var trial = new Trial(batch.size(), rows.size(), doubts, earlierPassing);
+        var trial = new Trial(batch.size(), rows.size(), bytes(batch), doubts, earlierPassing);
         while (true) {
             try {
                 long nanos = writer.write(rows, batch.size());
@@ -108,11 +117,13 @@ final class BatchDelivery implements AutoCloseable {
             } catch (WriteException failure) {
                 trial.failed(failure.kind());
                 var action = recovery.afterFailure(failure, trial);
+                if (action == Action.RETRY || action == Action.HALVE) {
+                    outcomes.retried(batch);
+                }
                 if (action != Action.RETRY) {
                     end(batch, action, failure, trial);
                     return;
                 }
-                outcomes.retried(batch);
             }
         }
     }
@@ -121,6 +132,14 @@ final class BatchDelivery implements AutoCloseable {
         var rows = new ArrayList<Row>(batch.size());
         batch.forEach(message -> rows.addAll(message.rows()));
         return rows;
+    }
+
+    private static long bytes(List<MappedMessage> batch) {
+        long bytes = 0;
+        for (var message : batch) {
+            bytes += message.queued().message().weight();
+        }
+        return bytes;
     }
 
     private void end(List<MappedMessage> batch, Action action, WriteException failure, Trial trial) {

@@ -5,9 +5,13 @@ import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.Table;
 import java.util.List;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A writer that turns defects of the one behind it, such as a driver's, into failures of the batch. */
 final class GuardedWriter implements BatchWriter {
+
+    private static final Logger LOG = LoggerFactory.getLogger(GuardedWriter.class);
 
     private final String databaseId;
     private final BatchWriter writer;
@@ -28,7 +32,12 @@ final class GuardedWriter implements BatchWriter {
 
     @Override
     public Optional<String> objection(Table table) {
-        return writer.objection(table);
+        try {
+            return writer.objection(table);
+        } catch (RuntimeException | Error e) {
+            LOG.error("Database {} failed on a look at table {}", databaseId, table.superTable(), e);
+            return Optional.empty(); // the write that follows says more
+        }
     }
 
     @Override

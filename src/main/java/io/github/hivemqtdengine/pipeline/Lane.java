@@ -78,7 +78,7 @@ final class Lane {
             var batch = collector.next();
             if (batch != null) {
                 load.begin(System.nanoTime());
-                delivery.deliver(batch.messages());
+                deliver(batch);
             }
             return batch != null;
         } catch (RuntimeException | Error e) {
@@ -86,6 +86,15 @@ final class Lane {
             return true;
         } finally {
             load.end();
+        }
+    }
+
+    private void deliver(Batch batch) {
+        try {
+            delivery.deliver(batch.messages());
+        } catch (RuntimeException | Error e) {
+            LOG.error("{} failed on a batch", thread.getName(), e);
+            outcomes.brokenOff(batch.messages(), e);
         }
     }
 

@@ -18,6 +18,7 @@ final class LaneByCost implements LaneChoice {
     private final int groupSize;
     private final LongSupplier nanos;
     private final AtomicLong messages = new AtomicLong();
+    private final AtomicLong groups = new AtomicLong();
     private volatile Lane current;
 
     /** @param nanos a clock like {@link System#nanoTime} */
@@ -36,15 +37,18 @@ final class LaneByCost implements LaneChoice {
 
     /** The lane of the next message. */
     Lane next() {
-        long number = messages.getAndIncrement();
-        if (number % groupSize == 0) {
-            current = laneOf(number / groupSize);
+        if (messages.getAndIncrement() % groupSize == 0) {
+            current = laneOfGroup();
         }
         return current;
     }
 
-    /** A lane that has a group to write is measured by that one; one whose database is away gets no more of them. */
-    private Lane laneOf(long group) {
+    /**
+     * The lane of a group that begins now. A lane that has a group to write is measured by that one; one whose database is
+     * away gets no more of them.
+     */
+    Lane laneOfGroup() {
+        long group = groups.getAndIncrement();
         if (group % GROUPS_PER_MEASUREMENT == GROUPS_PER_MEASUREMENT - 1) {
             var inTurn = lanes.get((int) (group / GROUPS_PER_MEASUREMENT % lanes.size()));
             if (inTurn.messages() < groupSize) {
@@ -52,6 +56,16 @@ final class LaneByCost implements LaneChoice {
             }
         }
         return cheapest();
+    }
+
+    /** How many lanes there are. */
+    int lanes() {
+        return lanes.size();
+    }
+
+    /** One of the lanes, from 0. */
+    Lane lane(int index) {
+        return lanes.get(index);
     }
 
     private Lane cheapest() {

@@ -29,22 +29,34 @@ final class LaneByGroup implements LaneChoice {
         if (name.isEmpty()) {
             return otherwise.offer(account, message);
         }
-        var group = join(name.get());
-        boolean hasRoom = group.lane().offer(new QueuedMessage(account, message, group));
-        if (!hasRoom) {
-            group.leave();
-        }
-        return hasRoom;
+        return offer(account, message, name.get());
     }
 
-    private MessageGroup join(String name) {
+    /** A group that has nothing in flight may begin in any lane that has room; one that has must stay where it is. */
+    private boolean offer(RouteAccount account, InboundMessage message, String name) {
+        for (int tries = 0; tries <= otherwise.lanes(); tries++) {
+            var group = join(name, tries);
+            if (group.lane().offer(new QueuedMessage(account, message, group))) {
+                return true;
+            }
+            if (!group.leave()) {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    private MessageGroup join(String name, int tries) {
         var known = open.get(name);
         if (known != null && known.join()) {
             return known;
         }
         return open.compute(
-                name,
-                (key, group) -> group != null && group.join() ? group : new MessageGroup(key, otherwise.next(), open));
+                name, (key, group) -> group != null && group.join() ? group : new MessageGroup(key, lane(tries), open));
+    }
+
+    private Lane lane(int tries) {
+        return tries == 0 ? otherwise.laneOfGroup() : otherwise.lane(tries - 1);
     }
 
     /** How many groups have messages in flight. */

@@ -31,10 +31,12 @@ final class MessageGroup {
         return inFlight.getAndUpdate(count -> count == 0 ? 0 : count + 1) > 0;
     }
 
-    /** The fate of one message is sealed. */
-    void leave() {
-        if (inFlight.decrementAndGet() == 0) {
+    /** The fate of one message is sealed, or it did not get in; {@code true} if it was the last. */
+    boolean leave() {
+        boolean wasLast = inFlight.decrementAndGet() == 0;
+        if (wasLast) {
             open.remove(name, this);
         }
+        return wasLast;
     }
 }

@@ -5,9 +5,13 @@ import io.github.hivemqtdengine.route.MappingException;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Writes down what became of each message: every one ends here exactly once. May be used by any thread. */
 final class Outcomes {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Outcomes.class);
 
     private final DeadLetters deadLetters;
     private final EpochClock clock;
@@ -23,24 +27,26 @@ final class Outcomes {
      * @param writeNanos how long the write took
      */
     void stored(List<MappedMessage> batch, long writeNanos) {
-        long now = clock.micros();
         var rowsByRoute = new IdentityHashMap<RouteAccount, Integer>();
         for (int next = 0; next < batch.size(); ) {
-            next = storedRun(batch, next, now, rowsByRoute);
+            next = storedRun(batch, next, rowsByRoute);
+        }
+        long now = clock.micros();
+        for (var mapped : batch) {
+            var queued = mapped.queued();
+            queued.account().metrics().stored(Math.max(0, now - queued.message().arrivalMicros()) * 1_000);
         }
         rowsByRoute.forEach((account, rows) -> account.metrics().batchStored(rows, writeNanos));
     }
 
     /** Counts the messages of one route that follow each other at once; returns where the next route begins. */
-    private int storedRun(List<MappedMessage> batch, int start, long now, Map<RouteAccount, Integer> rowsByRoute) {
+    private static int storedRun(List<MappedMessage> batch, int start, Map<RouteAccount, Integer> rowsByRoute) {
         var account = batch.get(start).queued().account();
         int end = start;
         int rows = 0;
         for (; end < batch.size() && batch.get(end).queued().account() == account; end++) {
             rows += batch.get(end).rows().size();
-            long arrival = batch.get(end).queued().message().arrivalMicros();
-            account.metrics().stored(Math.max(0, now - arrival) * 1_000);
-            batch.get(end).queued().settled();
+            batch.get(end).queued().settle();
         }
         account.store(end - start, rows);
         rowsByRoute.merge(account, rows, Integer::sum);
@@ -54,19 +60,40 @@ final class Outcomes {
     void unmapped(QueuedMessage queued, MappingException failure) {
         if (failure.drop()) {
             queued.account().drop(DropReason.MAPPING);
-            queued.settled();
+            queued.settle();
         } else {
             deadLetter(queued, DeadLetter.Reason.valueOf(failure.reason().name()), failure.sentence());
         }
     }
 
     void deadLetter(QueuedMessage queued, DeadLetter.Reason reason, String detail) {
-        if (deadLetters.keep(new DeadLetter(queued.routeId(), queued.message(), reason, detail))) {
+        if (isKept(new DeadLetter(queued.routeId(), queued.message(), reason, detail))) {
             queued.account().deadLetter(queued.message(), detail);
         } else {
             queued.account().drop(DropReason.DEAD_LETTERS_FULL);
         }
-        queued.settled();
+        queued.settle();
+    }
+
+    /** Keeping a letter must not throw, but a message without an outcome would be missed for ever. */
+    private boolean isKept(DeadLetter letter) {
+        try {
+            return deadLetters.keep(letter);
+        } catch (RuntimeException | Error e) {
+            LOG.error(
+                    "The dead letters failed on a message of topic {}",
+                    letter.message().topic(),
+                    e);
+            return false;
+        }
+    }
+
+    /** A delivery broke off: whatever it has not sealed the fate of becomes a dead letter. */
+    void brokenOff(List<MappedMessage> batch, Throwable defect) {
+        batch.stream()
+                .map(MappedMessage::queued)
+                .filter(queued -> !queued.isSettled())
+                .forEach(queued -> deadLetter(queued, DeadLetter.Reason.DEFECT, defect.toString()));
     }
 
     void stopped(QueuedMessage queued) {

@@ -30,6 +30,9 @@ final class TagChanges {
 
     /** How many rows of a message change the tags of their subtables. */
     int in(List<Row> rows, Route route) {
+        if (rows.isEmpty() || rows.get(0).table().tags().isEmpty()) {
+            return 0;
+        }
         int changes = 0;
         Row last = null;
         for (var row : rows) {

@@ -3,17 +3,21 @@ package io.github.hivemqtdengine.pipeline;
 /** What is held against one batch: its failures, by which it is judged. For the lane's thread. */
 final class Trial {
 
+    /** No batch is halved because of its size that has no more bytes than this, unless it has many rows. */
+    private static final long SMALLEST_BYTES = 64 * 1_024;
+
     private final boolean canBeHalved;
     private int doubts;
     private int passing;
 
     /**
+     * @param bytes bytes of the messages
      * @param earlierDoubts how many doubtful failures these messages had in a larger batch: such a failure is not waited
      *     out again in each half
      * @param earlierPassing the same for failures that pass
      */
-    Trial(int messages, int rows, int earlierDoubts, int earlierPassing) {
-        this.canBeHalved = messages > 1 && rows > BatchSize.SMALLEST;
+    Trial(int messages, int rows, long bytes, int earlierDoubts, int earlierPassing) {
+        this.canBeHalved = messages > 1 && (rows > BatchSize.SMALLEST || bytes > SMALLEST_BYTES);
         this.doubts = earlierDoubts;
         this.passing = earlierPassing;
     }

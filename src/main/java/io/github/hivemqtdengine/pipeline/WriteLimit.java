@@ -1,6 +1,8 @@
 package io.github.hivemqtdengine.pipeline;
 
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.Condition;
@@ -10,35 +12,55 @@ import org.slf4j.LoggerFactory;
 
 /**
  * How many lanes may write to one database at once: all of them, until it says that it is overloaded. Each time that
- * is halved, once for all writes that were under way together; every round of writes that succeed allows one more.
- * Shared by the database's lanes.
+ * is halved, once for all writes that were under way together, but never below two, so that one that hangs does not hold
+ * all others; every round of writes that succeed allows one more. The lane that waits longest is next. Shared by the
+ * database's lanes.
  */
 final class WriteLimit {
 
     private static final Logger LOG = LoggerFactory.getLogger(WriteLimit.class);
-    private static final long LOOK_AT_STOP_MILLIS = 100;
+    private static final Duration LOOK_AT_STOP = Duration.ofMillis(100);
+    private static final int FEWEST = 2;
 
     private final String databaseId;
     private final int lanes;
     private final StopSignal stop;
+    private final long lookAtStopNanos;
     private final OncePerInterval log = new OncePerInterval(Duration.ofMinutes(1));
-    private final ReentrantLock lock = new ReentrantLock(true); // the lane that waits longest is next
+    private final ReentrantLock lock = new ReentrantLock();
     private final Condition freed = lock.newCondition();
+    private final Deque<Thread> waiting = new ArrayDeque<>();
     private volatile int allowed;
     private int underWay;
     private int successes;
     private int halvings;
 
     WriteLimit(String databaseId, int lanes, StopSignal stop) {
+        this(databaseId, lanes, stop, LOOK_AT_STOP);
+    }
+
+    /** @param lookAtStop how often a lane that waits looks at the stop signal */
+    WriteLimit(String databaseId, int lanes, StopSignal stop, Duration lookAtStop) {
         this.databaseId = databaseId;
         this.lanes = lanes;
         this.stop = stop;
+        this.lookAtStopNanos = lookAtStop.toNanos();
         this.allowed = lanes;
     }
 
-    /** How many writes may be under way at once now, at least 1. */
+    /** How many writes may be under way at once now. */
     int allowed() {
         return allowed;
+    }
+
+    /** How many lanes wait for their turn. */
+    int waiting() {
+        lock.lock();
+        try {
+            return waiting.size();
+        } finally {
+            lock.unlock();
+        }
     }
 
     /**
@@ -62,11 +84,18 @@ final class WriteLimit {
     }
 
     private void awaitTurn() throws WriteException, InterruptedException {
-        while (underWay >= allowed) {
-            if (stop.isOver()) {
-                throw withoutTurn(new TimeoutException("the time to drain is over"));
+        var me = Thread.currentThread();
+        waiting.addLast(me);
+        try {
+            while (underWay >= allowed || waiting.peekFirst() != me) {
+                if (stop.isOver()) {
+                    throw withoutTurn(new TimeoutException("the time to drain is over"));
+                }
+                freed.await(lookAtStopNanos, TimeUnit.NANOSECONDS);
             }
-            freed.await(LOOK_AT_STOP_MILLIS, TimeUnit.MILLISECONDS);
+        } finally {
+            waiting.remove(me);
+            freed.signalAll(); // there may be room for the next one, too
         }
     }
 
@@ -114,7 +143,7 @@ final class WriteLimit {
         try {
             if (round == halvings) {
                 halvings++;
-                change(Math.max(1, allowed / 2));
+                change(Math.max(Math.min(FEWEST, lanes), allowed / 2));
             }
         } finally {
             lock.unlock();

@@ -1,5 +1,7 @@
 package io.github.hivemqtdengine.it;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.github.hivemqtdengine.testkit.ServerProcess;
 import io.github.hivemqtdengine.testkit.TDengineCluster;
 import io.github.hivemqtdengine.testkit.TimeSeriesDatabase;
@@ -58,7 +60,7 @@ class ClusterIT extends FaultTest {
         startLoad();
 
         for (int round = 0; round < ROUNDS; round++) {
-            int leader = cluster.leader();
+            int leader = cluster.leader(database.name(), "numbers");
             kill("dnode " + leader + ", which leads", cluster.dnode(leader));
         }
 
@@ -71,8 +73,12 @@ class ClusterIT extends FaultTest {
 
     /** Kills a process, waits until messages are stored without it, and brings it back. */
     private void kill(String name, ServerProcess process) {
+        long before = retries();
         process.kill();
         awaitStoring(name + " is gone");
+        assertThat(retries())
+                .as("writes tried again since " + name + " is gone")
+                .isGreaterThan(before);
         process.start();
         cluster.heal();
         awaitCurrent();

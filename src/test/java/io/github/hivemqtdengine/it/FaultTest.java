@@ -143,6 +143,13 @@ abstract class FaultTest extends BrokerFixture {
         assertThat(deadLetters()).isEmpty();
     }
 
+    /** How many writes and connects have failed so far and were tried again. */
+    final long retries() {
+        return broker.metrics()
+                .counter("com.hivemq.extensions.tdengine.database." + DATABASE_ID + ".retries")
+                .getCount();
+    }
+
     private PacedLoad load() {
         return Objects.requireNonNull(load, "the load was not started");
     }

@@ -38,7 +38,7 @@ class SchemaIT extends BrokerTest {
         database.execute("CREATE STABLE points (ts TIMESTAMP, number VARCHAR(8)) TAGS (kind VARCHAR(16))");
         startBroker(Routes.METERS + Routes.equalTimes("overwrite"));
 
-        await().atMost(TimeSeriesDatabase.PATIENCE).until(() -> log.text().contains("Super table points"));
+        await().atMost(TimeSeriesDatabase.PATIENCE).until(() -> log.text().contains("super table points"));
         assertThat(log.lines())
                 .filteredOn(line -> line.startsWith("ERROR"))
                 .singleElement()

@@ -4,6 +4,8 @@ import static io.github.hivemqtdengine.jdbc.BatchWriterContract.assertFailure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
 import io.github.hivemqtdengine.pipeline.FailureKind;
 import io.github.hivemqtdengine.pipeline.WriteException;
 import io.github.hivemqtdengine.testkit.AdapterStub;
@@ -11,8 +13,11 @@ import io.github.hivemqtdengine.testkit.CapturedLog;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.time.Duration;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.slf4j.LoggerFactory;
 
 /** How the driver logs in, and what is said when it can't. */
 class ConnectionTest {
@@ -80,6 +85,23 @@ class ConnectionTest {
             assertThat(silent.requests()).isNotEmpty();
             assertThat(failure.sentence() + failure.getCause() + log.text()).doesNotContain("w+rd", "t0ken");
         }
+    }
+
+    @Test
+    void shouldKeepPasswordAndTokenOutOfTheLogOnEveryLevel() {
+        var loggers = Stream.of("com.taosdata", "com.zaxxer", "io.github.hivemqtdengine")
+                .map(name -> (Logger) LoggerFactory.getLogger(name))
+                .toList();
+        var levels = loggers.stream().map(Logger::getLevel).toList();
+        loggers.forEach(logger -> logger.setLevel(Level.TRACE));
+        try (var old = new AdapterStub("3.3.5.8")) {
+            open(ConnectionSettings.of(old.jdbcUrl(), "root", PASSWORD).withToken(TOKEN), FailureKind.FATAL);
+        } finally {
+            IntStream.range(0, levels.size()).forEach(i -> loggers.get(i).setLevel(levels.get(i)));
+        }
+        assertThat(log.text())
+                .contains("DEBUG getWSConnection, ConnectionParam = {", "DEBUG plant - configuration:")
+                .doesNotContain("w+rd", "w%2Brd", "t0ken");
     }
 
     private static WriteException open(ConnectionSettings connection, FailureKind kind) {

@@ -11,6 +11,7 @@ import io.github.hivemqtdengine.pipeline.FailureKind;
 import io.github.hivemqtdengine.testkit.DatabaseScript;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -32,11 +33,12 @@ class WrittenTablesTest {
             .answer(METERS_THERE, AS_WRITTEN);
     private final RecordedReport report = new RecordedReport();
     private final AtomicLong nanos = new AtomicLong();
+    private final WrittenTables tables =
+            new WrittenTables(List.of(METERS, OTHERS), report, Duration.ofSeconds(5), nanos::get);
     private JdbcDatabase database = database(SchemaMode.CREATE);
 
     private JdbcDatabase database(SchemaMode mode) {
-        return ScriptedDialect.database(
-                script, mode, new WrittenTables(List.of(METERS, OTHERS), report, Duration.ofSeconds(5), nanos::get));
+        return ScriptedDialect.database(script, mode, tables);
     }
 
     @AfterEach
@@ -116,6 +118,43 @@ class WrittenTablesTest {
         }
         assertThat(report.tables()).hasSize(2).element(1).isEqualTo("meters mended");
         assertThat(script.statements("INSERT")).hasSize(1);
+    }
+
+    @Test
+    void shouldLookOnceInFiveSecondsWhereTheDatabaseIsAway() throws Exception {
+        script.answer(METERS_THERE, List.of(List.of("time", "TIMESTAMP", 8, "")));
+        try (var writer = database.openWriter()) {
+            writer.precision();
+        }
+        var looks = new AtomicInteger();
+        for (int message = 0; message < 100; message++) {
+            nanos.addAndGet(Duration.ofMillis(100).toNanos());
+            assertThat(tables.objection(METERS, table -> {
+                        looks.incrementAndGet();
+                        nanos.addAndGet(Duration.ofSeconds(15).toNanos());
+                    }))
+                    .isPresent();
+        }
+        assertThat(looks).hasValue(2);
+    }
+
+    @Test
+    void shouldLetOneLaneLookAtATime() throws Exception {
+        script.answer(METERS_THERE, List.of(List.of("time", "TIMESTAMP", 8, "")));
+        try (var writer = database.openWriter()) {
+            writer.precision();
+        }
+        nanos.addAndGet(Duration.ofSeconds(5).toNanos());
+        var looks = new AtomicInteger();
+
+        var objection = tables.objection(METERS, table -> {
+            looks.incrementAndGet();
+            assertThat(tables.objection(table, other -> looks.incrementAndGet()))
+                    .isPresent();
+        });
+
+        assertThat(objection).isPresent();
+        assertThat(looks).hasValue(1);
     }
 
     @Test

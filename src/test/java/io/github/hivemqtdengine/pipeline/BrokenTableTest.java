@@ -22,6 +22,32 @@ class BrokenTableTest extends RunningPipelines {
     }
 
     @Test
+    void shouldAskOnceForEachTableOfABatch() {
+        database.connectFailure = FailureKind.TRANSIENT; // so that the messages gather
+        var pipeline = start(settings(1, 10), TestRoute.arrivalRoute("a"));
+        publish(pipeline, "a/x", 20);
+
+        database.recover();
+
+        awaitSettled(pipeline, "a");
+        assertThat(database.stored).hasSize(20);
+        assertThat(database.looks).hasValue(database.writes.size());
+    }
+
+    @Test
+    void shouldTryRowsOfATableThatCannotBeLookedAt() {
+        database.look = () -> {
+            throw new NoClassDefFoundError("scripted");
+        };
+        var pipeline = start(settings(1, 10), TestRoute.arrivalRoute("a"));
+
+        publish(pipeline, "a/x", 25);
+
+        awaitSettled(pipeline, "a");
+        assertThat(database.values()).containsExactlyElementsOf(numbers(25));
+    }
+
+    @Test
     void shouldStoreMessagesOnceTheTableIsMended() {
         database.objection = "super table t lacks a column; add it: ALTER";
         var pipeline = start(settings(1, 10), TestRoute.arrivalRoute("a"));

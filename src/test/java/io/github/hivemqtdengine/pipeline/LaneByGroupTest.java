@@ -22,7 +22,7 @@ class LaneByGroupTest {
     private final SimulatedLane first = new SimulatedLane(new QueueSettings(10, 1_000_000), 1);
     private final SimulatedLane second = new SimulatedLane(new QueueSettings(10, 1_000_000), 1);
     private final LaneByGroup choice =
-            new LaneByGroup("line", new LaneByCost(List.of(first.lane, second.lane), 1, () -> 0));
+            new LaneByGroup("line", new LaneByCost(List.of(first.lane, second.lane), 100, () -> 0));
 
     @Test
     void shouldKeepAGroupInItsLaneAsLongAsAMessageIsInFlightThere() {
@@ -50,10 +50,45 @@ class LaneByGroupTest {
     @Test
     void shouldPlaceMessagesWithoutTheProperty() {
         assertThat(choice.offer(account, message("a/x", "0"))).isTrue();
-        assertThat(choice.offer(account, message("a/x", "1"))).isTrue();
 
-        assertThat(Stream.of(first, second).map(lane -> lane.lane.messages())).containsExactly(1, 1);
+        assertThat(waiting()).containsExactly(1, 0);
         assertThat(choice.openGroups()).isZero();
+    }
+
+    @Test
+    void shouldPlaceEachNewGroupWhereItIsStoredSoonest() {
+        for (int i = 0; i < 12; i++) {
+            offer("group " + i);
+        }
+
+        assertThat(waiting()).containsExactly(6, 6);
+    }
+
+    @Test
+    void shouldMeasureALaneAgainWithOneNewGroupOfAHundred() {
+        second.measured(1_000_000_000);
+
+        for (int i = 0; i < 2 * LaneByCost.GROUPS_PER_MEASUREMENT - 1; i++) {
+            offer("group " + i);
+            first.poll();
+        }
+        assertThat(second.lane.messages()).isZero();
+        offer("the group to measure with");
+
+        assertThat(second.lane.messages()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldPlaceANewGroupInAnyLaneThatHasRoom() {
+        second.measured(1_000_000_000);
+        for (int i = 0; i < 20; i++) {
+            offer("group " + i);
+        }
+
+        assertThat(waiting()).containsExactly(10, 10);
+        assertThat(choice.offer(account, messageOfLine("one more", "a/x", "0", 0)))
+                .isFalse();
+        assertThat(choice.openGroups()).isEqualTo(20);
     }
 
     @Test
@@ -110,7 +145,11 @@ class LaneByGroupTest {
         assertThat(choice.offer(account, messageOfLine(line, "a/x", "0", 0))).isTrue();
     }
 
+    private List<Integer> waiting() {
+        return Stream.of(first, second).map(lane -> lane.lane.messages()).toList();
+    }
+
     private static void settleOldest(SimulatedLane lane) {
-        Objects.requireNonNull(lane.poll()).settled();
+        Objects.requireNonNull(lane.poll()).settle();
     }
 }

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,14 +22,19 @@ class LaneOrderTest extends RunningPipelines {
     void shouldKeepAGroupInOrderWhileItsLaneFailsAndComesBack() {
         var pipeline = start(unordered(3, 20), TestRoute.arrivalRoute("a"));
         publishToGroups(pipeline, 0, 10);
-        database.failLane(lane -> lane == 0 ? FailureKind.TRANSIENT : null);
+        var failures = new AtomicInteger();
+        database.failLane(lane -> {
+            failures.addAndGet(lane == 0 ? 1 : 0);
+            return lane == 0 ? FailureKind.TRANSIENT : null;
+        });
         publishToGroups(pipeline, 10, 200);
-        await().until(() -> database.writes.size() > 100);
+        await("a batch of the failing lane that is tried again").until(() -> failures.get() > 3);
 
         database.recover();
         publishToGroups(pipeline, 200, 300);
 
         awaitSettled(pipeline, "a");
+        assertThat(pipeline.figures("a").retried()).isPositive();
         assertThat(database.stored).hasSize(GROUPS * 300);
         for (int group = 0; group < GROUPS; group++) {
             assertThat(valuesOf(group)).containsExactlyElementsOf(numbers(300));

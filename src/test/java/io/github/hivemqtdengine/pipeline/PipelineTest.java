@@ -11,6 +11,7 @@ import io.github.hivemqtdengine.route.TopicFilter;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -282,6 +283,32 @@ class PipelineTest extends RunningPipelines {
         assertThat(database.writes.stream().skip(1).map(List::size))
                 .as("rows of the writes")
                 .containsExactly(1_000, 1_000, 1_000, 500, 250, 250, 500, 250, 250);
+        assertThat(pipeline.figures("a").retried())
+                .as("messages in writes that were tried again, whole or in halves")
+                .isEqualTo(3 * 1_000 + 2 * 500);
+    }
+
+    @Test
+    void shouldContinueWithHalvesWhereABatchOfFewLargeMessagesFailsAgainAndAgain() {
+        var gate = database.shutGate();
+        var pipeline = start(settings(1, 1_000), TestRoute.arrivalRoute("a"));
+        publish(pipeline, "a/x", "first");
+        await().until(() -> database.waitingAtGate.get() == 1);
+        database.fail(FailureKind.TRANSIENT, rows -> rows.size() > 2);
+        publish(
+                pipeline,
+                "a/x",
+                IntStream.range(0, 4)
+                        .mapToObj(number -> number + " ".repeat(20_000))
+                        .toArray(String[]::new));
+
+        gate.countDown();
+
+        awaitSettled(pipeline, "a");
+        assertThat(database.writes.stream().skip(1).map(List::size))
+                .as("rows of the writes")
+                .containsExactly(4, 4, 4, 2, 2);
+        assertThat(letters).isEmpty();
     }
 
     @Test
@@ -320,7 +347,7 @@ class PipelineTest extends RunningPipelines {
         awaitSettled(pipeline, "a");
         assertThat(database.keys()).hasSize(2_000);
         assertThat(letters).isEmpty();
-        assertThat(least).as("fewest writes at once").hasValue(1);
+        assertThat(least).as("fewest writes at once").hasValue(2);
         assertThat(writesAllowed.getAsInt())
                 .as("after many writes that succeed")
                 .isEqualTo(4);

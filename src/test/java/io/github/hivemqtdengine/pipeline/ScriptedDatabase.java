@@ -29,6 +29,10 @@ final class ScriptedDatabase implements Database {
     volatile @Nullable FailureKind connectFailure;
     /** Why no row can be stored in any table, or {@code null}. */
     volatile @Nullable String objection;
+    /** What happens when a lane asks for {@link #objection}. */
+    volatile Runnable look = () -> {};
+
+    final AtomicInteger looks = new AtomicInteger();
 
     private volatile Function<List<Row>, @Nullable FailureKind> failures = rows -> null;
     private volatile IntFunction<@Nullable FailureKind> laneFailures = lane -> null;
@@ -118,6 +122,8 @@ final class ScriptedDatabase implements Database {
 
         @Override
         public Optional<String> objection(Table table) {
+            looks.incrementAndGet();
+            look.run();
             return Optional.ofNullable(objection);
         }
 

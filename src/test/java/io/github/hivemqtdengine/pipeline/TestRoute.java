@@ -55,6 +55,14 @@ record TestRoute(
     }
 
     @Override
+    public String subtableWithoutTags(Row row) {
+        if (row.table().tags().isEmpty()) {
+            throw new IllegalStateException("the tags of a table without tags don't change");
+        }
+        return row.subtable();
+    }
+
+    @Override
     public boolean timestampIsArrival() {
         return time == null;
     }

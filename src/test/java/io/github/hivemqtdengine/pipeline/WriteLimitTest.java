@@ -7,6 +7,9 @@ import static org.awaitility.Awaitility.await;
 import io.github.hivemqtdengine.testkit.CapturedLog;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -21,12 +24,20 @@ class WriteLimitTest {
     private final WriteLimit limit = new WriteLimit("db", 8, stop);
 
     @Test
-    void shouldBeHalvedByCongestionDownToOne() throws Exception {
-        for (int allowed : new int[] {4, 2, 1, 1}) {
+    void shouldBeHalvedByCongestionDownToTwo() throws Exception {
+        for (int allowed : new int[] {4, 2, 2}) {
             failOne(FailureKind.CONGESTED);
 
             assertThat(limit.allowed()).isEqualTo(allowed);
         }
+    }
+
+    @Test
+    void shouldLetTheOnlyLaneWrite() throws Exception {
+        var narrow = new WriteLimit("db", 1, stop);
+        narrow.failed(narrow.begin(), failure(FailureKind.CONGESTED));
+
+        assertThat(narrow.allowed()).isEqualTo(1);
     }
 
     @Test
@@ -71,16 +82,63 @@ class WriteLimitTest {
 
     @Test
     void shouldLetAWriteBeginAsSoonAsAnotherEnds() throws Exception {
-        var narrow = new WriteLimit("db", 1, stop);
+        var narrow = new WriteLimit("db", 1, stop, Duration.ofHours(1));
         narrow.begin();
         var begun = new CompletableFuture<Integer>();
-        var second = new Thread(() -> begun.complete(beginQuietly(narrow)));
-        second.start();
-        await().until(() -> second.getState() == Thread.State.TIMED_WAITING);
+        start(() -> begun.complete(beginQuietly(narrow)));
+        await().until(() -> narrow.waiting() == 1);
 
         narrow.end();
 
         assertThat(begun).succeedsWithin(Duration.ofSeconds(30));
+    }
+
+    @Test
+    void shouldLetTheLaneWriteThatWaitsLongest() throws Exception {
+        var narrow = new WriteLimit("db", 1, stop, Duration.ofNanos(100_000));
+        narrow.begin();
+        var turns = new CopyOnWriteArrayList<Integer>();
+        for (int lane = 0; lane < 6; lane++) {
+            int number = lane;
+            start(() -> {
+                beginQuietly(narrow);
+                turns.add(number);
+                narrow.end();
+            });
+            await().until(() -> narrow.waiting() == number + 1);
+        }
+
+        narrow.end();
+
+        await().untilAsserted(() -> assertThat(turns).containsExactly(0, 1, 2, 3, 4, 5));
+    }
+
+    @Test
+    void shouldNeverLetMoreWriteAtOnceThanAreAllowed() throws Exception {
+        failOne(FailureKind.CONGESTED);
+        failOne(FailureKind.CONGESTED);
+        var gate = new CountDownLatch(1);
+        var writing = new AtomicInteger();
+        var most = new AtomicInteger();
+        var written = new AtomicInteger();
+        for (int lane = 0; lane < 8; lane++) {
+            start(() -> {
+                for (int write = 0; write < 100; write++) {
+                    beginQuietly(limit);
+                    most.accumulateAndGet(writing.incrementAndGet(), Math::max);
+                    awaitQuietly(gate);
+                    writing.decrementAndGet();
+                    limit.end();
+                    written.incrementAndGet();
+                }
+            });
+        }
+        await().until(() -> limit.waiting() == 6);
+
+        gate.countDown();
+
+        await().until(() -> written.get() == 800);
+        assertThat(most).hasValue(2);
     }
 
     @Test
@@ -116,6 +174,20 @@ class WriteLimitTest {
             limit.begin();
             limit.succeeded();
             limit.end();
+        }
+    }
+
+    private static void start(Runnable work) {
+        var lane = new Thread(work);
+        lane.setDaemon(true);
+        lane.start();
+    }
+
+    private static void awaitQuietly(CountDownLatch gate) {
+        try {
+            gate.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -24,8 +25,8 @@ public final class TDengineCluster implements AutoCloseable {
     private static final Duration STATEMENT_TIMEOUT = Duration.ofSeconds(30);
 
     private static final int VGROUPS = 2;
-    /** The dnode that leads a vgroup, in what is asked for in {@link #leader}. */
-    private static final Pattern LEADER = Pattern.compile("\\[(\\d+),\"leader\"");
+    /** The number that the first row of an answer begins with. */
+    private static final Pattern FIRST_NUMBER = Pattern.compile("\"data\":\\[\\[(\\d+)");
 
     private final Path folder = TemporaryFolder.create("tdengine-cluster");
     private final List<Dnode> dnodes;
@@ -107,21 +108,34 @@ public final class TDengineCluster implements AutoCloseable {
                         answer -> answer.startsWith("{\"code\":0") || answer.contains("already exist"));
     }
 
-    /** The dnode that leads one of the vgroups at this moment, from 1. */
-    public int leader() {
-        return await("a leader").atMost(PATIENCE).until(this::leaderNow, number -> number > 0);
+    /** The dnode that leads a vgroup with rows of a super table at this moment, from 1. */
+    public int leader(String databaseName, String superTable) {
+        int vgroup = await("a subtable of " + superTable)
+                .atMost(PATIENCE)
+                .until(() -> vgroup(databaseName, superTable), number -> number > 0);
+        return await("a leader of vgroup " + vgroup)
+                .atMost(PATIENCE)
+                .until(() -> leaderNow(vgroup), number -> number > 0);
     }
 
-    private int leaderNow() {
-        for (int replica = 1; replica <= DNODES; replica++) {
-            var match = LEADER.matcher(ask(
-                    "SELECT v%1$d_dnode, v%1$d_status FROM information_schema.ins_vgroups".formatted(replica),
-                    Adapter.TIMEOUT));
-            if (match.find()) {
-                return Integer.parseInt(match.group(1));
-            }
-        }
-        return 0;
+    private int vgroup(String databaseName, String superTable) {
+        return firstNumber("SELECT vgroup_id FROM information_schema.ins_tables WHERE db_name = '" + databaseName
+                + "' AND stable_name = '" + superTable + "' ORDER BY table_name LIMIT 1");
+    }
+
+    private int leaderNow(int vgroup) {
+        return IntStream.rangeClosed(1, DNODES)
+                .map(replica -> firstNumber("SELECT v%1$d_dnode FROM information_schema.ins_vgroups".formatted(replica)
+                        + " WHERE vgroup_id = %d AND v%d_status = 'leader'".formatted(vgroup, replica)))
+                .filter(number -> number > 0)
+                .findFirst()
+                .orElse(0);
+    }
+
+    /** The number that a query answers with, or 0. */
+    private int firstNumber(String sql) {
+        var match = FIRST_NUMBER.matcher(ask(sql, Adapter.TIMEOUT));
+        return match.find() ? Integer.parseInt(match.group(1)) : 0;
     }
 
     /** Starts what does not run, and waits until all replicas are there. */

@@ -1,0 +1,81 @@
+package io.github.hivemqtdengine.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.hivemqtdengine.metrics.DropReason;
+import io.github.hivemqtdengine.metrics.PipelineMetrics;
+import io.github.hivemqtdengine.route.RouteTable;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Whatever fails inside the extension, every message has one outcome. */
+class DefectTest extends RunningPipelines {
+
+    /** Metrics that fail when a write is tried again. */
+    private static final PipelineMetrics BROKEN = new PipelineMetrics() {
+        @Override
+        public void writeRetried(String databaseId) {
+            throw new AssertionError("a defect");
+        }
+    };
+
+    @Test
+    void shouldKeepTheMessagesOfADeliveryThatBreaksOff() {
+        var gate = database.shutGate();
+        try (var pipeline = startWithBrokenMetrics()) {
+            publish(pipeline, "a/x", "first"); // holds the lane while the others gather
+            await().until(() -> database.waitingAtGate.get() == 1);
+            database.fail(rows ->
+                    rows.size() == 10 ? FailureKind.TOO_LARGE : holds(rows, "7") ? FailureKind.TRANSIENT : null);
+            publish(pipeline, "a/x", 10);
+
+            gate.countDown();
+
+            awaitSettled(pipeline, "a");
+            assertThat(database.values()).containsExactly("first", "0", "1", "2", "3", "4");
+            assertThat(letters)
+                    .hasSize(5)
+                    .allSatisfy(letter -> assertThat(letter.reason()).isEqualTo(DeadLetter.Reason.DEFECT))
+                    .allSatisfy(letter -> assertThat(letter.detail()).contains("a defect"));
+            assertThat(pipeline.figures("a").stored()).isEqualTo(6);
+        }
+    }
+
+    @Test
+    void shouldGoOnWithTheNextBatchAfterADeliveryThatBreaksOff() {
+        database.fail(FailureKind.TRANSIENT, rows -> holds(rows, "bad luck"));
+        try (var pipeline = startWithBrokenMetrics()) {
+            publish(pipeline, "a/x", "bad luck");
+            awaitSettled(pipeline, "a");
+
+            publish(pipeline, "a/x", "next");
+
+            awaitSettled(pipeline, "a");
+            assertThat(database.values()).containsExactly("next");
+        }
+    }
+
+    @Test
+    void shouldDropWhatTheDeadLettersFailOn() {
+        var pipeline = start(
+                settings(1, 10),
+                letter -> {
+                    throw new AssertionError("a defect");
+                },
+                TestRoute.arrivalRoute("a"));
+
+        publish(pipeline, "a/x", "good", "bad", "good");
+
+        awaitSettled(pipeline, "a");
+        assertThat(database.values()).containsExactly("good", "good");
+        assertThat(pipeline.figures("a").dropped(DropReason.DEAD_LETTERS_FULL)).isEqualTo(1);
+    }
+
+    private Pipeline startWithBrokenMetrics() {
+        var routes = RouteTable.of(List.of(TestRoute.arrivalRoute("a")));
+        var pipeline = new Pipeline(routes, List.of(database), settings(1, 10), letters::add, BROKEN);
+        pipeline.start();
+        return pipeline;
+    }
+}
