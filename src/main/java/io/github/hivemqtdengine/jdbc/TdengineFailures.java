@@ -38,10 +38,10 @@ final class TdengineFailures {
 
         put(FailureKind.TOO_LARGE, 0x0219);
 
-        // stale schema version or table id; prepared statement stale; table, column or tag missing; database dropped or
+        // stale schema version or table id; table, column or tag missing; database dropped or
         // being dropped
         put(FailureKind.SCHEMA, 0x03C6, 0x0600, 0x0602, 0x0618, 0x061B, 0x2507, 0x2662);
-        put(FailureKind.SCHEMA, 0x022A, 0x022B, 0x0230, 0x0362, 0x061A, 0x2603);
+        put(FailureKind.SCHEMA, 0x022B, 0x0362, 0x061A, 0x2603);
         put(FailureKind.SCHEMA, 0x0525, 0x0526, 0x2602, 0x260D, 0x260E, 0x263F, 0x267D, 0x267E, 0x267F);
         put(FailureKind.SCHEMA, 0x0217, 0x0380, 0x0383, 0x0386, 0x0388, 0x2616);
 
