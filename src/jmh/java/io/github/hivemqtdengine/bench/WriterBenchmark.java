@@ -16,9 +16,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Both engines of the writer beside bare loops of the same kind over the same driver. They take turns batch by batch, so
- * that what else the machine does hits them alike; rows are made before their turn, and counted with SQL at the end. Prints
- * a table in Markdown: rows per second by the median batch, and the writer's share of the bare loop.
+ * Both engines of the writer beside bare loops of the same kind over the same driver. They take turns batch by batch,
+ * so that what else the machine does hits them alike; rows are made before their turn, and counted with SQL at the end.
+ * Prints a table in Markdown: rows per second by the median batch, and the writer's share of the bare loop.
  *
  * <pre>
  * ./mvnw -DskipTests package

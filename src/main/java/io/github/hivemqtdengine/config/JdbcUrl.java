@@ -9,8 +9,8 @@ final class JdbcUrl {
     private static final String TDENGINE = "jdbc:TAOS-WS://";
 
     /**
-     * A password may have any character, so whatever stands in front of an @ may be one. A parameter may hold an @, too, but
-     * no user and password stand before that.
+     * A password may have any character, so whatever stands in front of an @ may be one. A parameter may hold an @,
+     * too, but no user and password stand before that.
      */
     private static final Pattern CREDENTIALS =
             Pattern.compile("(?i)[?&](user|username|password)=|//(?:(?!\\?\\w+=).)*@");

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Finds routes whose subtables would have the same names below different super tables: a TDengine database has each name
- * only once, so that what comes second could never be stored.
+ * Finds routes whose subtables would have the same names below different super tables: a TDengine database has each
+ * name only once, so that what comes second could never be stored.
  */
 final class SubtableNames {
 

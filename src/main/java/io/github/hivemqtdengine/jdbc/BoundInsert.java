@@ -58,8 +58,8 @@ final class BoundInsert {
     }
 
     /**
-     * The driver says how many rows were stored. Fewer than were sent may be right, since the server counts rows of one key
-     * once; none means that the answer never came, which driver 3.7.9 keeps to itself.
+     * The driver says how many rows were stored. Fewer than were sent may be right, since the server counts rows of one
+     * key once; none means that the answer never came, which driver 3.7.9 keeps to itself.
      */
     private void execute() throws SQLException {
         if (statement.executeBatch().length == 0) {

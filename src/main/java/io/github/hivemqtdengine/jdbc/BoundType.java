@@ -15,8 +15,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How values of a type are handed to the driver, which casts them to one Java type for each type of column. It takes the
- * column's type from the server, so the method only has to be one that takes this Java type. Immutable.
+ * How values of a type are handed to the driver, which casts them to one Java type for each type of column. It takes
+ * the column's type from the server, so the method only has to be one that takes this Java type. Immutable.
  *
  * @param value turns a row's value into the driver's
  */

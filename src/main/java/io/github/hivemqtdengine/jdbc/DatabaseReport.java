@@ -2,7 +2,9 @@ package io.github.hivemqtdengine.jdbc;
 
 import java.util.Optional;
 
-/** Hears how a database is, and about super tables that need an operator. Called by the lanes' threads; must not throw. */
+/**
+ * Hears how a database is, and about super tables that need an operator. Called by the lanes' threads; must not throw.
+ */
 public interface DatabaseReport {
 
     /** Tells nobody. */

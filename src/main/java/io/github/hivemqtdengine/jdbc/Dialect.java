@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A family of databases: how to reach it, how to write into it and what its failures mean. Shared by all databases of the
- * family, so it holds no state.
+ * A family of databases: how to reach it, how to write into it and what its failures mean. Shared by all databases of
+ * the family, so it holds no state.
  */
 interface Dialect {
 
@@ -22,8 +22,8 @@ interface Dialect {
     String driverClass();
 
     /**
-     * Sets the credentials, the time limits and whatever else the driver needs. The transaction isolation must be among it:
-     * where the pool has to ask the driver for it and the first connection breaks at that moment, the pool takes no
+     * Sets the credentials, the time limits and whatever else the driver needs. The transaction isolation must be among
+     * it: where the pool has to ask the driver for it and the first connection breaks at that moment, the pool takes no
      * connection ever again (https://github.com/brettwooldridge/HikariCP/issues/1944).
      */
     void configure(HikariConfig pool, DatabaseSettings settings);

@@ -4,7 +4,10 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.taosdata.jdbc.rs.ConnectionParam;
 import com.taosdata.jdbc.utils.JsonUtil;
 
-/** Keeps passwords and tokens out of what TDengine's driver logs at level DEBUG: all parameters of a connection, as JSON. */
+/**
+ * Keeps passwords and tokens out of what TDengine's driver logs at level DEBUG: all parameters of a connection, as
+ * JSON.
+ */
 final class DriverSecrets {
 
     private DriverSecrets() {}

@@ -12,8 +12,8 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connects to one endpoint. It is here because the pool, given a driver's properties, logs all but the password at level
- * DEBUG, a token among them.
+ * Connects to one endpoint. It is here because the pool, given a driver's properties, logs all but the password at
+ * level DEBUG, a token among them.
  */
 final class EndpointDataSource implements DataSource {
 

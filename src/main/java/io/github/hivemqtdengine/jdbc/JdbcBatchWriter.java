@@ -91,8 +91,8 @@ final class JdbcBatchWriter implements BatchWriter {
     }
 
     /**
-     * One lane after the other: the first may create the database and its tables, and nobody can use them before that is
-     * done. A lane does not wait longer than for a connection, since it may have to stop.
+     * One lane after the other: the first may create the database and its tables, and nobody can use them before that
+     * is done. A lane does not wait longer than for a connection, since it may have to stop.
      */
     private Precision open(Connection connection) throws SQLException {
         if (!tryToLock()) {

@@ -11,9 +11,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The statements of one lane, prepared on the connection that it used last: a pool gives back the same one nearly always, and
- * preparing takes about as long as writing a thousand rows. Each keeps a thread of taosAdapter, so they are few. They belong to
- * the driver's connection, since the pool closes those of its own with every batch. For one thread.
+ * The statements of one lane, prepared on the connection that it used last: a pool gives back the same one nearly
+ * always, and preparing takes about as long as writing a thousand rows. Each keeps a thread of taosAdapter, so they are
+ * few. They belong to the driver's connection, since the pool closes those of its own with every batch. For one thread.
  */
 final class KeptStatements {
 

@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where one lane gets its connections: from an endpoint of its own, so that the lanes are spread over all of them, and from
- * the next one that works while its own does not. For the lane's thread only.
+ * Where one lane gets its connections: from an endpoint of its own, so that the lanes are spread over all of them, and
+ * from the next one that works while its own does not. For the lane's thread only.
  */
 final class LaneEndpoints {
 

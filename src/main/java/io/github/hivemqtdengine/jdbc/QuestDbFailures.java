@@ -67,7 +67,9 @@ final class QuestDbFailures {
                 .orElseGet(() -> new Verdict(FailureKind.UNKNOWN, code));
     }
 
-    /** Those that come first in the message; behind its own words it quotes values and names, which may say anything. */
+    /**
+     * Those that come first in the message; behind its own words it quotes values and names, which may say anything.
+     */
     private static Optional<Words> firstWords(SQLException failure) {
         var message = message(failure);
         return WORDS.stream()

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A super table as QuestDB has it: one table in which tags are columns too and the subtable is one more. Rows with equal
- * time, subtable and sequence replace each other, as in TDengine. Immutable.
+ * A super table as QuestDB has it: one table in which tags are columns too and the subtable is one more. Rows with
+ * equal time, subtable and sequence replace each other, as in TDengine. Immutable.
  */
 final class QuestDbTable {
 

@@ -11,8 +11,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The type of a column in QuestDB and how its values are bound. QuestDB has no NULL for BOOLEAN, BYTE and SHORT, and takes
- * the smallest INT and LONG for NULL; the next wider type keeps every value what it is.
+ * The type of a column in QuestDB and how its values are bound. QuestDB has no NULL for BOOLEAN, BYTE and SHORT, and
+ * takes the smallest INT and LONG for NULL; the next wider type keeps every value what it is.
  */
 enum QuestDbType {
     /** Also truth values: 1, 0 or NULL. */

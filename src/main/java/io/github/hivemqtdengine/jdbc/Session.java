@@ -28,8 +28,8 @@ interface Session {
     Opened open(Connection connection) throws SQLException;
 
     /**
-     * Looks at a table, whatever is known of it, and brings it into the shape that is written as far as that is allowed.
-     * Called after {@link #open} only.
+     * Looks at a table, whatever is known of it, and brings it into the shape that is written as far as that is
+     * allowed. Called after {@link #open} only.
      *
      * @throws SetupException if it is not as it must be, and may not be changed
      * @throws IllegalArgumentException if the database can't have such a table

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Binds rows to prepared statements, so that nobody has to write and parse them as text. A table with a type that the driver
- * can't bind, or with few rows, is written as SQL.
+ * Binds rows to prepared statements, so that nobody has to write and parse them as text. A table with a type that the
+ * driver can't bind, or with few rows, is written as SQL.
  */
 final class StatementEngine implements InsertEngine {
 
@@ -50,8 +50,8 @@ final class StatementEngine implements InsertEngine {
     /**
      * Stores what can be bound.
      *
-     * @return what is left for SQL. What a statement refuses is: its words are better, and a statement may refuse rows only
-     *     because it is older than the schema
+     * @return what is left for SQL. What a statement refuses is: its words are better, and a statement may refuse rows
+     *     only because it is older than the schema
      */
     private List<SubtableRows> bind(Connection connection, List<SubtableRows> round, Precision precision)
             throws SQLException {

@@ -17,9 +17,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives subtables that are there the tags of the rows that come, before these are stored; TDengine itself would leave the
- * tags as they are. What a subtable has is asked and then remembered for a while, since there may be other writers. For one
- * thread.
+ * Gives subtables that are there the tags of the rows that come, before these are stored; TDengine itself would leave
+ * the tags as they are. What a subtable has is asked and then remembered for a while, since there may be other writers.
+ * For one thread.
  */
 final class SubtableTags {
 

@@ -21,7 +21,9 @@ final class TableDifferences {
         this.found = found;
     }
 
-    /** @throws SetupException if the keys differ: rows would replace each other that must not, or the other way round */
+    /**
+     * @throws SetupException if the keys differ: rows would replace each other that must not, or the other way round
+     */
     void checkKeys() throws SetupException {
         var second =
                 found.size() > 1 && found.get(1).isSecondKey() ? found.get(1).name() : null;

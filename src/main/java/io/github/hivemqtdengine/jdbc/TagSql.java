@@ -19,8 +19,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tags of a super table's subtables in TDengine's SQL. Tags come as arrays in the order of their names, so that those
- * of two routes to one super table can be compared. Immutable.
+ * The tags of a super table's subtables in TDengine's SQL. Tags come as arrays in the order of their names, so that
+ * those of two routes to one super table can be compared. Immutable.
  */
 final class TagSql {
 

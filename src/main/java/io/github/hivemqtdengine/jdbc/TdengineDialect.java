@@ -48,7 +48,9 @@ final class TdengineDialect implements Dialect {
         pool.setTransactionIsolation("TRANSACTION_NONE");
     }
 
-    /** The driver URL-decodes user and password, also where they are no part of the URL, and puts the token into one. */
+    /**
+     * The driver URL-decodes user and password, also where they are no part of the URL, and puts the token into one.
+     */
     private static void identify(HikariConfig pool, ConnectionSettings connection) {
         if (connection.token() != null) {
             pool.addDataSourceProperty("token", encoded(connection.token()));

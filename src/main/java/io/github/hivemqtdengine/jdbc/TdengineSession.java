@@ -84,8 +84,8 @@ final class TdengineSession implements Session {
     }
 
     /**
-     * The server refuses times that it would not keep. It does so, too, where somebody dropped the database and made it again
-     * with another precision; no row is to blame then.
+     * The server refuses times that it would not keep. It does so, too, where somebody dropped the database and made it
+     * again with another precision; no row is to blame then.
      */
     private void store(Connection connection, List<SubtableRows> round) throws SQLException {
         try {

@@ -20,9 +20,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What driver 3.7.9 leaves out of TLS: it trusts the JVM's store only, and does not look for whom a certificate was made
- * out. Its connections run on an event loop that is static, so the one given to it here puts right the TLS handler of each
- * new connection before that begins to talk. May be used by many threads.
+ * What driver 3.7.9 leaves out of TLS: it trusts the JVM's store only, and does not look for whom a certificate was
+ * made out. Its connections run on an event loop that is static, so the one given to it here puts right the TLS handler
+ * of each new connection before that begins to talk. May be used by many threads.
  */
 final class TdengineTls {
 

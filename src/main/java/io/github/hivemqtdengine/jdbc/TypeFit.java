@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Which columns hold every value of a type exactly: TDengine rounds what it writes into others and says nothing. Lengths do
- * not count, since it refuses what is too long.
+ * Which columns hold every value of a type exactly: TDengine rounds what it writes into others and says nothing.
+ * Lengths do not count, since it refuses what is too long.
  */
 final class TypeFit {
 

@@ -11,11 +11,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Orders a batch for writing. What is stored is what would be if the rows were written one by one, but of rows with equal keys
- * only those are left that matter: inside one statement TDengine would fill the NULLs of the last one from those before it.
+ * Orders a batch for writing. What is stored is what would be if the rows were written one by one, but of rows with
+ * equal keys only those are left that matter: inside one statement TDengine would fill the NULLs of the last one from
+ * those before it.
  *
- * <p>A round has each subtable once. One is enough unless several routes write one super table, each with columns of its
- * own: then what the second one writes into a subtable is in the second round.
+ * <p>A round has each subtable once. One is enough unless several routes write one super table, each with columns of
+ * its own: then what the second one writes into a subtable is in the second round.
  */
 final class WriteRounds {
 

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The super tables that the routes of one database write, and which of them are not as they must be. They are looked at
- * when a lane opens the database, so before its first row; one that is broken is looked at again from time to time while
- * rows for it come. Shared by the lanes of the database.
+ * when a lane opens the database, so before its first row; one that is broken is looked at again from time to time
+ * while rows for it come. Shared by the lanes of the database.
  */
 final class WrittenTables {
 

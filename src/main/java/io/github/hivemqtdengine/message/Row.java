@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param subtable the subtable's name: valid, unquoted, at most 192 bytes of UTF-8
  * @param timestamp the time key, epoch nanoseconds
  * @param sequence the second key; written only where the table has a {@link Table#sequenceColumn()}
- * @param values the values of {@link Table#columns()} in their order, then those of {@link Table#tags()}; the Java types
- *     are those of {@link ColumnType.Kind}, {@code null} is NULL
+ * @param values the values of {@link Table#columns()} in their order, then those of {@link Table#tags()}; the Java
+ *     types are those of {@link ColumnType.Kind}, {@code null} is NULL
  */
 @SuppressWarnings("ArrayRecordComponent") // a row is built once and read once
 public record Row(

@@ -13,10 +13,10 @@ import java.util.function.LongSupplier;
 /**
  * The pipeline's figures in a Dropwizard registry, below {@value #PREFIX}. Closing takes all of them out again.
  *
- * <p>Per route, as {@code route.<id>.<name>}: the gauges of {@link RouteFigures}, the timer {@code commit-latency}, from
- * arrival to the database's confirmation, the histogram {@code batch-rows}, the route's rows in each batch, and the timer
- * {@code write-latency} of those batches. Per database, as {@code database.<id>.<name>}: the counter {@code retries}, and the
- * gauge {@code writes-allowed}.
+ * <p>Per route, as {@code route.<id>.<name>}: the gauges of {@link RouteFigures}, the timer {@code commit-latency},
+ * from arrival to the database's confirmation, the histogram {@code batch-rows}, the route's rows in each batch, and
+ * the timer {@code write-latency} of those batches. Per database, as {@code database.<id>.<name>}: the counter {@code
+ * retries}, and the gauge {@code writes-allowed}.
  */
 public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
 

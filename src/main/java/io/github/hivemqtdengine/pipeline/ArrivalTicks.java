@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The ticks that each subtable was given for times of arrival. These grow, so what has to be known is mostly the run of
- * ticks without a gap that a subtable was given last: one with more than a thousand rows a second runs ahead of the clock in
- * a database of milliseconds. Lanes are not in step, so what comes late finds out from the recent keys whether its
- * tick is free. Not safe for many threads.
+ * ticks without a gap that a subtable was given last: one with more than a thousand rows a second runs ahead of the
+ * clock in a database of milliseconds. Lanes are not in step, so what comes late finds out from the recent keys whether
+ * its tick is free. Not safe for many threads.
  */
 final class ArrivalTicks {
 
@@ -22,13 +22,18 @@ final class ArrivalTicks {
 
     private record Run(long first, long last) {}
 
-    /** @param capacity of how many subtables and keys it remembers the latest, at least, and those ahead of the clock */
+    /**
+     * @param capacity of how many subtables and keys it remembers the latest, at least, and those ahead of the clock
+     */
     ArrivalTicks(int capacity) {
         this.capacity = capacity;
         this.recent = new RecentKeys(capacity);
     }
 
-    /** The first tick from this one on that the subtable was not given yet; a later one where that is not known any more. */
+    /**
+     * The first tick from this one on that the subtable was not given yet; a later one where that is not known any
+     * more.
+     */
     long take(String table, String subtable, long ticks) {
         var key = new Subtable(table, subtable);
         var run = young.getOrDefault(key, old.get(key));

@@ -4,8 +4,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes messages from a lane's queue until a batch is full, or the linger behind its first message is over. What waited while
- * the last batch was written is the beginning of the next one.
+ * Takes messages from a lane's queue until a batch is full, or the linger behind its first message is over. What waited
+ * while the last batch was written is the beginning of the next one.
  */
 final class BatchCollector {
 

@@ -3,8 +3,8 @@ package io.github.hivemqtdengine.pipeline;
 import java.time.Duration;
 
 /**
- * How large the batches of one lane may become. Where writing takes long they get smaller, so that the database can take
- * them before its request times out, and grow again when it is quick. For the lane's thread.
+ * How large the batches of one lane may become. Where writing takes long they get smaller, so that the database can
+ * take them before its request times out, and grow again when it is quick. For the lane's thread.
  */
 final class BatchSize {
 

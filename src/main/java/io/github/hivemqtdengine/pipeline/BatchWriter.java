@@ -22,8 +22,8 @@ public interface BatchWriter extends AutoCloseable {
     Precision precision() throws WriteException;
 
     /**
-     * Why no row of a table can be stored until an operator has changed something, as a sentence; nothing if rows may be
-     * tried. Cheap, but from time to time it looks at the table.
+     * Why no row of a table can be stored until an operator has changed something, as a sentence; nothing if rows may
+     * be tried. Cheap, but from time to time it looks at the table.
      */
     default Optional<String> objection(Table table) {
         return Optional.empty();

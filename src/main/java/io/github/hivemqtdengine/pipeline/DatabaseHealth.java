@@ -9,8 +9,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Says once when a database stops taking rows, again where that goes on for another reason, and once when it takes those of every lane again: a lane whose endpoint is
- * away must not be reported anew with each batch of the others. Shared by its lanes.
+ * Says once when a database stops taking rows, again where that goes on for another reason, and once when it takes
+ * those of every lane again: a lane whose endpoint is away must not be reported anew with each batch of the others.
+ * Shared by its lanes.
  */
 final class DatabaseHealth {
 

@@ -8,8 +8,8 @@ public enum FailureKind {
      */
     TRANSIENT,
     /**
-     * The database is reached but overloaded: the identical batch is written again after a pause, without end, and fewer
-     * lanes write at once.
+     * The database is reached but overloaded: the identical batch is written again after a pause, without end, and
+     * fewer lanes write at once.
      */
     CONGESTED,
     /** The statement is too large: the batch is halved. */

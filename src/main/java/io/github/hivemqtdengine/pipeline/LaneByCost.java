@@ -44,8 +44,8 @@ final class LaneByCost implements LaneChoice {
     }
 
     /**
-     * The lane of a group that begins now. A lane that has a group to write is measured by that one; one whose database is
-     * away gets no more of them.
+     * The lane of a group that begins now. A lane that has a group to write is measured by that one; one whose database
+     * is away gets no more of them.
      */
     Lane laneOfGroup() {
         long group = groups.getAndIncrement();

@@ -5,8 +5,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * Messages that name the same group go to the same lane as long as one of them is in flight there, whatever it costs: so
- * they stay in order. A group that has nothing in flight is not remembered. May be called by any thread.
+ * Messages that name the same group go to the same lane as long as one of them is in flight there, whatever it costs:
+ * so they stay in order. A group that has nothing in flight is not remembered. May be called by any thread.
  */
 final class LaneByGroup implements LaneChoice {
 

@@ -61,9 +61,9 @@ final class LaneLoad {
     }
 
     /**
-     * About how many nanoseconds it takes until a message that is appended now is stored. A delivery that takes longer than
-     * others did counts as it goes on, so that a lane whose database is away is soon dear, and as cheap as before when it
-     * is back.
+     * About how many nanoseconds it takes until a message that is appended now is stored. A delivery that takes longer
+     * than others did counts as it goes on, so that a lane whose database is away is soon dear, and as cheap as before
+     * when it is back.
      *
      * @param now a value of {@link System#nanoTime}
      */

@@ -19,8 +19,8 @@ interface LaneQueue {
     int depth();
 
     /**
-     * Waits until this many messages or bytes are there, the queue is filling up, or the time is over; may return earlier.
-     * For the lane's thread only.
+     * Waits until this many messages or bytes are there, the queue is filling up, or the time is over; may return
+     * earlier. For the lane's thread only.
      *
      * @param messages how many messages to wait for, at least 1
      * @param bytes how many bytes of them to wait for, at least 1

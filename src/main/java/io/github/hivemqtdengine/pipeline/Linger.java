@@ -6,8 +6,8 @@ import java.util.function.LongSupplier;
 
 /**
  * How long a lane's batch waits for more. One that begins after a pause waits for a short time only, since more may be
- * long in coming; while traffic goes on the wait doubles, within a batch and from one to the next, until it is as long as
- * configured. For the lane's thread.
+ * long in coming; while traffic goes on the wait doubles, within a batch and from one to the next, until it is as long
+ * as configured. For the lane's thread.
  */
 final class Linger {
 

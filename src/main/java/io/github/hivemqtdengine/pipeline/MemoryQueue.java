@@ -8,8 +8,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lane's queue on the heap. Its bounds may be passed by one message for each thread that offers at the same moment, so
- * a message that is larger than the bound of bytes gets in where there is any room.
+ * A lane's queue on the heap. Its bounds may be passed by one message for each thread that offers at the same moment,
+ * so a message that is larger than the bound of bytes gets in where there is any room.
  *
  * <p>Waking a thread costs more than everything else that a broker thread does here, so the lane's thread says how much
  * must be there before it wants to be woken; it never waits for more than half of what the queue can hold.

@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The way of a message from the broker's thread to the database. {@link #match} and {@link #accept} may be called by any
- * thread and never wait.
+ * The way of a message from the broker's thread to the database. {@link #match} and {@link #accept} may be called by
+ * any thread and never wait.
  */
 public final class Pipeline implements AutoCloseable {
 
@@ -97,8 +97,8 @@ public final class Pipeline implements AutoCloseable {
     }
 
     /**
-     * Stops: takes nothing in any more, lets the lanes empty their queues within the drain timeout, and gives what is left
-     * to the dead letters. Calling it twice is harmless.
+     * Stops: takes nothing in any more, lets the lanes empty their queues within the drain timeout, and gives what is
+     * left to the dead letters. Calling it twice is harmless.
      */
     @Override
     public void close() {

@@ -44,7 +44,9 @@ final class RetryPolicy {
         };
     }
 
-    /** How long to pause: at random in the upper half below a limit that doubles, so that lanes do not knock in step. */
+    /**
+     * How long to pause: at random in the upper half below a limit that doubles, so that lanes do not knock in step.
+     */
     Duration pause(FailureKind kind, int failures) {
         if (kind == FailureKind.FATAL) {
             return settings.probeDelay();

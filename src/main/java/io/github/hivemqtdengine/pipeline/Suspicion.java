@@ -37,7 +37,10 @@ final class Suspicion {
         return doubtfulLetters >= MAX_DOUBTFUL_LETTERS;
     }
 
-    /** Whether the operator should look at the database; what passes at once, as when two lanes create one table, is no outage. */
+    /**
+     * Whether the operator should look at the database; what passes at once, as when two lanes create one table, is no
+     * outage.
+     */
     boolean callsOperator(FailureKind kind) {
         return switch (kind) {
             case FATAL -> true;

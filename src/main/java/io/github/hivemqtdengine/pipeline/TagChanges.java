@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Counts the rows that bring other tags than the row before them, subtable by subtable. It remembers between one and two
- * times its capacity of subtables, of each only a hash of the tags. For the lane's thread.
+ * Counts the rows that bring other tags than the row before them, subtable by subtable. It remembers between one and
+ * two times its capacity of subtables, of each only a hash of the tags. For the lane's thread.
  */
 final class TagChanges {
 

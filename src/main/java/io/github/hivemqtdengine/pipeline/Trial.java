@@ -12,8 +12,8 @@ final class Trial {
 
     /**
      * @param bytes bytes of the messages
-     * @param earlierDoubts how many doubtful failures these messages had in a larger batch: such a failure is not waited
-     *     out again in each half
+     * @param earlierDoubts how many doubtful failures these messages had in a larger batch: such a failure is not
+     *     waited out again in each half
      * @param earlierPassing the same for failures that pass
      */
     Trial(int messages, int rows, long bytes, int earlierDoubts, int earlierPassing) {

@@ -12,9 +12,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * How many lanes may write to one database at once: all of them, until it says that it is overloaded. Each time that
- * is halved, once for all writes that were under way together, but never below two, so that one that hangs does not hold
- * all others; every round of writes that succeed allows one more. The lane that waits longest is next. Shared by the
- * database's lanes.
+ * is halved, once for all writes that were under way together, but never below two, so that one that hangs does not
+ * hold all others; every round of writes that succeed allows one more. The lane that waits longest is next. Shared by
+ * the database's lanes.
  */
 final class WriteLimit {
 

@@ -24,9 +24,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Dead letters as lines of JSON in one file that is only ever appended to. A line is in the page cache when {@link #keep}
- * returns, so it survives the death of the process. The file is created with the first letter. May be used by many
- * threads.
+ * Dead letters as lines of JSON in one file that is only ever appended to. A line is in the page cache when {@link
+ * #keep} returns, so it survives the death of the process. The file is created with the first letter. May be used by
+ * many threads.
  */
 public final class DeadLetterFile implements DeadLetters, AutoCloseable {
 

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What stays in order where not the topic decides about the lane. The messages of a series are numbered and overwrite the
- * same few rows again and again, in many small batches, so that a row shows which of its messages was written last.
+ * What stays in order where not the topic decides about the lane. The messages of a series are numbered and overwrite
+ * the same few rows again and again, in many small batches, so that a row shows which of its messages was written last.
  */
 class LaneKeyIT extends BrokerTest {
 

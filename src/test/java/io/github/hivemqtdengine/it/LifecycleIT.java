@@ -20,8 +20,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class LifecycleIT extends BrokerTest {
 
     /**
-     * What the drivers start once per class loader and give nobody a way to stop: TDengine's timers and the workers of its
-     * pool, which end when they were idle for a minute, and PostgreSQL's cleaner, which ends with its class loader.
+     * What the drivers start once per class loader and give nobody a way to stop: TDengine's timers and the workers of
+     * its pool, which end when they were idle for a minute, and PostgreSQL's cleaner, which ends with its class loader.
      */
     private static final String UNSTOPPABLE =
             "taos-jdbc-(short|long)-timer.*|ForkJoinPool-\\d+-worker-\\d+|Cleaner-\\d+";

@@ -167,7 +167,9 @@ class TdengineStatementWriterIT extends TdengineBatchWriterIT {
         }
     }
 
-    /** Driver 3.7.9 returns an empty array and throws nothing where the connection is lost and it may try three times. */
+    /**
+     * Driver 3.7.9 returns an empty array and throws nothing where the connection is lost and it may try three times.
+     */
     @Test
     void shouldFailOnAConnectionThatIsLost() throws Exception {
         createDatabase(METERS, Precision.MICROSECONDS);

@@ -14,7 +14,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A route for tests: the payload becomes a row whose only column it is. The payload {@code bad} can't be decoded, {@code drop} is dropped by the mapping, and {@code defect} makes the route itself fail.
+ * A route for tests: the payload becomes a row whose only column it is. The payload {@code bad} can't be decoded,
+ * {@code drop} is dropped by the mapping, and {@code defect} makes the route itself fail.
  */
 record TestRoute(
         String id,

@@ -98,7 +98,10 @@ final class Adapter {
         }
     }
 
-    /** How many dnodes are ready, as far as it knows, said within about two seconds: a server that names its version can't create databases yet. */
+    /**
+     * How many dnodes are ready, as far as it knows, said within about two seconds: a server that names its version
+     * can't create databases yet.
+     */
     int readyDnodes() {
         try {
             return ask("SELECT status FROM information_schema.ins_dnodes", TIMEOUT)

@@ -8,8 +8,8 @@ import java.sql.SQLException;
 import java.util.Properties;
 
 /**
- * Connects past {@code DriverManager}: closing the extension's last database deregisters the drivers of its class loader
- * and ends the event loop of TDengine's driver, and in tests that class loader is also the fixtures'.
+ * Connects past {@code DriverManager}: closing the extension's last database deregisters the drivers of its class
+ * loader and ends the event loop of TDengine's driver, and in tests that class loader is also the fixtures'.
  */
 public final class Connections {
 

@@ -99,7 +99,9 @@ public final class TDengineCluster implements AutoCloseable {
         return new TDengineDatabase("jdbc:TAOS-WS://" + adapters.get(0).endpoint(), "root", "taosdata", name);
     }
 
-    /** Runs a statement, again and again while the cluster changes its leaders; what it creates may be there already. */
+    /**
+     * Runs a statement, again and again while the cluster changes its leaders; what it creates may be there already.
+     */
     public void execute(String sql) {
         await(sql)
                 .atMost(PATIENCE)

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 record TDengineDatabase(String jdbcUrl, String username, String password, String name) implements TimeSeriesDatabase {
 
     /**
-     * Unknown table, and unknown database as statements and as logins say it; and what a login or a statement says while
-     * the database is being created.
+     * Unknown table, and unknown database as statements and as logins say it; and what a login or a statement says
+     * while the database is being created.
      */
     private static final List<String> UNKNOWN = List.of("0x2603", "0x2662", "0x388", "0x396", "0x10a", "0xffff");
 
