@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.jdbc;
 
-import java.sql.ResultSet;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,13 +13,17 @@ import java.util.List;
  */
 record DescribedColumn(String name, String type, int length, String note) {
 
-    static List<DescribedColumn> all(ResultSet lines) throws SQLException {
-        var columns = new ArrayList<DescribedColumn>();
-        while (lines.next()) {
-            columns.add(
-                    new DescribedColumn(lines.getString(1), lines.getString(2), lines.getInt(3), lines.getString(4)));
+    /** @param describe the statement */
+    static List<DescribedColumn> all(Connection connection, String describe) throws SQLException {
+        try (var statement = connection.createStatement();
+                var lines = statement.executeQuery(describe)) {
+            var columns = new ArrayList<DescribedColumn>();
+            while (lines.next()) {
+                columns.add(new DescribedColumn(
+                        lines.getString(1), lines.getString(2), lines.getInt(3), lines.getString(4)));
+            }
+            return columns;
         }
-        return columns;
     }
 
     boolean isTag() {

@@ -102,18 +102,11 @@ final class StatementEngine implements InsertEngine {
         if (known != null) {
             return known;
         }
-        var bound = BoundTable.isPossible(table, describe(connection, table))
+        var bound = BoundTable.isPossible(table, DescribedColumn.all(connection, ddl.describe(table)))
                 ? Optional.of(new BoundTable(database, table, precision))
                 : Optional.<BoundTable>empty();
         tables.put(table, bound);
         return bound;
-    }
-
-    private List<DescribedColumn> describe(Connection connection, Table table) throws SQLException {
-        try (var statement = connection.createStatement();
-                var lines = statement.executeQuery(ddl.describe(table))) {
-            return DescribedColumn.all(lines);
-        }
     }
 
     /** Without their tags subtables must be there, and take less time. */

@@ -111,9 +111,8 @@ final class TdengineSchema {
 
     /** Empty if there is no such table. */
     private List<DescribedColumn> describe(Connection connection, Table table) throws SQLException {
-        try (var statement = connection.createStatement();
-                var result = statement.executeQuery(ddl.describe(table))) {
-            return DescribedColumn.all(result);
+        try {
+            return DescribedColumn.all(connection, ddl.describe(table));
         } catch (SQLException e) {
             if (TdengineFailures.code(e) == TABLE_MISSING) {
                 return List.of();

@@ -32,7 +32,9 @@ final class MessageMapper {
         }
         try {
             var rows = route.get().rows(queued.message());
-            queued.account().changeTags(tagChanges.in(rows, route.get()));
+            if (route.get().tagsMayChange()) {
+                queued.account().changeTags(tagChanges.in(rows, route.get()));
+            }
             return Optional.of(new MappedMessage(queued, route.get(), rows));
         } catch (MappingException e) {
             outcomes.unmapped(queued, e);

@@ -10,6 +10,7 @@ import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.Table;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,7 @@ final class MappedRoute implements Route {
     private final TimeKey time;
     private final List<ValueMapping> values;
     private final Decoder decoder;
+    private final boolean tagsMayChange;
 
     private MappedRoute(RouteSettings settings) {
         var sources = new ValueSources(settings.id(), settings.filters());
@@ -40,6 +42,18 @@ final class MappedRoute implements Route {
                 .map(value -> new ValueMapping(value, sources))
                 .toList();
         this.decoder = decoderOf(settings.payload(), sources.fields());
+        this.tagsMayChange = tagsMayChange(mapping);
+    }
+
+    /** Names are unique: two messages of one subtable agree in everything that its name is made of. */
+    private static boolean tagsMayChange(TableSettings mapping) {
+        var named = mapping.subtable().references().collect(Collectors.toSet());
+        boolean namesTopic = named.stream().anyMatch(Reference::isWholeTopic);
+        return mapping.tags().stream()
+                .flatMap(tag -> tag.value().references())
+                .filter(reference -> reference.kind() != Reference.Kind.ROUTE_ID)
+                .filter(reference -> !(namesTopic && reference.dependsOnTopicOnly()))
+                .anyMatch(reference -> !named.contains(reference));
     }
 
     /** @throws IllegalArgumentException with a sentence for the user if the settings contradict each other */
@@ -82,6 +96,11 @@ final class MappedRoute implements Route {
     @Override
     public EqualTimestamps onEqual() {
         return settings.table().timestamp().onEqual();
+    }
+
+    @Override
+    public boolean tagsMayChange() {
+        return tagsMayChange;
     }
 
     @Override

@@ -60,6 +60,11 @@ record Reference(Kind kind, String argument) implements TemplatePart {
         return kind == Kind.MQTT_TOPIC && !argument.isEmpty() && Character.isDigit(argument.charAt(0));
     }
 
+    /** Whether it refers to the topic with all its levels. */
+    boolean isWholeTopic() {
+        return kind == Kind.MQTT_TOPIC && argument.isEmpty();
+    }
+
     /** Whether the same topic always gives the same value. */
     boolean dependsOnTopicOnly() {
         return kind == Kind.MQTT_TOPIC || kind == Kind.ROUTE_ID;

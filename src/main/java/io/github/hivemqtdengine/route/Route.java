@@ -36,6 +36,11 @@ public interface Route {
     /** What happens to rows of one subtable that have the same time. */
     EqualTimestamps onEqual();
 
+    /** Whether rows of one subtable may come with different tags: not where all that tags are made of is in its name. */
+    default boolean tagsMayChange() {
+        return true;
+    }
+
     /** What a row's subtable is called where the tags are no part of its name. */
     default String subtableWithoutTags(Row row) {
         return row.subtable();

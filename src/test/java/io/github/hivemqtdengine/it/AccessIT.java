@@ -33,6 +33,7 @@ class AccessIT extends FaultTest {
         // who is logged in stays so
         withdrawAndGiveBack("PASS '" + OTHER_PASSWORD + "'", "PASS '" + PASSWORD + "'", AccessIT::endSessions);
 
+        assertEachStoredOnceInOrder();
         assertThat(log.text()).contains("check user name and password");
         assertThat(log.text()).doesNotContain(PASSWORD, OTHER_PASSWORD);
     }
@@ -40,6 +41,8 @@ class AccessIT extends FaultTest {
     @Test
     void shouldStoreEachMessageOnceWhenTheUserIsDisabledAndEnabled() throws Exception {
         withdrawAndGiveBack("ENABLE 0", "ENABLE 1", () -> {});
+
+        assertEachStoredOnceInOrder();
     }
 
     private static void endSessions() {
@@ -64,7 +67,5 @@ class AccessIT extends FaultTest {
             server.execute("ALTER USER " + user + " " + giveBack);
             awaitCurrent();
         }
-
-        assertEachStoredOnceInOrder();
     }
 }

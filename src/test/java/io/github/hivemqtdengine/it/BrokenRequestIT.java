@@ -30,11 +30,15 @@ class BrokenRequestIT extends FaultTest {
     @Test
     void shouldStoreEachMessageOnceWhenRequestsBreakOff() throws Exception {
         breakAgainAndAgain(link::breakNextAfterRequest);
+
+        assertEachStoredOnceInOrder();
     }
 
     @Test
     void shouldStoreEachMessageOnceWhenAnswersBreakOff() throws Exception {
         breakAgainAndAgain(link::breakNextAfter);
+
+        assertEachStoredOnceInOrder();
     }
 
     private void breakAgainAndAgain(IntConsumer breakNextAfter) throws Exception {
@@ -54,7 +58,5 @@ class BrokenRequestIT extends FaultTest {
                         .until(() -> link.breaks() > breaks);
             }
         }
-
-        assertEachStoredOnceInOrder();
     }
 }

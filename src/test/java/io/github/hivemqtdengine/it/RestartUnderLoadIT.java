@@ -23,21 +23,29 @@ class RestartUnderLoadIT extends FaultTest {
     @Test
     void shouldStoreEachMessageOnceWhenTheAdapterIsRestarted() throws Exception {
         disturb(processes.adapter(), ServerProcess::stop);
+
+        assertEachStoredOnceInOrder();
     }
 
     @Test
     void shouldStoreEachMessageOnceWhenTheAdapterIsKilled() throws Exception {
         disturb(processes.adapter(), ServerProcess::kill);
+
+        assertEachStoredOnceInOrder();
     }
 
     @Test
     void shouldStoreEachMessageOnceWhenTheServerIsRestarted() throws Exception {
         disturb(processes.server(), ServerProcess::stop);
+
+        assertEachStoredOnceInOrder();
     }
 
     @Test
     void shouldStoreEachMessageOnceWhenTheServerIsKilled() throws Exception {
         disturb(processes.server(), ServerProcess::kill);
+
+        assertEachStoredOnceInOrder();
     }
 
     private void disturb(ServerProcess process, Consumer<ServerProcess> end) throws Exception {
@@ -51,8 +59,6 @@ class RestartUnderLoadIT extends FaultTest {
             process.start();
             awaitCurrent();
         }
-
-        assertEachStoredOnceInOrder();
     }
 
     private static void startAgain(ServerProcess process) {

@@ -16,6 +16,7 @@ import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.route.MappingException.Reason;
 import io.github.hivemqtdengine.route.PayloadSettings.Encoding;
 import io.github.hivemqtdengine.route.PayloadSettings.Format;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -53,6 +54,42 @@ class MappedRouteTest {
         assertThat(only(mapping(RAW, value("v", "VARCHAR(64)", template)), message("23.5"))
                         .column(0))
                 .isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "m_${mqtt-topic:site}_${mqtt-topic:meter} | ${mqtt-topic:site} | false",
+                "m_${mqtt-topic:site} | constant ${route-id} | false",
+                "${mqtt-topic} | ${mqtt-topic} | false",
+                "${mqtt-topic} | ${mqtt-topic:1}/${mqtt-topic:site} | false",
+                "${mqtt-client-id}_${mqtt-user-name} | ${mqtt-user-name}/${mqtt-client-id} | false",
+                "m_${mqtt-topic:meter} | ${mqtt-topic:site} | true",
+                "m_${mqtt-topic:meter} | ${mqtt-topic} | true",
+                "${mqtt-topic} | ${mqtt-client-id} | true",
+                "${mqtt-topic} | ${mqtt-topic}/${payload} | true",
+                "all | ${mqtt-qos} | true"
+            })
+    void shouldKnowWhetherTheTagsOfASubtableMayChange(String subtable, String tag, boolean mayChange) {
+        var settings = route(RAW, subtable, ARRIVAL, value("v", "VARCHAR(64)", "${payload}"));
+        var table = new TableSettings(
+                "meters",
+                settings.table().subtable(),
+                ARRIVAL,
+                settings.table().columns(),
+                List.of(value("fixed", "INT", "1"), value("tag", "VARCHAR(64)", tag)),
+                OnTagChange.IGNORE);
+        assertThat(Route.of(new RouteSettings(
+                                settings.id(),
+                                settings.databaseId(),
+                                settings.filters(),
+                                settings.excludes(),
+                                settings.payload(),
+                                table,
+                                settings.onDecodeError()))
+                        .tagsMayChange())
+                .isEqualTo(mayChange);
     }
 
     @Test
