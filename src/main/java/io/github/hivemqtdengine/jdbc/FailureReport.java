@@ -1,8 +1,10 @@
 package io.github.hivemqtdengine.jdbc;
 
+import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.pipeline.FailureKind;
 import io.github.hivemqtdengine.pipeline.WriteException;
 import java.sql.SQLTransientConnectionException;
+import java.util.IdentityHashMap;
 
 /** Turns what a driver or a pool throws into a sentence for the operator and a kind for the pipeline. */
 final class FailureReport {
@@ -32,19 +34,28 @@ final class FailureReport {
     }
 
     private WriteException exception(Verdict verdict, Throwable failure) {
-        return new WriteException(verdict.kind(), sentence(verdict, failure), redaction.of(failure));
+        return new WriteException(
+                verdict.kind(), sentence(verdict, words(failure)), redaction.of(failure), refused(verdict, failure));
+    }
+
+    private IdentityHashMap<Row, String> refused(Verdict verdict, Throwable failure) {
+        var sentences = new IdentityHashMap<Row, String>();
+        if (failure instanceof RefusedRows refused) {
+            refused.objections().forEach((row, objection) -> sentences.put(row, sentence(verdict, objection)));
+        }
+        return sentences;
     }
 
     Verdict judge(Throwable failure) {
         return failure instanceof SetupException setup ? new Verdict(setup.kind(), "") : dialect.judge(failure);
     }
 
-    private String sentence(Verdict verdict, Throwable failure) {
+    private String sentence(Verdict verdict, String words) {
         var sentence = new StringBuilder("Database ").append(settings.id());
         if (!verdict.code().isEmpty()) {
             sentence.append(" (code ").append(verdict.code()).append(')');
         }
-        sentence.append(": ").append(shortened(redaction.of(words(failure))));
+        sentence.append(": ").append(shortened(redaction.of(words)));
         if (!verdict.advice().isEmpty()) {
             sentence.append("; ").append(verdict.advice());
         }

@@ -8,14 +8,20 @@ import io.github.hivemqtdengine.pipeline.FailureKind;
 import io.github.hivemqtdengine.pipeline.WriteException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the batches of one lane, each over a connection that it borrows for that long. */
 final class JdbcBatchWriter implements BatchWriter {
+
+    /** Failures that say nothing against the connection, nor against what is known of the schema. */
+    private static final Set<FailureKind> KEEPING_CONNECTION =
+            EnumSet.of(FailureKind.REJECTED, FailureKind.TOO_LARGE, FailureKind.CONGESTED);
 
     private final LaneEndpoints endpoints;
     private final ReentrantLock opening;
@@ -47,10 +53,8 @@ final class JdbcBatchWriter implements BatchWriter {
 
     @Override
     public void write(List<Row> rows) throws WriteException {
+        precision();
         onConnection(connection -> {
-            if (precision == null) {
-                open(connection);
-            }
             store(connection, rows);
             return rows;
         });
@@ -151,7 +155,7 @@ final class JdbcBatchWriter implements BatchWriter {
 
     private void afterFailure(Connection connection, Exception failure) {
         var verdict = report.judge(failure);
-        if (verdict.kind() == FailureKind.REJECTED || verdict.kind() == FailureKind.TOO_LARGE) {
+        if (KEEPING_CONNECTION.contains(verdict.kind())) {
             return;
         }
         if (verdict.unreachable()) {

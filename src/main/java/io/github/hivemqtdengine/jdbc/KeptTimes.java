@@ -7,7 +7,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The times that a TDengine database takes at one moment. One row outside of them makes it refuse a whole vgroup's part
@@ -36,15 +35,11 @@ record KeptTimes(long oldest, long newest) {
         return new KeptTimes(oldest, precision == Precision.NANOSECONDS ? LAST_NANOSECOND : Long.MAX_VALUE);
     }
 
-    /** The first row that the database would not take, or {@code null}. */
-    @Nullable
-    Row firstOutside(List<Row> rows) {
-        for (var row : rows) {
-            if (row.timestamp() < oldest || row.timestamp() > newest) {
-                return row;
-            }
-        }
-        return null;
+    /** The rows that the database would not take. */
+    List<Row> outside(List<Row> rows) {
+        return rows.stream()
+                .filter(row -> row.timestamp() < oldest || row.timestamp() > newest)
+                .toList();
     }
 
     /** Why a row is outside, for the operator. */

@@ -108,14 +108,14 @@ final class TdengineSession implements Session {
     }
 
     private void checkTimes(Connection connection, List<Row> rows) throws SQLException {
-        if (times().firstOutside(rows) == null) {
+        if (times().outside(rows).isEmpty()) {
             return;
         }
         keep = schema.openDatabase(connection).keep(); // somebody may have changed it
         var times = times();
-        var outside = times.firstOutside(rows);
-        if (outside != null) {
-            throw new IllegalArgumentException(times.objection(outside));
+        var outside = times.outside(rows);
+        if (!outside.isEmpty()) {
+            throw new RefusedRows(outside, times::objection);
         }
     }
 

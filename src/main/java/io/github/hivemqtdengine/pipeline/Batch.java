@@ -8,8 +8,8 @@ final class Batch {
 
     private final int mostRows;
     private final long mostBytes;
+    private final List<QueuedMessage> taken = new ArrayList<>();
     private final List<MappedMessage> messages = new ArrayList<>();
-    private int taken;
     private int rows;
     private long bytes;
 
@@ -19,8 +19,8 @@ final class Batch {
     }
 
     /** A message was taken from the queue for this batch, whatever became of it. */
-    void take() {
-        taken++;
+    void take(QueuedMessage message) {
+        taken.add(message);
     }
 
     void add(MappedMessage message) {
@@ -31,12 +31,12 @@ final class Batch {
 
     /** Messages without rows count too: those that have some must not wait behind them for ever. */
     boolean isFull() {
-        return rows >= mostRows || taken >= mostRows || bytes >= mostBytes;
+        return rows >= mostRows || taken.size() >= mostRows || bytes >= mostBytes;
     }
 
     /** How many more one-row messages fit, at least 1. */
     int room() {
-        return Math.max(1, mostRows - Math.max(rows, taken));
+        return Math.max(1, mostRows - Math.max(rows, taken.size()));
     }
 
     /** How many more bytes fit, at least 1. */
@@ -44,6 +44,12 @@ final class Batch {
         return Math.max(1, mostBytes - bytes);
     }
 
+    /** All that were taken from the queue, so the lane has to seal their fate. */
+    List<QueuedMessage> taken() {
+        return taken;
+    }
+
+    /** Those that are to be written. */
     List<MappedMessage> messages() {
         return messages;
     }

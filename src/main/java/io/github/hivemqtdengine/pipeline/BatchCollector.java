@@ -29,22 +29,29 @@ final class BatchCollector {
         this.stop = stop;
     }
 
-    /** The next batch, waited for; {@code null} once the pipeline stops and the queue is empty or the time is over. */
-    @Nullable
-    Batch next() {
+    /** An empty batch, as large as batches may be now. */
+    Batch newBatch() {
+        return size.newBatch();
+    }
+
+    /**
+     * Waits for messages and takes them; those that can be mapped are in the batch then.
+     *
+     * @return {@code false} once the pipeline stops and the queue is empty or the time is over
+     */
+    boolean fill(Batch batch) {
         var first = first();
         if (first == null) {
-            return null;
+            return false;
         }
-        var batch = size.newBatch();
         linger.begin(first.message().arrivalMicros() - lastArrivalMicros);
         for (var message = first; message != null; message = batch.isFull() ? null : following(batch)) {
-            batch.take();
+            batch.take(message);
             load.take();
             lastArrivalMicros = message.message().arrivalMicros();
             mapper.map(message).ifPresent(batch::add);
         }
-        return batch;
+        return true;
     }
 
     private @Nullable QueuedMessage first() {
@@ -74,13 +81,9 @@ final class BatchCollector {
 
     /** Leaves what comes in the queue until there is enough of it: mapping can wait until a burst is over. */
     private void await(Batch batch) {
-        int depth = 0;
-        boolean goesOn = true;
-        while (goesOn) {
+        queue.await(batch.room(), batch.roomBytes(), linger.left());
+        if (linger.left() <= 0 && queue.depth() > 0 && linger.extend()) {
             queue.await(batch.room(), batch.roomBytes(), linger.left());
-            int before = depth;
-            depth = queue.depth();
-            goesOn = linger.left() <= 0 && depth > before && linger.extend();
         }
     }
 }

@@ -75,26 +75,25 @@ final class Lane {
 
     private boolean deliverNext() {
         try {
-            var batch = collector.next();
-            if (batch != null) {
-                load.begin(System.nanoTime());
-                deliver(batch);
-            }
-            return batch != null;
+            return deliver(collector.newBatch());
         } catch (RuntimeException | Error e) {
             LOG.error("{} failed and goes on with the next batch", thread.getName(), e);
             return true;
-        } finally {
-            load.end();
         }
     }
 
-    private void deliver(Batch batch) {
+    private boolean deliver(Batch batch) {
         try {
+            boolean goesOn = collector.fill(batch);
+            load.begin(System.nanoTime());
             delivery.deliver(batch.messages());
+            return goesOn;
         } catch (RuntimeException | Error e) {
             LOG.error("{} failed on a batch", thread.getName(), e);
-            outcomes.brokenOff(batch.messages(), e);
+            outcomes.brokenOff(batch.taken(), e);
+            return true;
+        } finally {
+            load.end();
         }
     }
 

@@ -26,22 +26,28 @@ final class LaneFactory {
 
     DatabaseLanes lanesOf(Database database) {
         var keys = new TimeKeys(database.id(), routes);
+        var mapper = new MessageMapper(routes, outcomes, new TagChanges());
         var health = new DatabaseHealth(database.id());
         var limit = new WriteLimit(database.id(), settings.lanes().count(), stop);
         metrics.writesAllowed(database.id(), limit::allowed);
         var lanes = new ArrayList<Lane>();
         for (int number = 1; number <= settings.lanes().count(); number++) {
-            lanes.add(lane("tdengine-" + database.id() + "-" + number, database, keys, health, limit));
+            lanes.add(lane("tdengine-" + database.id() + "-" + number, database, mapper, keys, health, limit));
         }
         return new DatabaseLanes(database.id(), lanes, choice(lanes));
     }
 
-    private Lane lane(String name, Database database, TimeKeys keys, DatabaseHealth health, WriteLimit limit) {
+    private Lane lane(
+            String name,
+            Database database,
+            MessageMapper mapper,
+            TimeKeys keys,
+            DatabaseHealth health,
+            WriteLimit limit) {
         var queue = new MemoryQueue(settings.queue());
         var load = new LaneLoad(queue);
         var size = new BatchSize(settings.batch(), database.longestWrite());
         var linger = new Linger(settings.batch().linger(), System::nanoTime);
-        var mapper = new MessageMapper(routes, outcomes);
         var collector = new BatchCollector(queue, load, mapper, size, linger, stop);
         var guarded = new GuardedWriter(database.id(), database.openWriter());
         var writer = new LaneWriter(guarded, limit, size, load, System::nanoTime);

@@ -6,8 +6,8 @@ import java.util.function.LongSupplier;
 
 /**
  * How long a lane's batch waits for more. One that begins after a pause waits for a short time only, since more may be
- * long in coming; while traffic goes on the wait doubles, within a batch and from one to the next, until it is as long
- * as configured. For the lane's thread.
+ * long in coming; if more comes in that time, and while traffic goes on, it is as long as configured. For the lane's
+ * thread.
  */
 final class Linger {
 
@@ -32,7 +32,7 @@ final class Linger {
      */
     void begin(long pauseMicros) {
         boolean wasIdle = pauseMicros > TimeUnit.NANOSECONDS.toMicros(longest);
-        wait = wasIdle ? longest / SHORTEST_PART : doubled();
+        wait = wasIdle ? longest / SHORTEST_PART : longest;
         start = nanos.getAsLong();
     }
 
@@ -44,11 +44,7 @@ final class Linger {
     /** Messages came during the wait: waits on, {@code false} if it can't become longer. */
     boolean extend() {
         boolean canGrow = wait < longest;
-        wait = doubled();
+        wait = longest;
         return canGrow;
-    }
-
-    private long doubled() {
-        return Math.min(longest, 2 * Math.max(1, wait));
     }
 }

@@ -7,8 +7,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Turns a queued message into rows by the route that its id names now; what can't be mapped becomes a dead letter. For
- * the lane's thread.
+ * Turns a queued message into rows by the route that its id names now; what can't be mapped becomes a dead letter.
+ * Shared by the lanes of a database.
  */
 final class MessageMapper {
 
@@ -16,11 +16,12 @@ final class MessageMapper {
 
     private final RouteTable routes;
     private final Outcomes outcomes;
-    private final TagChanges tagChanges = new TagChanges();
+    private final TagChanges tagChanges;
 
-    MessageMapper(RouteTable routes, Outcomes outcomes) {
+    MessageMapper(RouteTable routes, Outcomes outcomes, TagChanges tagChanges) {
         this.routes = routes;
         this.outcomes = outcomes;
+        this.tagChanges = tagChanges;
     }
 
     /** The mapped message, or nothing if its fate is sealed already. */

@@ -89,9 +89,8 @@ final class Outcomes {
     }
 
     /** A delivery broke off: whatever it has not sealed the fate of becomes a dead letter. */
-    void brokenOff(List<MappedMessage> batch, Throwable defect) {
+    void brokenOff(List<QueuedMessage> batch, Throwable defect) {
         batch.stream()
-                .map(MappedMessage::queued)
                 .filter(queued -> !queued.isSettled())
                 .forEach(queued -> deadLetter(queued, DeadLetter.Reason.DEFECT, defect.toString()));
     }

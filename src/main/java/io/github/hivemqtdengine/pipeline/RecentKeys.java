@@ -34,6 +34,13 @@ final class RecentKeys {
         return !known;
     }
 
+    /** Forgets a key. */
+    void remove(String table, String subtable, long ticks) {
+        var key = new Key(table, subtable, ticks);
+        young.remove(key);
+        old.remove(key);
+    }
+
     /** The first free tick from this one on, which is then taken. */
     long take(String table, String subtable, long ticks) {
         long free = firstFree(table, subtable, ticks);

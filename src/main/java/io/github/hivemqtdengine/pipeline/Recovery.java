@@ -40,8 +40,7 @@ final class Recovery {
         var kind = failure.kind();
         var action = policy.next(kind, trial.repeats(kind), trial.canBeHalved());
         if (action == RetryPolicy.Action.SPLIT) {
-            suspicion.batchSplit();
-            health.goesOn(this);
+            refused();
             return action;
         }
         waitsOut();
@@ -53,11 +52,16 @@ final class Recovery {
     }
 
     /** Waits out a failure to connect, whatever its kind: no message is guilty of it. */
-    RetryPolicy.Action afterFailedConnect(WriteException failure) {
+    void afterFailedConnect(WriteException failure) {
         waitsOut();
         health.failed(failure);
         pause(failure);
-        return stop.isOver() ? RetryPolicy.Action.GIVE_UP : RetryPolicy.Action.RETRY;
+    }
+
+    /** The guilty messages are known, so it is no outage. */
+    void refused() {
+        suspicion.batchSplit();
+        health.goesOn(this);
     }
 
     /** A message became a dead letter because of such a failure. */

@@ -8,7 +8,7 @@ import java.util.Map;
 
 /**
  * Counts the rows that bring other tags than the row before them, subtable by subtable. It remembers between one and
- * two times its capacity of subtables, of each only a hash of the tags. For the lane's thread.
+ * two times its capacity of subtables, of each only a hash of the tags. Shared by the lanes of a database.
  */
 final class TagChanges {
 
@@ -50,7 +50,7 @@ final class TagChanges {
         return row.subtable().equals(other.subtable()) && row.hasTagsOf(other);
     }
 
-    private boolean isChange(Key key, int tags) {
+    private synchronized boolean isChange(Key key, int tags) {
         var recent = young.get(key);
         var known = recent != null ? recent : old.get(key);
         if (recent == null || recent != tags) {

@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.route.EqualTimestamps;
 import io.github.hivemqtdengine.route.MappingException;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteTable;
@@ -38,16 +39,17 @@ final class TimeKeys {
     }
 
     /**
-     * The message with the keys that its rows are written with.
+     * The message with the keys that its rows are written with. One that has them keeps them, unless the database was
+     * made again with another precision: in that one they might meet.
      *
      * @throws MappingException if the route rejects equal timestamps and there is one
      */
     MappedMessage assign(MappedMessage message, Precision precision) throws MappingException {
-        if (isUniqueByItself(message.route(), precision)) {
+        if (message.keyed() == precision || isUniqueByItself(message.route(), precision)) {
             return message;
         }
         return switch (message.route().onEqual()) {
-            case COMPOSITE_KEY -> message;
+            case COMPOSITE_KEY -> message.keyed(message.rows(), precision);
             case BUMP -> bump(message, precision);
             case OVERWRITE -> overwrite(message, precision);
             case REJECT -> reject(message, precision);
@@ -71,7 +73,7 @@ final class TimeKeys {
             }
             rows.add(free == wanted ? row : row.at(free * precision.nanos()));
         }
-        return message.with(rows);
+        return message.keyed(rows, precision);
     }
 
     /** Times of the payload may come in any order, and an old one must not be moved to today. */
@@ -90,7 +92,7 @@ final class TimeKeys {
                 message.queued().account().overwrite();
             }
         }
-        return message;
+        return message.keyed(message.rows(), precision);
     }
 
     private synchronized MappedMessage reject(MappedMessage message, Precision precision) throws MappingException {
@@ -106,5 +108,21 @@ final class TimeKeys {
             }
         }
         return overwrite(message, precision);
+    }
+
+    /**
+     * The database did not take the message, so another one may have the keys that equal ones would be rejected for.
+     */
+    void release(MappedMessage message) {
+        var precision = message.keyed();
+        if (precision != null && message.route().onEqual() == EqualTimestamps.REJECT) {
+            release(message.rows(), precision);
+        }
+    }
+
+    private synchronized void release(List<Row> rows, Precision precision) {
+        for (var row : rows) {
+            recent.remove(row.table().superTable(), row.subtable(), precision.ticks(row.timestamp()));
+        }
     }
 }

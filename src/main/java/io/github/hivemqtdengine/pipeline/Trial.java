@@ -1,5 +1,7 @@
 package io.github.hivemqtdengine.pipeline;
 
+import java.util.List;
+
 /** What is held against one batch: its failures, by which it is judged. For the lane's thread. */
 final class Trial {
 
@@ -11,15 +13,24 @@ final class Trial {
     private int passing;
 
     /**
-     * @param bytes bytes of the messages
      * @param earlierDoubts how many doubtful failures these messages had in a larger batch: such a failure is not
      *     waited out again in each half
      * @param earlierPassing the same for failures that pass
      */
-    Trial(int messages, int rows, long bytes, int earlierDoubts, int earlierPassing) {
-        this.canBeHalved = messages > 1 && (rows > BatchSize.SMALLEST || bytes > SMALLEST_BYTES);
+    Trial(List<MappedMessage> messages, int earlierDoubts, int earlierPassing) {
+        this.canBeHalved = messages.size() > 1 && isLarge(messages);
         this.doubts = earlierDoubts;
         this.passing = earlierPassing;
+    }
+
+    private static boolean isLarge(List<MappedMessage> messages) {
+        int rows = 0;
+        long bytes = 0;
+        for (var message : messages) {
+            rows += message.rows().size();
+            bytes += message.queued().message().weight();
+        }
+        return rows > BatchSize.SMALLEST || bytes > SMALLEST_BYTES;
     }
 
     void failed(FailureKind kind) {

@@ -1,10 +1,18 @@
 package io.github.hivemqtdengine.pipeline;
 
+import io.github.hivemqtdengine.message.Row;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
 /** A batch that was not stored, or not wholly. */
 public final class WriteException extends Exception {
 
     private final FailureKind kind;
     private final String sentence;
+    /** By identity: rows that are alike may be of different messages. */
+    private final transient IdentityHashMap<Row, String> refused;
 
     /**
      * @param kind what it means for the batch
@@ -12,9 +20,19 @@ public final class WriteException extends Exception {
      * @param cause what the driver threw
      */
     public WriteException(FailureKind kind, String message, Throwable cause) {
+        this(kind, message, cause, new IdentityHashMap<>());
+    }
+
+    /**
+     * A batch of which some rows can't be stored, and which ones is known; none of the batch was written.
+     *
+     * @param refused why not, a sentence for each of these rows
+     */
+    public WriteException(FailureKind kind, String message, Throwable cause, IdentityHashMap<Row, String> refused) {
         super(message, cause);
         this.kind = kind;
         this.sentence = message;
+        this.refused = new IdentityHashMap<>(refused);
     }
 
     /** What happened, as a sentence. */
@@ -25,5 +43,12 @@ public final class WriteException extends Exception {
     /** What it means for the batch. */
     public FailureKind kind() {
         return kind;
+    }
+
+    /** Why one of the rows, known by its identity, can't be stored; nothing if none of them is known to be guilty. */
+    Optional<String> refusal(List<Row> rows) {
+        return refused.isEmpty()
+                ? Optional.empty()
+                : rows.stream().map(refused::get).filter(Objects::nonNull).findFirst();
     }
 }

@@ -43,7 +43,7 @@ class KeptTimesTest {
     void shouldKnowWhatAMonthIs(Instant time, boolean isKept) {
         var times = KeptTimes.of(Optional.of(Duration.ofDays(30)), Precision.MICROSECONDS, micros());
 
-        assertThat(times.firstOutside(List.of(at(time))) == null).isEqualTo(isKept);
+        assertThat(times.outside(List.of(at(time))).isEmpty()).isEqualTo(isKept);
     }
 
     @Test
@@ -51,8 +51,8 @@ class KeptTimesTest {
         for (var keep : List.of(Optional.<Duration>empty(), Optional.of(Duration.ofDays(365_000)))) {
             var times = KeptTimes.of(keep, Precision.MILLISECONDS, micros());
 
-            assertThat(times.firstOutside(List.of(row(METERS, "m", Long.MIN_VALUE), row(METERS, "m", Long.MAX_VALUE))))
-                    .isNull();
+            assertThat(times.outside(List.of(row(METERS, "m", Long.MIN_VALUE), row(METERS, "m", Long.MAX_VALUE))))
+                    .isEmpty();
         }
     }
 
@@ -61,10 +61,9 @@ class KeptTimesTest {
         var times = KeptTimes.of(Optional.empty(), Precision.NANOSECONDS, micros());
 
         assertThat(times.newest()).isEqualTo(9_214_646_400_000_000_000L);
-        assertThat(times.firstOutside(List.of(row(METERS, "m", times.newest()))))
-                .isNull();
-        assertThat(times.firstOutside(List.of(at(Instant.ofEpochSecond(LAST_SECOND_OF_LONG)))))
-                .isNotNull();
+        assertThat(times.outside(List.of(row(METERS, "m", times.newest())))).isEmpty();
+        assertThat(times.outside(List.of(at(Instant.ofEpochSecond(LAST_SECOND_OF_LONG)))))
+                .hasSize(1);
     }
 
     @Test

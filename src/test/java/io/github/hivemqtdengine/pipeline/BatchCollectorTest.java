@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.NavigableMap;
-import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -49,8 +48,8 @@ class BatchCollectorTest {
         }
 
         assertThat(nextBatch()).isEqualTo(900);
-        assertThat(traffic.millis()).isEqualTo(80);
-        assertThat(traffic.wakes).as("waits until then").isEqualTo(4);
+        assertThat(traffic.millis()).isEqualTo(100);
+        assertThat(traffic.wakes).as("waits until then").isEqualTo(2);
     }
 
     @Test
@@ -75,12 +74,14 @@ class BatchCollectorTest {
     }
 
     private int nextBatch() {
-        return Objects.requireNonNull(collector.next()).messages().size();
+        var batch = collector.newBatch();
+        assertThat(collector.fill(batch)).isTrue();
+        return batch.messages().size();
     }
 
     private BatchCollector collector() {
         var routes = RouteTable.of(List.of(TestRoute.arrivalRoute("a")));
-        var mapper = new MessageMapper(routes, new Outcomes(letter -> true, EpochClock.SYSTEM));
+        var mapper = new MessageMapper(routes, new Outcomes(letter -> true, EpochClock.SYSTEM), new TagChanges());
         var settings = new BatchSettings(1_000, 100_000_000, Duration.ofMillis(100));
         return new BatchCollector(
                 traffic,

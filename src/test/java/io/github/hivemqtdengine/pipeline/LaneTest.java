@@ -2,11 +2,13 @@ package io.github.hivemqtdengine.pipeline;
 
 import static io.github.hivemqtdengine.pipeline.TestMessages.message;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.route.RouteTable;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -38,12 +40,36 @@ class LaneTest {
         assertThat(account.inFlight()).isZero();
     }
 
+    /** Out of memory, for example. */
+    @Test
+    void shouldKeepWhatItHasTakenWhenTakingFails() {
+        var account = new RouteAccount("a", PipelineMetrics.NONE);
+        queue.goOn.countDown();
+        queue.failingPolls = Set.of(3);
+        var lane = lane();
+        for (var payload : List.of("0", "1", "2")) {
+            account.receive();
+            lane.offer(new QueuedMessage(account, message("a/x", payload)));
+        }
+
+        lane.start();
+
+        await().until(() -> account.inFlight() == 0);
+        assertThat(letters)
+                .hasSize(2)
+                .allSatisfy(letter -> assertThat(letter.reason()).isEqualTo(DeadLetter.Reason.DEFECT))
+                .allSatisfy(letter -> assertThat(letter.detail()).contains("scripted"));
+        assertThat(account.stored()).as("the lane goes on").isEqualTo(1);
+        stop.stopWithin(Duration.ZERO);
+    }
+
     private Lane lane() {
         var routes = RouteTable.of(List.of(TestRoute.arrivalRoute("a")));
         var load = new LaneLoad(queue);
         var size = new BatchSize(BatchSettings.DEFAULT, Duration.ofSeconds(20));
         var linger = new Linger(Duration.ZERO, System::nanoTime);
-        var collector = new BatchCollector(queue, load, new MessageMapper(routes, outcomes), size, linger, stop);
+        var collector = new BatchCollector(
+                queue, load, new MessageMapper(routes, outcomes, new TagChanges()), size, linger, stop);
         var writer = new LaneWriter(
                 new ScriptedDatabase().openWriter(), new WriteLimit("db", 1, stop), size, load, System::nanoTime);
         var recovery = new Recovery(
@@ -57,6 +83,8 @@ class LaneTest {
 
         private final LaneQueue queue = new MemoryQueue(QueueSettings.DEFAULT);
         private final CountDownLatch goOn = new CountDownLatch(1);
+        private Set<Integer> failingPolls = Set.of();
+        private int polls;
 
         @Override
         public boolean offer(QueuedMessage message) {
@@ -70,6 +98,9 @@ class LaneTest {
 
         @Override
         public @Nullable QueuedMessage poll() {
+            if (failingPolls.contains(++polls)) {
+                throw new AssertionError("scripted");
+            }
             return queue.poll();
         }
 

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.github.hivemqtdengine.metrics.DropReason;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -83,6 +84,47 @@ class PipelineStopTest extends RunningPipelines {
         pipeline.close();
 
         assertThat(database.values()).containsExactly("0");
+    }
+
+    /** Each half of a batch may take as long as a write takes to time out. */
+    @Test
+    void shouldNotTryTheOtherHalfOnceTheTimeToDrainIsOver() {
+        var gate = database.shutGate();
+        var pipeline = start(
+                new DeliverySettings(lanes(1), batch(1_000), QueueSettings.DEFAULT, QUICK, Duration.ZERO),
+                TestRoute.arrivalRoute("a"),
+                TestRoute.arrivalRoute("b"));
+        publish(pipeline, "a/x", "first"); // holds the lane while the others gather
+        await().until(() -> database.waitingAtGate.get() == 1);
+        var half = new CountDownLatch(1);
+        var stopped = new CountDownLatch(1);
+        database.fail(rows -> {
+            if (rows.size() == 500) {
+                half.countDown();
+                pass(stopped);
+            }
+            return rows.size() > 1 ? FailureKind.REJECTED : null;
+        });
+        publish(pipeline, "a/x", 1_000);
+        gate.countDown();
+        pass(half);
+
+        var closing = CompletableFuture.runAsync(pipeline::close);
+        await().until(() -> isClosing(pipeline));
+        stopped.countDown();
+        closing.join();
+
+        assertThat(database.writes).as("the first, all, one half").hasSize(3);
+        assertThat(letters).hasSize(1_000).allMatch(letter -> letter.reason() == DeadLetter.Reason.STOPPED);
+        assertThat(pipeline.figures("a").inFlight()).isZero();
+    }
+
+    private static void pass(CountDownLatch gate) {
+        try {
+            gate.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     private static boolean isClosing(Pipeline pipeline) {

@@ -1,8 +1,10 @@
 package io.github.hivemqtdengine.pipeline;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.pipeline.DeadLetter.Reason;
@@ -123,6 +125,70 @@ class PipelineTest extends RunningPipelines {
         awaitSettled(pipeline, "a");
         assertThat(letters).hasSize(1);
         assertThat(database.writes).hasSizeLessThan(2 * 11 + 5);
+    }
+
+    @Test
+    void shouldWriteTheOthersAtOnceWhereTheWriterNamesTheGuilty() {
+        var gate = database.shutGate();
+        var pipeline = start(settings(1, 1_000), TestRoute.arrivalRoute("a"));
+        publish(pipeline, "a/x", "first"); // holds the lane while the others gather
+        await().until(() -> database.waitingAtGate.get() == 1);
+        database.refuse(row -> String.valueOf(row.column(0)).endsWith("7"));
+        publish(pipeline, "a/x", 1_000);
+
+        gate.countDown();
+
+        awaitSettled(pipeline, "a");
+        assertThat(database.stored).hasSize(1 + 900);
+        assertThat(database.writes).as("the first, all, the others").hasSize(3);
+        assertThat(letters)
+                .hasSize(100)
+                .allSatisfy(letter -> assertThat(letter.detail())
+                        .isEqualTo("refused " + new String(letter.message().payload(), UTF_8)));
+    }
+
+    @Test
+    void shouldNotHoldItAgainstMessagesThatTheDatabaseCannotBeOpenedAgain() {
+        var pipeline = start(settings(1, 100), TestRoute.arrivalRoute("a"));
+        database.fail(rows -> {
+            database.connectFailure = FailureKind.SCHEMA; // as where somebody has dropped the database
+            return FailureKind.SCHEMA;
+        });
+        publish(pipeline, "a/x", 10);
+        await().until(() -> database.connects.get() > 50);
+
+        database.recover();
+
+        awaitSettled(pipeline, "a");
+        assertThat(database.values()).containsExactlyElementsOf(numbers(10));
+        assertThat(letters).isEmpty();
+    }
+
+    @Test
+    void shouldKeepRowsApartThatMeetInADatabaseMadeAgainWithAnotherPrecision() {
+        var pipeline = start(settings(1, 100), TestRoute.arrivalRoute("a"));
+        database.fail(rows -> {
+            database.precision = Precision.MILLISECONDS;
+            return database.writes.size() == 1 ? FailureKind.SCHEMA : null;
+        });
+
+        publish(pipeline, "a/x", 10); // a microsecond apart
+
+        awaitSettled(pipeline, "a");
+        assertThat(database.values()).containsExactlyElementsOf(numbers(10));
+        assertThat(database.keys()).hasSize(10);
+    }
+
+    @Test
+    void shouldTakeACorrectedMessageForOneThatTheDatabaseRefused() {
+        var pipeline = start(settings(1, 1), TestRoute.payloadTimeRoute("a", EqualTimestamps.REJECT, 1_000_000));
+        database.fail(FailureKind.REJECTED, rows -> holds(rows, "wrong"));
+
+        publish(pipeline, "a/x", "wrong", "right", "late");
+
+        awaitSettled(pipeline, "a");
+        assertThat(database.values()).containsExactly("right");
+        assertThat(letters).extracting(DeadLetter::reason).containsExactly(Reason.REJECTED, Reason.EQUAL_TIMESTAMP);
     }
 
     @ParameterizedTest

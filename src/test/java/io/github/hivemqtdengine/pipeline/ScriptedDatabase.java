@@ -4,6 +4,7 @@ import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.Table;
 import java.time.Duration;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -36,6 +37,7 @@ final class ScriptedDatabase implements Database {
 
     private volatile Function<List<Row>, @Nullable FailureKind> failures = rows -> null;
     private volatile IntFunction<@Nullable FailureKind> laneFailures = lane -> null;
+    private volatile Predicate<Row> refusals = row -> false;
     private volatile @Nullable Error error;
     private volatile CountDownLatch gate = new CountDownLatch(0);
 
@@ -60,8 +62,14 @@ final class ScriptedDatabase implements Database {
         fail(FailureKind.UNKNOWN, rows);
     }
 
+    /** From now on names these rows when it is to write them, and writes nothing. */
+    void refuse(Predicate<Row> rows) {
+        refusals = rows;
+    }
+
     void recover() {
         failures = rows -> null;
+        refusals = row -> false;
         laneFailures = lane -> null;
         connectFailure = null;
         objection = null;
@@ -136,6 +144,7 @@ final class ScriptedDatabase implements Database {
                 throw new AssertionError("a writing thread was interrupted", e);
             }
             writes.add(List.copyOf(rows));
+            refuse(rows);
             var kind = laneFailures.apply(lane);
             if (kind == null) {
                 kind = failures.apply(rows);
@@ -147,6 +156,15 @@ final class ScriptedDatabase implements Database {
                 throw new WriteException(kind, "scripted failure", new IllegalStateException("scripted"));
             }
             stored.addAll(rows);
+        }
+
+        private void refuse(List<Row> rows) throws WriteException {
+            var refused = new IdentityHashMap<Row, String>();
+            rows.stream().filter(refusals).forEach(row -> refused.put(row, "refused " + row.column(0)));
+            if (!refused.isEmpty()) {
+                throw new WriteException(
+                        FailureKind.REJECTED, "scripted refusal", new IllegalStateException("scripted"), refused);
+            }
         }
 
         @Override

@@ -37,7 +37,8 @@ final class SimulatedLane {
         var stop = new StopSignal();
         var size = new BatchSize(BatchSettings.DEFAULT, Duration.ofSeconds(20));
         var linger = new Linger(Duration.ZERO, System::nanoTime);
-        var collector = new BatchCollector(queue, load, new MessageMapper(routes, outcomes), size, linger, stop);
+        var collector = new BatchCollector(
+                queue, load, new MessageMapper(routes, outcomes, new TagChanges()), size, linger, stop);
         var writer = new LaneWriter(
                 new ScriptedDatabase().openWriter(), new WriteLimit("db", 1, stop), size, load, System::nanoTime);
         var recovery = new Recovery(

@@ -1,0 +1,94 @@
+package io.github.hivemqtdengine.pipeline;
+
+import io.github.hivemqtdengine.message.Precision;
+import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.route.MappingException;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Lets those messages of a batch through that can be written now, each with its final keys, and seals the fate of the
+ * others. For the lane's thread.
+ */
+final class Admission {
+
+    private final LaneWriter writer;
+    private final TimeKeys keys;
+    private final Recovery recovery;
+    private final Outcomes outcomes;
+
+    Admission(LaneWriter writer, TimeKeys keys, Recovery recovery, Outcomes outcomes) {
+        this.writer = writer;
+        this.keys = keys;
+        this.recovery = recovery;
+        this.outcomes = outcomes;
+    }
+
+    /** What of a batch can be written now, with the keys that it is written with; a wait for the database ends here. */
+    List<MappedMessage> writable(List<MappedMessage> batch) {
+        var precision = connect();
+        var accepted = precision.isEmpty() ? batch : accepted(batch);
+        if (precision.isEmpty() || recovery.isOver()) {
+            stop(accepted);
+            return List.of();
+        }
+        return withKeys(accepted, precision.get());
+    }
+
+    /** Waits until the database can be reached; nothing if the time to drain is over before. */
+    private Optional<Precision> connect() {
+        while (!recovery.isOver()) {
+            try {
+                return Optional.of(writer.precision());
+            } catch (WriteException e) {
+                recovery.afterFailedConnect(e);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Without the messages for tables that need an operator: they must not make the others wait, or be bisected. */
+    private List<MappedMessage> accepted(List<MappedMessage> batch) {
+        var accepted = new ArrayList<MappedMessage>(batch.size());
+        var objections = new IdentityHashMap<Table, Optional<String>>();
+        for (var message : batch) {
+            var objection = objections.computeIfAbsent(message.route().table(), this::objection);
+            if (objection.isEmpty()) {
+                accepted.add(message);
+            } else {
+                reject(message, objection.get());
+            }
+        }
+        return accepted;
+    }
+
+    /** A look at a table may take as long as a write, and there may be many tables. */
+    private Optional<String> objection(Table table) {
+        return recovery.isOver() ? Optional.empty() : writer.objection(table);
+    }
+
+    private List<MappedMessage> withKeys(List<MappedMessage> batch, Precision precision) {
+        var keyed = new ArrayList<MappedMessage>(batch.size());
+        for (var message : batch) {
+            try {
+                keyed.add(keys.assign(message, precision));
+            } catch (MappingException e) {
+                outcomes.unmapped(message.queued(), e);
+            }
+        }
+        return keyed;
+    }
+
+    /** The database does not take the message. */
+    void reject(MappedMessage message, String why) {
+        keys.release(message);
+        outcomes.deadLetter(message.queued(), DeadLetter.Reason.REJECTED, why);
+    }
+
+    /** The time to drain is over before the database took the messages. */
+    void stop(List<MappedMessage> batch) {
+        batch.forEach(message -> outcomes.stopped(message.queued()));
+    }
+}

@@ -1,0 +1,82 @@
+package io.github.hivemqtdengine.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hivemqtdengine.message.Column;
+import io.github.hivemqtdengine.message.ColumnType;
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.route.EqualTimestamps;
+import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.TopicFilter;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class TagsOfSeveralLanesTest extends RunningPipelines {
+
+    @Test
+    void shouldCountAChangeThatComesOverAnotherLane() {
+        var pipeline = start(settings(4, 10), new OneSubtable());
+
+        for (int i = 0; i < 8; i++) {
+            publish(pipeline, "a/" + i, "0");
+            awaitSettled(pipeline, "a");
+        }
+
+        assertThat(pipeline.figures("a").tagChanges()).isEqualTo(7);
+    }
+
+    /** All topics feed one subtable, and are its tag. */
+    private record OneSubtable() implements Route {
+
+        private static final Column TEXT = new Column("v", ColumnType.parse("VARCHAR(64)"));
+        private static final Table TABLE =
+                new Table("t", "ts", null, List.of(TEXT), List.of(new Column("topic", TEXT.type())));
+
+        @Override
+        public String id() {
+            return "a";
+        }
+
+        @Override
+        public String databaseId() {
+            return "db";
+        }
+
+        @Override
+        public List<TopicFilter> filters() {
+            return List.of(TopicFilter.parse("a/#"));
+        }
+
+        @Override
+        public List<TopicFilter> excludes() {
+            return List.of();
+        }
+
+        @Override
+        public Table table() {
+            return TABLE;
+        }
+
+        @Override
+        public EqualTimestamps onEqual() {
+            return EqualTimestamps.BUMP;
+        }
+
+        @Override
+        public boolean timestampIsArrival() {
+            return true;
+        }
+
+        @Override
+        public boolean manyRows() {
+            return false;
+        }
+
+        @Override
+        public List<Row> rows(InboundMessage message) {
+            return List.of(new Row(TABLE, "s", 0, 0, new Object[] {"v", message.topic()}));
+        }
+    }
+}
