@@ -10,8 +10,9 @@
  *                           ┆
  *   4 pipeline   BatchCollector       one thread per lane takes what is there, up to rows, bytes, linger
  *   5 route      Route.rows           decodes the payload and maps it to rows
- *   6 jdbc       BatchWriter.write    one write per batch on a pooled connection
- *   7 pipeline   BatchDelivery        stored: counted. Passing failure: the identical batch again.
+ *   6 pipeline   Admission            waits for the database, gives the rows their final keys
+ *   7 jdbc       BatchWriter.write    one write per batch on a pooled connection
+ *   8 pipeline   BatchDelivery        stored: counted. Passing failure: the identical batch again.
  *                                     Refused: halved down to the guilty message, which is dead-lettered
  * </pre>
  *
