@@ -53,7 +53,7 @@ final class JdbcBatchWriter implements BatchWriter {
 
     @Override
     public void write(List<Row> rows) throws WriteException {
-        precision();
+        precision(); // opens the database where that is to be done
         onConnection(connection -> {
             store(connection, rows);
             return rows;

@@ -5,7 +5,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.function.Function;
 
-/** Some rows of a batch can't be stored, and it is known which; none of the batch was written. */
+/** Some rows of a batch can't be stored, and it is known which. */
 final class RefusedRows extends IllegalArgumentException {
 
     private final transient IdentityHashMap<Row, String> objections = new IdentityHashMap<>();

@@ -92,26 +92,33 @@ final class TdengineSession implements Session {
             engine.write(connection, round, precision);
         } catch (SQLException e) {
             if (TdengineFailures.code(e) == TIME_OUT_OF_RANGE) {
-                checkPrecision(connection);
+                checkDatabase(connection);
+                checkAgainstKeep(
+                        round.stream().flatMap(part -> part.rows().stream()).toList());
             }
             throw e;
         }
     }
 
-    private void checkPrecision(Connection connection) throws SQLException {
-        var now = schema.openDatabase(connection).precision();
-        if (now != precision) {
-            throw new SetupException(
-                    FailureKind.SCHEMA,
-                    "the database has the precision " + now.unit() + " now, it had " + precision.unit());
+    private void checkTimes(Connection connection, List<Row> rows) throws SQLException {
+        if (!times().outside(rows).isEmpty()) {
+            checkDatabase(connection);
+            checkAgainstKeep(rows);
         }
     }
 
-    private void checkTimes(Connection connection, List<Row> rows) throws SQLException {
-        if (times().outside(rows).isEmpty()) {
-            return;
+    /** Somebody may have changed what it keeps, or have made it again. */
+    private void checkDatabase(Connection connection) throws SQLException {
+        var now = schema.openDatabase(connection);
+        if (now.precision() != precision) {
+            throw new SetupException(
+                    FailureKind.SCHEMA,
+                    "the database has the precision " + now.precision().unit() + " now, it had " + precision.unit());
         }
-        keep = schema.openDatabase(connection).keep(); // somebody may have changed it
+        keep = now.keep();
+    }
+
+    private void checkAgainstKeep(List<Row> rows) {
         var times = times();
         var outside = times.outside(rows);
         if (!outside.isEmpty()) {

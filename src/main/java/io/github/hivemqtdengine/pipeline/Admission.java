@@ -28,9 +28,9 @@ final class Admission {
 
     /** What of a batch can be written now, with the keys that it is written with; a wait for the database ends here. */
     List<MappedMessage> writable(List<MappedMessage> batch) {
-        var precision = connect();
-        var accepted = precision.isEmpty() ? batch : accepted(batch);
-        if (precision.isEmpty() || recovery.isOver()) {
+        var accepted = connect().isPresent() ? accepted(batch) : batch;
+        var precision = connect(); // a look at a table may have lost the connection
+        if (precision.isEmpty()) {
             stop(accepted);
             return List.of();
         }

@@ -27,6 +27,7 @@ final class BatchDelivery implements AutoCloseable {
     /** Stores the messages, however long it takes, or seals their fate otherwise. */
     void deliver(List<MappedMessage> batch) {
         write(batch, 0, 0);
+        recovery.goesOn();
     }
 
     /** Connects before there is something to write, so that a database that can't be reached is known early. */
@@ -60,15 +61,15 @@ final class BatchDelivery implements AutoCloseable {
         var rows = rows(batch);
         try {
             // no rows say nothing about the database
-            outcomes.stored(batch, rows.isEmpty() ? 0 : write(rows, batch.size()));
+            outcomes.stored(batch, rows.isEmpty() ? 0 : store(rows, batch.size()));
             return List.of();
         } catch (WriteException failure) {
             var innocent = innocent(batch, failure);
-            return innocent.size() < batch.size() ? innocent : afterFailure(batch, failure, trial);
+            return innocent.size() == batch.size() ? afterFailure(batch, failure, trial) : innocent;
         }
     }
 
-    private long write(List<Row> rows, int messages) throws WriteException {
+    private long store(List<Row> rows, int messages) throws WriteException {
         long nanos = writer.write(rows, messages);
         recovery.succeeded();
         return nanos;
@@ -80,7 +81,7 @@ final class BatchDelivery implements AutoCloseable {
         for (var message : batch) {
             var refusal = failure.refusal(message.rows());
             if (refusal.isPresent()) {
-                recovery.refused();
+                recovery.goesOn();
                 admission.reject(message, refusal.get());
             } else {
                 innocent.add(message);

@@ -89,8 +89,8 @@ final class Lane {
             delivery.deliver(batch.messages());
             return goesOn;
         } catch (RuntimeException | Error e) {
+            outcomes.brokenOff(batch.taken(), e); // first, since there may be no memory to say so
             LOG.error("{} failed on a batch", thread.getName(), e);
-            outcomes.brokenOff(batch.taken(), e);
             return true;
         } finally {
             load.end();

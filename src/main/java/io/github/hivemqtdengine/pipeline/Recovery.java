@@ -40,7 +40,7 @@ final class Recovery {
         var kind = failure.kind();
         var action = policy.next(kind, trial.repeats(kind), trial.canBeHalved());
         if (action == RetryPolicy.Action.SPLIT) {
-            refused();
+            goesOn();
             return action;
         }
         waitsOut();
@@ -58,9 +58,9 @@ final class Recovery {
         pause(failure);
     }
 
-    /** The guilty messages are known, so it is no outage. */
-    void refused() {
-        suspicion.batchSplit();
+    /** The lane waits no longer: it is messages that are blamed now, or the fate of its whole batch is sealed. */
+    void goesOn() {
+        suspicion.waitsNoLonger();
         health.goesOn(this);
     }
 

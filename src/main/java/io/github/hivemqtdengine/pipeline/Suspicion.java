@@ -19,7 +19,7 @@ final class Suspicion {
         failures++;
     }
 
-    void batchSplit() {
+    void waitsNoLonger() {
         failures = 0;
     }
 

@@ -12,7 +12,7 @@ import java.util.Map;
  */
 final class TagChanges {
 
-    private static final int REMEMBERED_SUBTABLES = 50_000;
+    private static final int REMEMBERED_SUBTABLES = 200_000;
 
     private final int capacity;
     private Map<Key, Integer> young = new HashMap<>();

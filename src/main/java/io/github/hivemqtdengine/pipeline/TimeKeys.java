@@ -7,8 +7,10 @@ import io.github.hivemqtdengine.route.MappingException;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteTable;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -19,9 +21,13 @@ final class TimeKeys {
 
     private static final int REMEMBERED_ROWS = 50_000;
 
-    private final RecentKeys recent = new RecentKeys(REMEMBERED_ROWS);
-    private final ArrivalTicks arrivals = new ArrivalTicks(REMEMBERED_ROWS);
+    /** By precision: that of a database that is made again may be another one, and so are its ticks. */
+    private final Map<Precision, Known> known = new EnumMap<>(Precision.class);
+
     private final Set<String> tablesOfSeveralRoutes;
+
+    /** The keys that were given. */
+    private record Known(RecentKeys recent, ArrivalTicks arrivals) {}
 
     TimeKeys(String databaseId, RouteTable routes) {
         tablesOfSeveralRoutes = tablesOfSeveralRoutes(databaseId, routes);
@@ -63,11 +69,17 @@ final class TimeKeys {
                 && !tablesOfSeveralRoutes.contains(route.table().superTable());
     }
 
+    private Known known(Precision precision) {
+        return known.computeIfAbsent(
+                precision, it -> new Known(new RecentKeys(REMEMBERED_ROWS), new ArrivalTicks(REMEMBERED_ROWS)));
+    }
+
     private synchronized MappedMessage bump(MappedMessage message, Precision precision) {
         var rows = new ArrayList<Row>(message.rows().size());
+        var taken = known(precision);
         for (var row : message.rows()) {
             long wanted = precision.ticks(row.timestamp());
-            long free = free(message.route(), row, wanted);
+            long free = free(message.route(), row, wanted, taken);
             if (free != wanted) {
                 message.queued().account().bump();
             }
@@ -77,16 +89,17 @@ final class TimeKeys {
     }
 
     /** Times of the payload may come in any order, and an old one must not be moved to today. */
-    private long free(Route route, Row row, long wanted) {
+    private long free(Route route, Row row, long wanted, Known taken) {
         var superTable = row.table().superTable();
         if (!route.timestampIsArrival()) {
-            return recent.take(superTable, row.subtable(), wanted);
+            return taken.recent.take(superTable, row.subtable(), wanted);
         }
-        long next = arrivals.take(superTable, row.subtable(), wanted);
-        return tablesOfSeveralRoutes.contains(superTable) ? recent.take(superTable, row.subtable(), next) : next;
+        long next = taken.arrivals.take(superTable, row.subtable(), wanted);
+        return tablesOfSeveralRoutes.contains(superTable) ? taken.recent.take(superTable, row.subtable(), next) : next;
     }
 
     private synchronized MappedMessage overwrite(MappedMessage message, Precision precision) {
+        var recent = known(precision).recent;
         for (var row : message.rows()) {
             if (!recent.add(row.table().superTable(), row.subtable(), precision.ticks(row.timestamp()))) {
                 message.queued().account().overwrite();
@@ -96,11 +109,12 @@ final class TimeKeys {
     }
 
     private synchronized MappedMessage reject(MappedMessage message, Precision precision) throws MappingException {
+        var recent = known(precision).recent;
         var taken = new HashSet<List<Object>>();
         for (var row : message.rows()) {
             long ticks = precision.ticks(row.timestamp());
-            boolean known = recent.contains(row.table().superTable(), row.subtable(), ticks);
-            if (known || !taken.add(List.of(row.subtable(), ticks))) {
+            boolean isKnown = recent.contains(row.table().superTable(), row.subtable(), ticks);
+            if (isKnown || !taken.add(List.of(row.subtable(), ticks))) {
                 throw new MappingException(
                         MappingException.Reason.EQUAL_TIMESTAMP,
                         "a row of the same timestamp is in subtable " + row.subtable() + " already",
@@ -115,12 +129,15 @@ final class TimeKeys {
      */
     void release(MappedMessage message) {
         var precision = message.keyed();
-        if (precision != null && message.route().onEqual() == EqualTimestamps.REJECT) {
+        boolean ownsKeys = message.route().onEqual() == EqualTimestamps.REJECT
+                && !tablesOfSeveralRoutes.contains(message.route().table().superTable());
+        if (precision != null && ownsKeys) {
             release(message.rows(), precision);
         }
     }
 
     private synchronized void release(List<Row> rows, Precision precision) {
+        var recent = known(precision).recent;
         for (var row : rows) {
             recent.remove(row.table().superTable(), row.subtable(), precision.ticks(row.timestamp()));
         }

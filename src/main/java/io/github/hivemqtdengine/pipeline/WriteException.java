@@ -24,7 +24,7 @@ public final class WriteException extends Exception {
     }
 
     /**
-     * A batch of which some rows can't be stored, and which ones is known; none of the batch was written.
+     * A batch of which some rows can't be stored, and which ones is known; the others may be written.
      *
      * @param refused why not, a sentence for each of these rows
      */
@@ -46,7 +46,7 @@ public final class WriteException extends Exception {
     }
 
     /** Why one of the rows, known by its identity, can't be stored; nothing if none of them is known to be guilty. */
-    Optional<String> refusal(List<Row> rows) {
+    public Optional<String> refusal(List<Row> rows) {
         return refused.isEmpty()
                 ? Optional.empty()
                 : rows.stream().map(refused::get).filter(Objects::nonNull).findFirst();

@@ -74,7 +74,13 @@ class KeptTimesTest {
             writer.precision();
 
             var old = at(Instant.parse("2001-02-03T04:05:06Z"));
-            assertFailure(() -> writer.write(List.of(now(), old)), FailureKind.REJECTED, "2001-02-03T04:05:06Z");
+            var young = now();
+            var failure = assertFailure(
+                    () -> writer.write(List.of(young, old)), FailureKind.REJECTED, "2001-02-03T04:05:06Z");
+            assertThat(failure.refusal(List.of(young))).isEmpty();
+            assertThat(failure.refusal(List.of(young, old)))
+                    .hasValueSatisfying(sentence -> assertThat(sentence)
+                            .startsWith("Database plant: The time 2001-02-03T04:05:06Z of a row of subtable"));
             writer.write(List.of(now()));
         }
         assertThat(script.statements("INSERT")).hasSize(1);
@@ -91,6 +97,25 @@ class KeptTimesTest {
             writer.write(List.of(at(Instant.parse("2001-02-03T04:05:06Z"))));
         }
         assertThat(script.statements("INSERT")).hasSize(1);
+    }
+
+    @Test
+    void shouldNameTheRowsWhereRowsAreKeptForAShorterTimeNow() throws Exception {
+        script.answer("SELECT `precision`", List.of(List.of("us", "36500d,36500d,36500d")));
+        try (var database = ScriptedDialect.database(script, SchemaMode.CREATE);
+                var writer = database.openWriter()) {
+            writer.precision();
+            script.answer("SELECT `precision`", List.of(List.of("us", "30d,30d,30d")));
+            script.fail("INSERT", 1, 0x060B);
+
+            var old = at(Instant.parse("2001-02-03T04:05:06Z"));
+            var young = now();
+            var failure = assertFailure(
+                    () -> writer.write(List.of(young, old)), FailureKind.REJECTED, "2001-02-03T04:05:06Z");
+
+            assertThat(failure.refusal(List.of(old))).isPresent();
+            assertThat(failure.refusal(List.of(young))).isEmpty();
+        }
     }
 
     private static long micros() {

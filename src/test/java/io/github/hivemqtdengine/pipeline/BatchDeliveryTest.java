@@ -4,17 +4,24 @@ import static io.github.hivemqtdengine.pipeline.TestMessages.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
+import io.github.hivemqtdengine.route.MappingException;
 import io.github.hivemqtdengine.route.RouteTable;
+import io.github.hivemqtdengine.testkit.CapturedLog;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class BatchDeliveryTest {
 
     private final ScriptedDatabase database = new ScriptedDatabase();
     private final List<DeadLetter> letters = new ArrayList<>();
     private final StopSignal stop = new StopSignal();
+    private final DatabaseHealth health = new DatabaseHealth("db");
+
+    @RegisterExtension
+    final CapturedLog log = new CapturedLog();
 
     @Test
     void shouldWriteNothingWhereALookTakesUntilTheDrainIsOver() {
@@ -37,18 +44,39 @@ class BatchDeliveryTest {
         assertThat(letters).singleElement().extracting(DeadLetter::reason).isEqualTo(DeadLetter.Reason.STOPPED);
     }
 
+    @Test
+    void shouldNotCountAsWaitingOnceItsBatchIsGone() {
+        database.fail(rows -> {
+            database.objection = database.writes.size() == 2 ? "somebody has changed the table" : null;
+            return FailureKind.TRANSIENT;
+        });
+        deliver();
+        assertThat(log.lines()).anyMatch(line -> line.contains("takes no rows now"));
+        assertThat(letters).singleElement().extracting(DeadLetter::reason).isEqualTo(DeadLetter.Reason.REJECTED);
+
+        recovery().succeeded(); // that of another lane
+
+        assertThat(log.lines()).anyMatch(line -> line.contains("takes rows again"));
+    }
+
     /** Delivers a batch of one message. */
     private void deliver() {
         var route = TestRoute.arrivalRoute("a");
-        var queued = new QueuedMessage(new RouteAccount("a", PipelineMetrics.NONE), message("a/x", "0"));
+        var message = message("a/x", "0");
+        var queued = new QueuedMessage(new RouteAccount("a", PipelineMetrics.NONE), message);
         var load = new LaneLoad(new MemoryQueue(QueueSettings.DEFAULT));
         var size = new BatchSize(BatchSettings.DEFAULT, Duration.ofSeconds(20));
         var writer = new LaneWriter(database.openWriter(), new WriteLimit("db", 1, stop), size, load, System::nanoTime);
-        var recovery = new Recovery(
-                "db", new RetryPolicy(RunningPipelines.QUICK), new DatabaseHealth("db"), stop, PipelineMetrics.NONE);
         var keys = new TimeKeys("db", RouteTable.of(List.of(route)));
-        try (var delivery = new BatchDelivery(writer, keys, recovery, new Outcomes(letters::add, EpochClock.SYSTEM))) {
-            delivery.deliver(List.of(new MappedMessage(queued, route, List.of())));
+        var outcomes = new Outcomes(letters::add, EpochClock.SYSTEM);
+        try (var delivery = new BatchDelivery(writer, keys, recovery(), outcomes)) {
+            delivery.deliver(List.of(new MappedMessage(queued, route, route.rows(message))));
+        } catch (MappingException e) {
+            throw new AssertionError(e);
         }
+    }
+
+    private Recovery recovery() {
+        return new Recovery("db", new RetryPolicy(RunningPipelines.QUICK), health, stop, PipelineMetrics.NONE);
     }
 }

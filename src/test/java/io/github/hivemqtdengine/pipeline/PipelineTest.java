@@ -179,6 +179,28 @@ class PipelineTest extends RunningPipelines {
         assertThat(database.keys()).hasSize(10);
     }
 
+    /** What it remembers is counted in the ticks of the precision before. */
+    @Test
+    void shouldNotMoveRowsFarWhereADatabaseIsMadeAgainWithAnotherPrecision() {
+        var pipeline = start(
+                new DeliverySettings(
+                        lanes(1), batch(10_000), new QueueSettings(1_000_000, 1L << 30), QUICK, Duration.ofSeconds(30)),
+                TestRoute.arrivalRoute("a"),
+                routeOver("b", "b/#"));
+        publish(pipeline, "a/x", 150_000); // more than it remembers
+        awaitSettled(pipeline, "a");
+        database.precision = Precision.MILLISECONDS;
+        database.stored.clear();
+
+        publish(pipeline, "a/x", 10);
+
+        awaitSettled(pipeline, "a");
+        assertThat(database.stored)
+                .hasSize(10)
+                .allSatisfy(row -> assertThat(row.timestamp()).isBetween(1_000_000_000L, 1_020_000_000L));
+        assertThat(database.keys()).hasSize(10);
+    }
+
     @Test
     void shouldTakeACorrectedMessageForOneThatTheDatabaseRefused() {
         var pipeline = start(settings(1, 1), TestRoute.payloadTimeRoute("a", EqualTimestamps.REJECT, 1_000_000));
