@@ -6,7 +6,7 @@ import java.util.Set;
 /** Reports what no reader asked for: unknown elements and attributes, and text where only elements belong. */
 final class UnknownNames {
 
-    private static final Set<String> LATER = Set.of("compression", "spool", "capture", "lane-key", "group-size");
+    private static final Set<String> LATER = Set.of("compression", "spool", "capture");
 
     private final Vocabulary vocabulary;
     private final Problems problems;
@@ -65,11 +65,11 @@ final class UnknownNames {
     }
 
     private static String advice(String name, List<String> known, List<String> others, String otherKind) {
-        if (LATER.contains(name)) {
-            return " yet: it comes with a later version; leave it out";
-        }
         if (others.contains(name)) {
             return ": write it as " + otherKind;
+        }
+        if (LATER.contains(name)) {
+            return " yet: it comes with a later version; leave it out";
         }
         return known.isEmpty() ? ": leave it out" : NearestName.suggestion(name, known);
     }

@@ -63,8 +63,16 @@ record DatabaseProperties(
     /** What an operator wants to know, in one line. */
     String description() {
         return "TDengine " + version + ", precision " + precision.unit()
-                + keep.map(time -> ", keep " + time.toDays() + " d").orElse("")
+                + keep.map(time -> ", keep " + text(time)).orElse("")
                 + durability.map(known -> ", " + known).orElse("");
+    }
+
+    /** In the largest unit that says it whole. */
+    private static String text(Duration time) {
+        if (time.toHours() % 24 == 0 && time.toMinutesPart() == 0) {
+            return time.toDays() + " d";
+        }
+        return time.toMinutesPart() == 0 ? time.toHours() + " h" : time.toMinutes() + " min";
     }
 
     /** A sentence for the operator where an acknowledged row would not survive a power cut. */

@@ -7,7 +7,10 @@ import java.util.List;
 /** Writes rows as multi-table INSERTs, as few as the server's limit allows. For one thread. */
 final class InsertStatements {
 
-    /** The server takes 1 MiB; a row with its table takes less than the difference. */
+    /**
+     * The server takes 1 MiB; a row takes less than the difference, with its subtable's name and tags. The names of its
+     * columns may take more, so they are counted before they are appended.
+     */
     static final int FULL_BYTES = 850 * 1_024;
 
     private static final int KNOWN_SUBTABLES = 50_000;
@@ -50,6 +53,7 @@ final class InsertStatements {
         boolean begun = false;
         for (var row : part.rows().rows()) {
             if (!begun) {
+                makeRoom(part, execution);
                 begin(part, precision);
             }
             part.table().appendRow(sql, row, precision);
@@ -57,6 +61,12 @@ final class InsertStatements {
             if (!begun) {
                 execute(execution);
             }
+        }
+    }
+
+    private void makeRoom(Part part, Execution execution) throws SQLException {
+        if (!sql.isEmpty() && sql.length() + part.table().headerBytes() >= FULL_BYTES) {
+            execute(execution);
         }
     }
 

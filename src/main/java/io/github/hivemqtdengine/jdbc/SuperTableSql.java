@@ -52,6 +52,11 @@ final class SuperTableSql {
         return table.superTable();
     }
 
+    /** What stands before the first row of a subtable at most, without the subtable's own name and tags. */
+    int headerBytes() {
+        return database.length + using.length + values.length;
+    }
+
     /** Names a subtable, and its columns. */
     void appendTable(SqlText sql, String subtable) {
         sql.append(database).append(Identifier.table(subtable)).append(values);

@@ -5,10 +5,8 @@ import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.Table;
 import io.github.hivemqtdengine.pipeline.FailureKind;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** What a super table in the database lacks to take the rows of a route. */
 final class TableDifferences {
@@ -25,21 +23,28 @@ final class TableDifferences {
      * @throws SetupException if the keys differ: rows would replace each other that must not, or the other way round
      */
     void checkKeys() throws SetupException {
-        var second =
-                found.size() > 1 && found.get(1).isSecondKey() ? found.get(1).name() : null;
-        boolean sameTime = !found.isEmpty() && found.get(0).name().equals(table.timestampColumn());
-        if (!sameTime || !Objects.equals(second, table.sequenceColumn())) {
+        var there = keysFound();
+        var written = keysWritten();
+        if (!there.equals(written)) {
             throw new SetupException(
                     FailureKind.REJECTED,
-                    "super table " + table.superTable() + " has the keys "
-                            + keys(found.isEmpty() ? "none" : found.get(0).name(), second) + ", the route writes "
-                            + keys(table.timestampColumn(), table.sequenceColumn())
+                    "super table " + table.superTable() + " has the keys " + there + ", the route writes " + written
                             + "; keys can't be changed, so choose another super table");
         }
     }
 
-    private static String keys(String first, @Nullable String second) {
-        return second == null ? first : first + " and " + second;
+    private String keysFound() {
+        var time = found.isEmpty() ? "none" : found.get(0).name();
+        return found.size() > 1 && found.get(1).isSecondKey()
+                ? time + " and " + found.get(1).name() + " " + found.get(1).type()
+                : time;
+    }
+
+    /** A sequence is a number of 64 bits with a sign; TDengine would cut it to another type, and say nothing. */
+    private String keysWritten() {
+        return table.sequence()
+                .map(sequence -> table.timestampColumn() + " and " + sequence + " BIGINT")
+                .orElse(table.timestampColumn());
     }
 
     /** @throws SetupException if something of a name is there that can't take the route's values as they are */

@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Brings database and super tables into the shape that the routes write, as far as the settings allow. */
 final class TdengineSchema {
@@ -95,18 +96,54 @@ final class TdengineSchema {
                     "there is no super table " + table.superTable() + "; create it: " + ddl.createTable(table));
         }
         createTable(connection, table);
-        return describe(connection, table);
+        var created = describe(connection, table);
+        if (created.isEmpty()) {
+            throw new SetupException(
+                    FailureKind.TRANSIENT,
+                    "the super table " + table.superTable() + " was created, but is not there yet");
+        }
+        return created;
     }
 
     private void createTable(Connection connection, Table table) throws SQLException {
+        var create = ddl.createTable(table);
         try {
-            execute(connection, ddl.createTable(table));
+            execute(connection, create);
         } catch (SQLException e) {
             if (table.sequence().isEmpty() || TdengineFailures.code(e) != SYNTAX_ERROR) {
-                throw e;
+                throw refusal(table, create, e);
             }
-            execute(connection, ddl.createTableBefore3363(table));
+            createTableBefore3363(connection, table);
         }
+    }
+
+    private void createTableBefore3363(Connection connection, Table table) throws SQLException {
+        var create = ddl.createTableBefore3363(table);
+        try {
+            execute(connection, create);
+        } catch (SQLException e) {
+            throw refusal(table, create, e);
+        }
+    }
+
+    /**
+     * A table that the server does not make what the routes need stays so until an operator has looked: its rows must
+     * not make those of other tables wait. What passes, and what stops all tables, is thrown as it is.
+     */
+    private static SQLException refusal(Table table, String statement, SQLException failure) {
+        var verdict = TdengineFailures.judge(failure);
+        return switch (verdict.kind()) {
+            case TRANSIENT, CONGESTED, SCHEMA, FATAL -> failure;
+            case REJECTED, UNKNOWN, TOO_LARGE ->
+                new SetupException(FailureKind.REJECTED, sentence(table, statement, verdict, failure.getMessage()));
+        };
+    }
+
+    /** The statement last: it may be long, and what is too long for a log is cut there. */
+    private static String sentence(Table table, String statement, Verdict verdict, @Nullable String words) {
+        return "the server does not make the super table " + table.superTable() + " as its route needs it"
+                + (verdict.code().isEmpty() ? "" : " (code " + verdict.code() + ")") + ": " + words
+                + (verdict.advice().isEmpty() ? "" : "; " + verdict.advice()) + "; refused is " + statement;
     }
 
     /** Empty if there is no such table. */
@@ -128,7 +165,7 @@ final class TdengineSchema {
             } catch (SQLException e) {
                 // another lane or broker may have been faster
                 if (!ALREADY_EXISTS.contains(TdengineFailures.code(e)) && isNeeded(connection, table, change)) {
-                    throw e;
+                    throw refusal(table, change, e);
                 }
             }
         }

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class UnknownNamesTest {
 
@@ -30,6 +31,8 @@ class UnknownNamesTest {
                         + " | is no attribute of <payload> yet: it comes with a later version; leave it out",
                 "<queue              | <spool max-bytes=\"4 GiB\"/><queue | delivery/spool          | spool      "
                         + "| is no element of <delivery> yet: it comes with a later version; leave it out",
+                "<database>          | <database compression=\"true\"> | databases/database@compression | compression "
+                        + "| is no attribute of <database>: write it as an element of its own",
                 "<lanes>             | <lanes max=\"9\">              | delivery/lanes@max        | max        "
                         + "| is no attribute of <lanes>: leave it out",
                 "<drain-timeout>     | <drain-timeout><min/>          | delivery/drain-timeout/min | min       "
@@ -43,6 +46,18 @@ class UnknownNamesTest {
         assertThat(Sample.problems(folder, Sample.with(place, replacement)))
                 .extracting(Problem::element, Problem::value, Problem::rule)
                 .contains(tuple(element, value, rule));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"lane-key", "group-size", "group-property"})
+    void shouldNotPromiseWhatIsThereAlready(String name) {
+        var misplaced = "<" + name + ">none</" + name + "><database-id>";
+
+        assertThat(Sample.problems(folder, Sample.with("<database-id>", misplaced)))
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.rule())
+                        .startsWith("is no element of <route>;")
+                        .doesNotContain("later version"));
     }
 
     @Test

@@ -1,8 +1,10 @@
 package io.github.hivemqtdengine.it;
 
+import static io.github.hivemqtdengine.it.Payloads.utf8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.testkit.TDengineServer;
+import java.io.IOException;
 import java.sql.SQLException;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
@@ -45,16 +47,47 @@ class AccessIT extends FaultTest {
         assertEachStoredOnceInOrder();
     }
 
+    /**
+     * As passwords are rotated: the old one ends, the broker is started again with the new one. What the queue held when
+     * the broker stopped is in the dead letters; the queue is in memory.
+     */
+    @Test
+    void shouldGoOnWithANewPasswordAfterARestart() throws Exception {
+        startBrokerAs(PASSWORD);
+        var load = startLoad();
+        server.execute("ALTER USER " + user + " PASS '" + OTHER_PASSWORD + "'");
+        endSessions();
+        awaitBacklog();
+        long acknowledged = load.stop() * load.clients();
+        assertThat(figure("load", "received")).isEqualTo(acknowledged);
+
+        broker.stop();
+        startBrokerAs(OTHER_PASSWORD);
+        mqtt5("after").publishWith().topic("load/9").payload(utf8("{\"n\":0}")).send();
+
+        awaitFigure("load", "stored", 1);
+        assertThat(deadLetters())
+                .hasSizeGreaterThan(1_000)
+                .allSatisfy(line -> assertThat(line).contains("\"reason\":\"stopped\""));
+        database.awaitCount("numbers", acknowledged - deadLetters().size() + 1);
+        assertThat(log.text()).doesNotContain(PASSWORD, OTHER_PASSWORD);
+    }
+
     private static void endSessions() {
         var adapter = TDengineServer.shared().processes().adapter();
         adapter.kill();
         adapter.start();
     }
 
-    private void withdrawAndGiveBack(String withdraw, String giveBack, Runnable next) throws Exception {
+    private void startBrokerAs(String password) throws IOException {
         startBroker(configuration -> configuration
                 .replace("<username>" + database.username(), "<username>" + user)
-                .replace("<password>" + database.password(), "<password>" + PASSWORD));
+                .replace("<password>" + database.password(), "<password>" + password)
+                .replace("</delivery>", "<drain-timeout>1 s</drain-timeout></delivery>"));
+    }
+
+    private void withdrawAndGiveBack(String withdraw, String giveBack, Runnable next) throws Exception {
+        startBrokerAs(PASSWORD);
         startLoad();
 
         for (int round = 0; round < ROUNDS; round++) {

@@ -10,6 +10,7 @@ import io.github.hivemqtdengine.testkit.TDengineServer;
 import io.github.hivemqtdengine.testkit.TimeSeriesDatabase;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -22,7 +23,7 @@ class EqualTimestampsPrecisionIT extends BrokerFixture {
             <route>
               <id>%1$s</id>
               <mqtt-topic-filters><mqtt-topic-filter>%1$s/#</mqtt-topic-filter></mqtt-topic-filters>
-              <payload format="json"/>
+              <payload format="json"%4$s/>
               <table super-table="%2$s" sub-table="of_%1$s">
                 <timestamp %3$s/>
                 <tag    name="kind"   type="VARCHAR(16)" value="test"/>
@@ -46,10 +47,12 @@ class EqualTimestampsPrecisionIT extends BrokerFixture {
         startBroker(POLICIES.stream()
                         .map(policy -> route(policy, "value=\"${payload:/t}\" unit=\"ms\" on-equal=\"" + policy + "\""))
                         .collect(Collectors.joining())
-                + route("arrival", ""));
+                + route("arrival", "")
+                + ROUTE.formatted("records", "records", "", " rows=\"/r\""));
 
         POLICIES.forEach(this::publish);
         publish("arrival");
+        publishRecordsInOneMessage();
 
         database.awaitCount("arrival", MESSAGES);
         database.awaitCount("bump", MESSAGES);
@@ -57,6 +60,13 @@ class EqualTimestampsPrecisionIT extends BrokerFixture {
         awaitFigure("overwrite", "stored", MESSAGES);
         awaitFigure("reject", "dead-lettered", MESSAGES - 1);
         assertThat(figure("bump", "bumped-rows")).isEqualTo(MESSAGES - 1);
+        database.awaitCount("records", MESSAGES);
+        assertThat(figure("records", "bumped-rows"))
+                .as("records that arrived together")
+                .isEqualTo(MESSAGES - 1);
+        assertThat(figure("arrival", "bumped-rows"))
+                .as("no two messages arrive in one microsecond; in one millisecond nobody knows how many do")
+                .isBetween(0L, precision == Precision.MILLISECONDS ? MESSAGES - 1L : 0L);
         assertThat(figure("overwrite", "overwritten-rows")).isEqualTo(MESSAGES - 1);
         assertThat(database.query("SELECT number FROM overwrite")).containsExactly(List.of(MESSAGES - 1L));
         assertThat(database.query("SELECT DISTINCT ts FROM composite_key")).hasSize(1);
@@ -64,7 +74,18 @@ class EqualTimestampsPrecisionIT extends BrokerFixture {
     }
 
     private static String route(String id, String timestamp) {
-        return ROUTE.formatted(id, id.replace('-', '_'), timestamp);
+        return ROUTE.formatted(id, id.replace('-', '_'), timestamp, "");
+    }
+
+    private void publishRecordsInOneMessage() {
+        var records =
+                IntStream.range(0, MESSAGES).mapToObj(i -> "{\"n\":" + i + "}").collect(Collectors.joining(","));
+        mqtt5("c-records")
+                .publishWith()
+                .topic("records/1")
+                .qos(MqttQos.AT_LEAST_ONCE)
+                .payload(utf8("{\"r\":[" + records + "]}"))
+                .send();
     }
 
     private void publish(String topic) {

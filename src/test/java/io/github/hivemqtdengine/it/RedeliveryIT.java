@@ -10,6 +10,8 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A publisher that got no acknowledgement sends its message again. */
 class RedeliveryIT extends BrokerTest {
@@ -24,6 +26,42 @@ class RedeliveryIT extends BrokerTest {
     void shouldStoreARowOnceThatIsDeliveredTwice() throws Exception {
         startBroker(Routes.equalTimes("overwrite"));
 
+        publishTwice();
+
+        awaitFigure("points", "stored", 2);
+        database.awaitCount("points", 1);
+        assertThat(figure("points", "overwritten-rows")).isEqualTo(1);
+    }
+
+    @Test
+    void shouldKeepTheSecondDeliveryAsADeadLetterWhereEqualTimesAreRejected() throws Exception {
+        startBroker(Routes.equalTimes("reject"));
+
+        publishTwice();
+
+        awaitFigure("points", "dead-lettered", 1);
+        awaitFigure("points", "stored", 1);
+        database.awaitCount("points", 1);
+        assertThat(figure("points", "overwritten-rows")).isZero();
+        assertThat(deadLetters())
+                .singleElement()
+                .asString()
+                .contains("\"reason\":\"equal_timestamp\"", "\"duplicate\":true");
+    }
+
+    /** What is written down in docs/configuration.md: these policies take each delivery for a message of its own. */
+    @ParameterizedTest
+    @ValueSource(strings = {"bump", "composite-key"})
+    void shouldAddARowForEachDeliveryWhereRowsOfEqualTimesStay(String policy) throws Exception {
+        startBroker(Routes.equalTimes(policy));
+
+        publishTwice();
+
+        awaitFigure("points", "stored", 2);
+        database.awaitCount("points", 2);
+    }
+
+    private void publishTwice() throws IOException {
         try (var socket = new Socket(InetAddress.getLoopbackAddress(), broker.mqttPort())) {
             var connect = packet(CONNECT, string("MQTT"), new byte[] {4, 2, 0, 60}, string("again"));
             exchange(socket, connect, CONNACK);
@@ -32,10 +70,6 @@ class RedeliveryIT extends BrokerTest {
             exchange(socket, packet(PUBLISH_QOS_1, topicAndId, payload), PUBACK);
             exchange(socket, packet(PUBLISH_QOS_1 | DUP, topicAndId, payload), PUBACK);
         }
-
-        awaitFigure("points", "stored", 2);
-        database.awaitCount("points", 1);
-        assertThat(figure("points", "overwritten-rows")).isEqualTo(1);
     }
 
     private static void exchange(Socket socket, byte[] packet, int answer) throws IOException {

@@ -7,6 +7,8 @@ import io.github.hivemqtdengine.message.Precision;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class DatabasePropertiesTest {
 
@@ -15,6 +17,13 @@ class DatabasePropertiesTest {
         assertThat(properties(1, 1, 3_000).description())
                 .isEqualTo("TDengine 3.3.7.5, precision us, keep 3650 d, replica 1, wal_level 1, "
                         + "wal_fsync_period 3000 ms");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"PT25H, 25 h", "PT48H, 2 d", "PT1500M, 25 h", "PT1501M, 1501 min", "PT30M, 30 min", "PT0M, 0 d"})
+    void shouldSayInWholeNumbersHowLongRowsAreKept(Duration keep, String text) {
+        var properties = new DatabaseProperties(Precision.MICROSECONDS, Optional.of(keep), Optional.empty(), "3.3.7.5");
+        assertThat(properties.description()).endsWith(", keep " + text);
     }
 
     @Test

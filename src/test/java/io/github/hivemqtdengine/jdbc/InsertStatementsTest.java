@@ -77,6 +77,28 @@ class InsertStatementsTest {
         assertThat(executed.stream().mapToInt(InsertStatementsTest::rows).sum()).isEqualTo(20_000);
     }
 
+    /** Their names alone take a quarter of the server's limit, for each subtable again. */
+    @Test
+    void shouldSplitBeforeTheServersLimitWhereATableIsAsWideAsItMayBe() throws Exception {
+        var wide = TestTables.widest();
+        var rows = new ArrayList<Row>();
+        for (int i = 0; i < 10; i++) {
+            rows.add(TestTables.widestRow(wide, "w" + i, i));
+        }
+        for (int round = 1; round <= 2; round++) {
+            executed.clear();
+            write(rows.toArray(Row[]::new));
+            assertThat(executed)
+                    .as("statements of round %s", round)
+                    .hasSize(5)
+                    .allSatisfy(sql -> assertThat(sql.getBytes(StandardCharsets.UTF_8).length)
+                            .isLessThanOrEqualTo(1_024 * 1_024))
+                    .allSatisfy(sql ->
+                            assertThat(sql).startsWith("INSERT INTO `Fab`.`w").endsWith(")"));
+            assertThat(String.join("", executed).split(" VALUES ", -1)).hasSize(10 + 1);
+        }
+    }
+
     @Test
     void shouldNeverNameASubtableWithoutARow() throws Exception {
         var rows = new ArrayList<Row>();

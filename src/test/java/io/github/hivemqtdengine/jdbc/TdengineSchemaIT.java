@@ -225,6 +225,116 @@ class TdengineSchemaIT {
         assertThat(report.tables()).isEmpty();
     }
 
+    @Test
+    void shouldWidenTextOfEveryKindInColumnsAndTags() throws Exception {
+        createDatabase();
+        server.execute("CREATE STABLE texts (ts TIMESTAMP, v VARCHAR(4), n NCHAR(4), b VARBINARY(4), v2 VARCHAR(50))"
+                + " TAGS (tv VARCHAR(4), tn NCHAR(4))");
+        var texts = table(
+                "texts",
+                null,
+                List.of("v VARCHAR(40)", "n NCHAR(40)", "b VARBINARY(40)", "v2 VARCHAR(5)"),
+                List.of("tv VARCHAR(40)", "tn NCHAR(40)"));
+        var wide = "漢".repeat(40);
+        var long40 = "x".repeat(40);
+        try (var writer = broker(SchemaMode.EVOLVE, texts).openWriter()) {
+            writer.write(List.of(row(texts, "t", TIME, long40, wide, new byte[40], "12345", long40, wide)));
+        }
+        assertThat(server.query("DESCRIBE texts").stream().map(line -> line.get(0) + " " + line.get(2)))
+                .containsExactly("ts 8", "v 40", "n 40", "b 40", "v2 50", "tv 40", "tn 40");
+        assertThat(server.query("SELECT v, n, tv, tn FROM texts")).containsExactly(List.of(long40, wide, long40, wide));
+        assertThat(report.tables()).isEmpty();
+    }
+
+    @Test
+    void shouldGoOnAtTheNextStartWhereATableCouldOnlyBeEvolvedInPart() throws Exception {
+        createDatabase();
+        server.execute("CREATE STABLE crowded (ts TIMESTAMP, old VARCHAR(60000)) TAGS (site VARCHAR(64))");
+        var crowded = table(
+                "crowded", null, List.of("a VARCHAR(3000)", "b VARCHAR(4000)", "c INT"), List.of("site VARCHAR(64)"));
+        try (var writer = broker(SchemaMode.EVOLVE, crowded, METERS).openWriter()) {
+            writer.write(List.of(meter("m", 0, 1.0, "x")));
+            assertThat(writer.objection(crowded)).isPresent();
+        }
+        assertThat(report.tables())
+                .singleElement()
+                .asString()
+                .contains("super table crowded", "Row length exceeds max length", "ADD COLUMN `b` VARCHAR(4000)");
+        assertThat(columns("crowded")).containsExactly("ts", "old", "a", "site");
+
+        server.execute("ALTER STABLE crowded DROP COLUMN old");
+        try (var writer = broker(SchemaMode.EVOLVE, crowded, METERS).openWriter()) {
+            writer.write(List.of(row(crowded, "f", TIME, "1", "2", 3L, "x")));
+        }
+        assertThat(columns("crowded")).containsExactly("ts", "a", "b", "c", "site");
+        assertThat(report.tables()).hasSize(1);
+    }
+
+    @Test
+    void shouldStoreInOtherTablesWhereATopicKeepsAColumnFromBeingWidened() throws Exception {
+        createDatabase();
+        server.execute("CREATE STABLE used (ts TIMESTAMP, note VARCHAR(4)) TAGS (site VARCHAR(64))");
+        var topic = "topic_" + server.name();
+        execute("CREATE TOPIC " + topic + " AS SELECT ts, note FROM " + server.name() + ".used");
+        var used = table("used", null, List.of("note VARCHAR(40)"), List.of("site VARCHAR(64)"));
+        try (var writer = broker(SchemaMode.EVOLVE, used, METERS).openWriter()) {
+            writer.write(List.of(meter("m", 0, 1.0, "x")));
+            assertThat(writer.objection(METERS)).isEmpty();
+            assertThat(writer.objection(used).orElseThrow())
+                    .contains("code 0x03c4", "a topic uses the column", "MODIFY COLUMN `note` VARCHAR(40)");
+        } finally {
+            execute("DROP TOPIC " + topic);
+        }
+        server.awaitCount("meters", 1);
+        assertThat(report.tables()).hasSize(1);
+
+        try (var writer = broker(SchemaMode.EVOLVE, used, METERS).openWriter()) {
+            writer.write(List.of(row(used, "u", TIME, "x".repeat(40), "y")));
+        }
+        server.awaitCount("used", 1);
+    }
+
+    @Test
+    void shouldReportASecondKeyOfAnotherTypeAtTheStart() throws Exception {
+        createDatabase();
+        server.execute("CREATE STABLE keyed (ts TIMESTAMP, seq INT COMPOSITE KEY, reading DOUBLE)"
+                + " TAGS (site VARCHAR(64))");
+        var keyed = table("keyed", "seq", List.of("reading DOUBLE"), List.of("site VARCHAR(64)"));
+        try (var writer = broker(SchemaMode.EVOLVE, keyed).openWriter()) {
+            writer.precision();
+            assertThat(writer.objection(keyed)).isPresent();
+        }
+        assertThat(report.tables())
+                .singleElement()
+                .asString()
+                .contains("has the keys ts and seq INT, the route writes ts and seq BIGINT");
+    }
+
+    @Test
+    void shouldSayHowTheDatabaseIs() throws Exception {
+        execute("CREATE DATABASE " + server.name() + " PRECISION 'ns' KEEP 25h DURATION 8h REPLICA 1 WAL_LEVEL 2"
+                + " WAL_FSYNC_PERIOD 777 VGROUPS 3 BUFFER 16");
+        try (var writer = broker(SchemaMode.OFF).openWriter()) {
+            writer.precision();
+        }
+        assertThat(report.opened())
+                .singleElement()
+                .asString()
+                .matches(
+                        "TDengine 3\\.\\S+, precision ns, keep 25 h, replica 1, wal_level 2, wal_fsync_period 777 ms; .*"
+                                + "the last 777 ms of rows that were acknowledged.*");
+    }
+
+    private void createDatabase() throws Exception {
+        execute("CREATE DATABASE " + server.name() + " PRECISION 'us' VGROUPS 1 BUFFER 16");
+    }
+
+    private List<String> columns(String table) throws Exception {
+        return server.query("DESCRIBE " + table).stream()
+                .map(line -> String.valueOf(line.get(0)))
+                .toList();
+    }
+
     @FunctionalInterface
     private interface Work {
         void in(int broker) throws Exception;

@@ -104,8 +104,21 @@ class TdengineSchemaTest {
         assertRefused(new TableDifferences(withSequence, List.of(TS)));
         assertRefused(new TableDifferences(METERS, List.of()));
         assertRefused(new TableDifferences(METERS, List.of(new DescribedColumn("time", "TIMESTAMP", 8, ""))));
+        assertRefused(new TableDifferences(
+                withSequence, List.of(TS, new DescribedColumn("seq", "VARCHAR", 32, "COMPOSITE KEY"))));
+        assertRefused(
+                new TableDifferences(withSequence, List.of(TS, new DescribedColumn("seq", "INT", 4, "PRIMARY KEY"))));
         assertThatCode(() -> new TableDifferences(withSequence, List.of(TS, keyed)).checkKeys())
                 .doesNotThrowAnyException();
+    }
+
+    @Test
+    void shouldSayWhichTypeTheSecondKeyHasAndShouldHave() {
+        var withSequence = table("t", "seq", List.of("a INT"), List.of("g INT"));
+        var found = List.of(TS, new DescribedColumn("seq", "INT", 4, "COMPOSITE KEY"));
+        assertThatExceptionOfType(SetupException.class)
+                .isThrownBy(new TableDifferences(withSequence, found)::checkKeys)
+                .withMessageContaining("has the keys ts and seq INT, the route writes ts and seq BIGINT");
     }
 
     private static void assertRefused(TableDifferences differences) {

@@ -5,6 +5,7 @@ import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.Table;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -28,6 +29,25 @@ final class TestTables {
     /** Columns are written like {@code reading DOUBLE}. */
     static Table table(String name, @Nullable String sequence, List<String> columns, List<String> tags) {
         return new Table(name, "ts", sequence, columns(columns), columns(tags));
+    }
+
+    /** A super table with as many columns as the server takes, the longest of names, and rows of the longest kind. */
+    static Table widest() {
+        var columns = new ArrayList<String>();
+        for (int i = 0; i < 4_094; i++) {
+            columns.add("c".repeat(60) + String.format("%04d", i) + (i % 3 == 0 ? " INT" : " BIGINT"));
+        }
+        columns.set(0, columns.get(0).replace(" INT", " VARCHAR(38229)"));
+        return table("widest", null, columns, List.of("site VARCHAR(64)"));
+    }
+
+    /** A row of {@link #widest}. */
+    static Row widestRow(Table widest, String subtable, int microseconds) {
+        var values = new @Nullable Object[widest.columns().size() + 1];
+        Arrays.fill(values, (long) Integer.MIN_VALUE + 1);
+        values[0] = "'".repeat(30_000); // each takes two bytes in SQL
+        values[values.length - 1] = "site of " + subtable;
+        return row(widest, subtable, TIME + microseconds * MICROSECOND, values);
     }
 
     private static List<Column> columns(List<String> texts) {

@@ -2,7 +2,9 @@ package io.github.hivemqtdengine.jdbc;
 
 import static io.github.hivemqtdengine.jdbc.BatchWriterContract.assertFailure;
 import static io.github.hivemqtdengine.jdbc.TestTables.METERS;
+import static io.github.hivemqtdengine.jdbc.TestTables.TIME;
 import static io.github.hivemqtdengine.jdbc.TestTables.meter;
+import static io.github.hivemqtdengine.jdbc.TestTables.row;
 import static io.github.hivemqtdengine.jdbc.TestTables.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,6 +17,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class WrittenTablesTest {
 
@@ -165,6 +170,83 @@ class WrittenTablesTest {
             assertThat(writer.objection(METERS)).isEmpty();
         }
         assertThat(report.tables()).isEmpty();
+    }
+
+    /** A topic or a TSMA uses the column; too many tags; too many columns, twice; never heard of. */
+    @ParameterizedTest
+    @ValueSource(ints = {0x03C4, 0x03C8, 0x0364, 0x0365, 0x2640, 0x7abc})
+    void shouldStoreInOtherTablesWhereTheServerRefusesToChangeOne(int code) throws Exception {
+        database.close();
+        database = database(SchemaMode.EVOLVE);
+        script.answer(METERS_THERE, AS_WRITTEN.subList(0, 2)).failAlways(sql -> sql.startsWith("ALTER"), code);
+        try (var writer = database.openWriter()) {
+            writer.precision();
+            assertThat(writer.objection(METERS).orElseThrow())
+                    .contains("super table meters", "scripted", "refused is ALTER STABLE `Factory`.`meters`")
+                    .contains(String.format("code 0x%04x", code));
+            assertThat(writer.objection(OTHERS)).isEmpty();
+            writer.write(List.of(row(OTHERS, "o", TIME, 1.0, "x", "y")));
+        }
+        assertThat(report.tables()).singleElement().asString().startsWith("meters: Database plant: ");
+        assertThat(script.statements("ALTER")).as("no more than one look").hasSize(1);
+        assertThat(script.statements("INSERT")).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0x0365, 0x7abc})
+    void shouldStoreInOtherTablesWhereTheServerRefusesToCreateOne(int code) throws Exception {
+        script.failAlways(sql -> sql.equals(METERS_THERE), 0x2603).fail("CREATE STABLE", 1, code);
+        try (var writer = database.openWriter()) {
+            writer.precision();
+            assertThat(writer.objection(METERS).orElseThrow()).contains("refused is CREATE STABLE");
+            assertThat(writer.objection(OTHERS)).isEmpty();
+        }
+        assertThat(report.tables()).hasSize(1);
+    }
+
+    /** Conflicting transactions; the leader is elsewhere; a queue is full. */
+    @ParameterizedTest
+    @CsvSource({"03d3, TRANSIENT", "03d9, TRANSIENT", "090c, TRANSIENT", "0917, CONGESTED"})
+    void shouldBlameNoTableForAChangeThatFailsNow(String code, FailureKind kind) throws Exception {
+        database.close();
+        database = database(SchemaMode.EVOLVE);
+        script.answer(METERS_THERE, AS_WRITTEN.subList(0, 2)).fail("ALTER", 1, Integer.parseInt(code, 16));
+        try (var writer = database.openWriter()) {
+            assertFailure(writer::precision, kind, "0x" + code);
+            writer.precision();
+            assertThat(writer.objection(METERS)).isEmpty();
+        }
+        assertThat(report.tables()).isEmpty();
+    }
+
+    @Test
+    void shouldWaitForATableThatItsServerDoesNotKnowYet() throws Exception {
+        script.fail(METERS_THERE, 1, 0x2603).fail(METERS_THERE, 2, 0x2603);
+        try (var writer = database.openWriter()) {
+            assertFailure(writer::precision, FailureKind.TRANSIENT, "meters was created, but is not there yet");
+            writer.precision();
+            assertThat(writer.objection(METERS)).isEmpty();
+        }
+        assertThat(report.tables()).isEmpty();
+    }
+
+    @Test
+    void shouldReportASecondKeyThatIsNoLongNumber() throws Exception {
+        var keyed = table("keyed", "seq", List.of("reading DOUBLE"), List.of("site VARCHAR(64)"));
+        script.answer(
+                "DESCRIBE `Factory`.`keyed`",
+                List.of(
+                        List.of("ts", "TIMESTAMP", 8, ""),
+                        List.of("seq", "VARCHAR", 32, "COMPOSITE KEY"),
+                        List.of("reading", "DOUBLE", 8, ""),
+                        List.of("site", "VARCHAR", 64, "TAG")));
+        try (var strange =
+                        ScriptedDialect.database(script, SchemaMode.EVOLVE, new WrittenTables(List.of(keyed), report));
+                var writer = strange.openWriter()) {
+            writer.precision();
+            assertThat(writer.objection(keyed)).isPresent();
+        }
+        assertThat(report.tables()).singleElement().asString().contains("seq VARCHAR, the route writes ts and seq BIG");
     }
 
     @Test

@@ -67,9 +67,15 @@ abstract class RunningPipelines {
     }
 
     Pipeline start(DeliverySettings settings, DeadLetters deadLetters, Route... routes) {
+        var pipeline = pipeline(settings, deadLetters, routes);
+        pipeline.start();
+        return pipeline;
+    }
+
+    /** A pipeline that is yet to be started: what it takes in before then is in its queues together. */
+    Pipeline pipeline(DeliverySettings settings, DeadLetters deadLetters, Route... routes) {
         var pipeline = new Pipeline(RouteTable.of(List.of(routes)), List.of(database), settings, deadLetters, metrics);
         started.add(pipeline);
-        pipeline.start();
         return pipeline;
     }
 

@@ -10,6 +10,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,8 @@ public final class DatabaseScript {
     private final AtomicInteger opened = new AtomicInteger();
     private final AtomicInteger open = new AtomicInteger();
     private volatile @Nullable SQLException refusal;
+    private volatile Predicate<String> failing = statement -> false;
+    private volatile int failingCode;
     private volatile Properties lastProperties = new Properties();
 
     /** What happens in the n-th statement that begins with a text. */
@@ -66,6 +69,18 @@ public final class DatabaseScript {
         return scene(beginning, nth, dropped -> {
             throw failure;
         });
+    }
+
+    /** From now on every statement that satisfies this fails with a vendor code; replaces what was said so before. */
+    public DatabaseScript failAlways(Predicate<String> statements, int vendorCode) {
+        failing = statements;
+        failingCode = vendorCode;
+        return this;
+    }
+
+    /** The statements of {@link #failAlways} succeed again. */
+    public void recover() {
+        failing = statement -> false;
     }
 
     /** The n-th statement that begins like this throws what a driver with a defect would. */
@@ -145,6 +160,9 @@ public final class DatabaseScript {
         now.removeIf(scene -> !scene.isNow(sql));
         for (var scene : now) {
             scene.action().play(connectionDropped);
+        }
+        if (failing.test(sql)) {
+            throw new SQLException("scripted", "", failingCode);
         }
     }
 

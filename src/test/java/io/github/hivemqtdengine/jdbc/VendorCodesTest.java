@@ -1,0 +1,258 @@
+package io.github.hivemqtdengine.jdbc;
+
+import static io.github.hivemqtdengine.jdbc.TestTables.METERS;
+import static io.github.hivemqtdengine.jdbc.TestTables.row;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Mqtt5Properties;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.metrics.PipelineMetrics;
+import io.github.hivemqtdengine.metrics.RouteFigures;
+import io.github.hivemqtdengine.pipeline.BatchSettings;
+import io.github.hivemqtdengine.pipeline.DeadLetter;
+import io.github.hivemqtdengine.pipeline.DeliverySettings;
+import io.github.hivemqtdengine.pipeline.FailureKind;
+import io.github.hivemqtdengine.pipeline.LaneKey;
+import io.github.hivemqtdengine.pipeline.LaneSettings;
+import io.github.hivemqtdengine.pipeline.Pipeline;
+import io.github.hivemqtdengine.pipeline.QueueSettings;
+import io.github.hivemqtdengine.pipeline.RetrySettings;
+import io.github.hivemqtdengine.route.EqualTimestamps;
+import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.RouteTable;
+import io.github.hivemqtdengine.route.TopicFilter;
+import io.github.hivemqtdengine.testkit.DatabaseScript;
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What becomes of messages, from the queue to the driver, for every code that a driver can fail with. */
+class VendorCodesTest {
+
+    private static final int UNKNOWN_CODE = 0x7abc;
+    /** No second message of the batch, so that its neighbours are on both sides. */
+    private static final int GUILTY = 5;
+
+    private static final int MESSAGES = 8;
+    private static final Duration MILLISECOND = Duration.ofMillis(1);
+
+    private final DatabaseScript script = new DatabaseScript()
+            .answer("SELECT `precision`", List.of(List.of("us")))
+            .answer(
+                    "DESCRIBE",
+                    List.of(
+                            List.of("ts", "TIMESTAMP", 8, ""),
+                            List.of("reading", "DOUBLE", 8, ""),
+                            List.of("note", "VARCHAR", 100, ""),
+                            List.of("site", "VARCHAR", 64, "TAG")));
+    private final List<DeadLetter> letters = new CopyOnWriteArrayList<>();
+    private final JdbcDatabase database = ScriptedDialect.database(script, SchemaMode.CREATE);
+    /** One lane, and batches of as many rows as there are messages. */
+    private final Pipeline pipeline = new Pipeline(
+            RouteTable.of(List.of(new Meters())),
+            List.of(database),
+            new DeliverySettings(
+                    new LaneSettings(1, LaneKey.TOPIC, 100, null),
+                    new BatchSettings(MESSAGES, 1_000_000, MILLISECOND),
+                    QueueSettings.DEFAULT,
+                    new RetrySettings(MILLISECOND, MILLISECOND, MILLISECOND),
+                    Duration.ofSeconds(30)),
+            letters::add,
+            PipelineMetrics.NONE);
+
+    private final RouteFigures figures = pipeline.figures("meters");
+
+    static Set<Integer> codes() {
+        var codes = new HashSet<>(TdengineFailures.codes());
+        codes.add(UNKNOWN_CODE);
+        return codes;
+    }
+
+    @AfterEach
+    void close() {
+        script.recover();
+        pipeline.close();
+        database.close();
+    }
+
+    @ParameterizedTest
+    @MethodSource("codes")
+    void shouldStoreEveryMessageAfterOneFailure(int code) {
+        script.fail("INSERT", 1, code);
+
+        startWithABatch();
+
+        awaitSettled();
+        assertThat(letters).isEmpty();
+        assertThat(figures.stored()).isEqualTo(MESSAGES);
+        switch (kind(code)) {
+            case TRANSIENT, CONGESTED, SCHEMA, UNKNOWN, FATAL ->
+                assertThat(inserts())
+                        .as("the batch and its repetition")
+                        .hasSize(2)
+                        .containsOnly(inserts().get(0));
+            case REJECTED, TOO_LARGE ->
+                assertThat(inserts().stream().map(VendorCodesTest::notes))
+                        .containsExactly(notes(0, 8), notes(0, 4), notes(4, 8));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("codes")
+    void shouldCostNoMoreThanTheOneMessageThatAlwaysFails(int code) {
+        script.failAlways(sql -> sql.startsWith("INSERT") && sql.contains("'note " + GUILTY + "'"), code);
+
+        startWithABatch();
+
+        switch (kind(code)) {
+            case TRANSIENT, CONGESTED, FATAL -> assertAllWaitAndAreStoredOnceThatIsMended();
+            case SCHEMA, UNKNOWN, REJECTED, TOO_LARGE -> assertTheOneIsADeadLetter();
+        }
+    }
+
+    private void assertAllWaitAndAreStoredOnceThatIsMended() {
+        await().pollInterval(MILLISECOND).until(() -> inserts().size() >= 3);
+        assertThat(figures.stored()).isZero();
+        assertThat(inserts())
+                .as("the identical batch again")
+                .containsOnly(inserts().get(0));
+
+        script.recover();
+
+        awaitSettled();
+        assertThat(letters).isEmpty();
+        assertThat(figures.stored()).isEqualTo(MESSAGES);
+        assertThat(inserts())
+                .as("the identical batch to the end")
+                .containsOnly(inserts().get(0));
+    }
+
+    private void assertTheOneIsADeadLetter() {
+        awaitSettled();
+        assertThat(letters).singleElement().satisfies(letter -> {
+            assertThat(letter.reason()).isEqualTo(DeadLetter.Reason.REJECTED);
+            assertThat(letter.message().payload()).asString().isEqualTo("note " + GUILTY);
+        });
+        assertThat(figures.stored()).isEqualTo(MESSAGES - 1);
+        assertThat(inserts())
+                .filteredOn(sql -> !sql.contains("'note " + GUILTY + "'"))
+                .hasSize(3);
+    }
+
+    /** While the database is being made again, opening it fails, too: that counts against nobody. */
+    @Test
+    void shouldCostNothingThatTheDatabaseIsMissingForAWhile() {
+        script.failAlways(sql -> sql.startsWith("INSERT") || sql.startsWith("DESCRIBE"), 0x0388);
+
+        startWithABatch();
+
+        await().pollInterval(MILLISECOND)
+                .until(() -> script.statements("DESCRIBE").size() >= 10);
+        script.recover();
+        awaitSettled();
+        assertThat(letters).isEmpty();
+        assertThat(figures.stored()).isEqualTo(MESSAGES);
+    }
+
+    private static FailureKind kind(int code) {
+        return TdengineFailures.judge(new SQLException("any", "", code)).kind();
+    }
+
+    private List<String> inserts() {
+        return script.statements("INSERT");
+    }
+
+    private static List<String> notes(int from, int to) {
+        return IntStream.range(from, to).mapToObj(number -> "note " + number).toList();
+    }
+
+    private static List<String> notes(String insert) {
+        return notes(0, MESSAGES).stream()
+                .filter(note -> insert.contains("'" + note + "'"))
+                .toList();
+    }
+
+    private void startWithABatch() {
+        for (int i = 0; i < MESSAGES; i++) {
+            var message = new InboundMessage(
+                    "meter/1",
+                    ("note " + i).getBytes(StandardCharsets.UTF_8),
+                    "client",
+                    null,
+                    1,
+                    false,
+                    false,
+                    Mqtt5Properties.NONE,
+                    1_700_000_000_000_000L + i);
+            pipeline.accept(pipeline.match(message.topic()), message);
+        }
+        pipeline.start();
+    }
+
+    private void awaitSettled() {
+        await().pollInterval(MILLISECOND).until(() -> figures.inFlight() == 0);
+        assertThat(figures.difference()).isZero();
+    }
+
+    /** The payload is the note of a row of {@link TestTables#METERS}. */
+    private static final class Meters implements Route {
+
+        @Override
+        public String id() {
+            return "meters";
+        }
+
+        @Override
+        public String databaseId() {
+            return "plant";
+        }
+
+        @Override
+        public List<TopicFilter> filters() {
+            return List.of(TopicFilter.parse("meter/#"));
+        }
+
+        @Override
+        public List<TopicFilter> excludes() {
+            return List.of();
+        }
+
+        @Override
+        public Table table() {
+            return METERS;
+        }
+
+        @Override
+        public EqualTimestamps onEqual() {
+            return EqualTimestamps.OVERWRITE;
+        }
+
+        @Override
+        public boolean timestampIsArrival() {
+            return false;
+        }
+
+        @Override
+        public boolean manyRows() {
+            return false;
+        }
+
+        @Override
+        public List<Row> rows(InboundMessage message) {
+            var note = new String(message.payload(), StandardCharsets.UTF_8);
+            return List.of(row(METERS, "m", message.arrivalMicros() * 1_000, 1.0, note, "site"));
+        }
+    }
+}
