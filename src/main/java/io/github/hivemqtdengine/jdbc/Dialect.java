@@ -1,8 +1,12 @@
 package io.github.hivemqtdengine.jdbc;
 
 import com.zaxxer.hikari.HikariConfig;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Properties;
 
 /**
  * A family of databases: how to reach it, how to write into it and what its failures mean. Shared by all databases of
@@ -20,6 +24,11 @@ interface Dialect {
 
     /** The driver's class; loading it registers the driver. */
     String driverClass();
+
+    /** Opens a connection; what fails may show secrets. */
+    default Connection connect(String url, Properties properties) throws SQLException {
+        return DriverManager.getConnection(url, properties);
+    }
 
     /**
      * Sets the credentials, the time limits and whatever else the driver needs. The transaction isolation must be among

@@ -3,7 +3,6 @@ package io.github.hivemqtdengine.jdbc;
 import com.zaxxer.hikari.HikariConfig;
 import java.io.PrintWriter;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.util.Properties;
@@ -12,16 +11,18 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connects to one endpoint. It is here because the pool, given a driver's properties, logs all but the password at
- * level DEBUG, a token among them.
+ * Connects to one endpoint. It is here because the pool logs what it gets hold of: of a driver's properties all but the
+ * password at level DEBUG, a token among them, and the failures of a driver, which may quote a whole login request.
  */
 final class EndpointDataSource implements DataSource {
 
     private final String jdbcUrl;
     private final Properties properties;
+    private final Dialect dialect;
+    private final Redaction redaction;
 
     /** Takes what the driver needs out of a pool's configuration. */
-    static EndpointDataSource takingOver(HikariConfig pool) {
+    static EndpointDataSource takingOver(HikariConfig pool, Dialect dialect, Redaction redaction) {
         var properties = new Properties();
         properties.putAll(pool.getDataSourceProperties());
         if (pool.getUsername() != null) {
@@ -31,19 +32,28 @@ final class EndpointDataSource implements DataSource {
         pool.getDataSourceProperties().clear();
         pool.setUsername(null);
         pool.setPassword(null);
-        return new EndpointDataSource(pool.getJdbcUrl(), properties);
+        return new EndpointDataSource(pool.getJdbcUrl(), properties, dialect, redaction);
     }
 
-    private EndpointDataSource(String jdbcUrl, Properties properties) {
+    private EndpointDataSource(String jdbcUrl, Properties properties, Dialect dialect, Redaction redaction) {
         this.jdbcUrl = jdbcUrl;
         this.properties = properties;
+        this.dialect = dialect;
+        this.redaction = redaction;
     }
 
+    /** A failure shows no secrets; its code and its state are the driver's. */
     @Override
     public Connection getConnection() throws SQLException {
         var mutable = new Properties(); // drivers write into it
         mutable.putAll(properties);
-        return DriverManager.getConnection(jdbcUrl, mutable);
+        try {
+            return dialect.connect(jdbcUrl, mutable);
+        } catch (SQLException e) {
+            throw redaction.of(e);
+        } catch (RuntimeException e) {
+            throw redaction.of(e);
+        }
     }
 
     @Override

@@ -112,7 +112,7 @@ public final class JdbcDatabase implements Database {
         pool.setMaxLifetime(MAX_LIFETIME.toMillis());
         pool.setKeepaliveTime(KEEPALIVE.toMillis());
         dialect.configure(pool, settings);
-        pool.setDataSource(EndpointDataSource.takingOver(pool));
+        pool.setDataSource(EndpointDataSource.takingOver(pool, dialect, Redaction.of(settings.connection())));
         return pool;
     }
 

@@ -71,10 +71,14 @@ final class KeptStatements {
         }
     }
 
-    /** A connection of driver 3.7.9 closes its statements first, and keeps its socket open where one of them fails. */
+    /** A connection of driver 3.7.9 closes its statements first, and waits for each as long as for a request. */
     private void abandon(TaosPrepareStatement statement) {
-        if (connection instanceof AbstractConnection owner && statement instanceof AbstractStatement open) {
-            owner.unregisterStatement(open.getInstanceId());
+        try {
+            if (statement instanceof AbstractStatement open && connection != null) {
+                connection.unwrap(AbstractConnection.class).unregisterStatement(open.getInstanceId());
+            }
+        } catch (SQLException e) {
+            // not the driver's own
         }
     }
 }

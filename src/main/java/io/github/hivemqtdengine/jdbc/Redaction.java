@@ -4,6 +4,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -64,33 +65,52 @@ final class Redaction {
         return masked;
     }
 
-    /** The failure itself, or a copy of its chain where the password stands in a message. */
+    /**
+     * The failure itself, or a copy where a secret stands in it or in what hangs on it. A copy has the same code and
+     * state, but not the same class.
+     */
     Throwable of(Throwable failure) {
-        return isClean(failure) ? failure : copy(failure, MAX_CAUSES);
+        return isClean(failure, MAX_CAUSES) ? failure : copy(failure, MAX_CAUSES);
     }
 
-    private boolean isClean(Throwable failure) {
-        int depth = 0;
-        for (Throwable t = failure; t != null && depth < MAX_CAUSES; t = t.getCause(), depth++) {
-            if (!of(t.toString()).equals(t.toString()) || t.getSuppressed().length > 0) {
-                return false;
-            }
-        }
-        return true;
+    SQLException of(SQLException failure) {
+        return (SQLException) of((Throwable) failure);
+    }
+
+    RuntimeException of(RuntimeException failure) {
+        return (RuntimeException) of((Throwable) failure);
+    }
+
+    /** What hangs too deep to be copied is not clean either. */
+    private boolean isClean(Throwable failure, int depth) {
+        return depth > 0
+                && of(failure.toString()).equals(failure.toString())
+                && attached(failure).allMatch(other -> isClean(other, depth - 1));
+    }
+
+    private static Stream<Throwable> attached(Throwable failure) {
+        var next = failure instanceof SQLException e ? e.getNextException() : null;
+        return Stream.concat(Stream.of(failure.getSuppressed()), Stream.of(failure.getCause(), next))
+                .filter(Objects::nonNull);
     }
 
     private Throwable copy(Throwable failure, int depth) {
-        var message = of(failure.toString());
         var cause = failure.getCause();
-        var redactedCause = cause == null || depth == 0 ? null : copy(cause, depth - 1);
-        var copy = redacted(failure, message, redactedCause);
+        var copy = redacted(failure, cause == null || depth == 1 ? null : copy(cause, depth - 1));
         copy.setStackTrace(failure.getStackTrace());
+        if (depth > 1) {
+            Stream.of(failure.getSuppressed()).forEach(other -> copy.addSuppressed(copy(other, depth - 1)));
+        }
         return copy;
     }
 
-    private static Throwable redacted(Throwable failure, String message, @Nullable Throwable cause) {
+    private Throwable redacted(Throwable failure, @Nullable Throwable cause) {
         return failure instanceof SQLException e
-                ? new SQLException(message, e.getSQLState(), e.getErrorCode(), cause)
-                : new RuntimeException(message, cause);
+                ? new SQLException(of(words(e)), e.getSQLState(), e.getErrorCode(), cause)
+                : new RuntimeException(of(failure.toString()), cause);
+    }
+
+    private static String words(SQLException failure) {
+        return failure.getMessage() == null ? failure.toString() : failure.getMessage();
     }
 }

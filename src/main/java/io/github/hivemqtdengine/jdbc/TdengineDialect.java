@@ -3,8 +3,11 @@ package io.github.hivemqtdengine.jdbc;
 import com.zaxxer.hikari.HikariConfig;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Properties;
 
 /** TDengine over WebSocket, that is through taosAdapter. */
 final class TdengineDialect implements Dialect {
@@ -23,6 +26,11 @@ final class TdengineDialect implements Dialect {
     @Override
     public String driverClass() {
         return "com.taosdata.jdbc.ws.WebSocketDriver";
+    }
+
+    @Override
+    public Connection connect(String url, Properties properties) throws SQLException {
+        return TdengineLogin.connect(url, properties);
     }
 
     @Override

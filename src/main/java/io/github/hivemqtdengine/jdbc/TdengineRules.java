@@ -33,6 +33,15 @@ final class TdengineRules implements DatabaseRules {
         return TdengineUrl.objection(url);
     }
 
+    /** Whoever reads a token can use it, so not even a way within one machine is an exception. */
+    @Override
+    public List<String> objections(ConnectionSettings connection) {
+        return connection.token() == null || connection.tls() != null
+                ? List.of()
+                : List.of("has <token> but not <tls>, so that the token would cross the network in clear text;"
+                        + " add <tls/>");
+    }
+
     /** The driver has one place for how a host is verified. */
     @Override
     public Optional<String> objection(ConnectionSettings first, ConnectionSettings second) {

@@ -21,7 +21,7 @@ final class TdengineThreads {
             stop();
             var loop = Utils.class.getDeclaredField("eventLoopGroup");
             loop.setAccessible(true);
-            loop.set(null, TdengineTls.newEventLoop());
+            loop.set(null, new TdengineEventLoop());
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("The TDengine driver is not the version that this was made for", e);
         }

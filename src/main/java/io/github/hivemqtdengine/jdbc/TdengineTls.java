@@ -1,14 +1,10 @@
 package io.github.hivemqtdengine.jdbc;
 
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
-import io.netty.channel.EventLoopGroup;
-import io.netty.channel.nio.NioEventLoopGroup;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslHandler;
-import io.netty.util.concurrent.DefaultThreadFactory;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -21,8 +17,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What driver 3.7.9 leaves out of TLS: it trusts the JVM's store only, and does not look for whom a certificate was
- * made out. Its connections run on an event loop that is static, so the one given to it here puts right the TLS handler
- * of each new connection before that begins to talk. May be used by many threads.
+ * made out. The TLS handler of each new connection is put right here before that begins to talk. May be used by many
+ * threads.
  */
 final class TdengineTls {
 
@@ -46,10 +42,10 @@ final class TdengineTls {
         var context = SslContextBuilder.forClient();
         try {
             if (settings.caFile() != null) {
-                context.trustManager(settings.caFile().toFile());
+                context.trustManager(TlsSettings.certificates(settings.caFile()));
             }
             OF_PEERS.put(TdengineUrl.peer(endpointUrl), new Verification(context.build(), settings.checkHost()));
-        } catch (SSLException e) {
+        } catch (SSLException | IllegalArgumentException e) {
             throw new IllegalArgumentException("The certificates of " + settings.caFile() + " can't be used", e);
         }
     }
@@ -60,9 +56,9 @@ final class TdengineTls {
         REPORTED.clear();
     }
 
-    /** An event loop whose connections are verified. */
-    static EventLoopGroup newEventLoop() {
-        return new VerifyingEventLoop();
+    /** Has a channel verified, if it is encrypted, before it begins to talk. */
+    static void verify(Channel channel) {
+        channel.pipeline().addLast(new TlsInitializer()); // runs behind the driver's own initializer
     }
 
     /** Says once why a peer can't be talked to: the driver says no more than that there is no connection. */
@@ -74,19 +70,6 @@ final class TdengineTls {
                     "No encrypted connection to {}: {}; check <tls> and the server's certificate",
                     peer,
                     failure.toString());
-        }
-    }
-
-    private static final class VerifyingEventLoop extends NioEventLoopGroup {
-
-        VerifyingEventLoop() {
-            super(0, new DefaultThreadFactory("netty-eventloop", true));
-        }
-
-        @Override
-        public ChannelFuture register(Channel channel) {
-            channel.pipeline().addLast(new TlsInitializer()); // runs behind the driver's own initializer
-            return super.register(channel);
         }
     }
 

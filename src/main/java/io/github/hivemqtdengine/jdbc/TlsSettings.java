@@ -5,12 +5,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * How a server proves who it is.
  *
- * @param caFile certificates in PEM form that are trusted instead of the JVM's, or {@code null}
+ * @param caFile certificates in PEM or DER form that are trusted instead of the JVM's, or {@code null}
  * @param checkHost whether the server's certificate must be made out to the host of the URL
  */
 public record TlsSettings(@Nullable Path caFile, boolean checkHost) {
@@ -21,16 +23,27 @@ public record TlsSettings(@Nullable Path caFile, boolean checkHost) {
      * @throws IllegalArgumentException with a sentence for the user if it is not
      */
     public static void checkCaFile(Path file) {
+        certificates(file);
+    }
+
+    /**
+     * The certificates of a file, at least one.
+     *
+     * @throws IllegalArgumentException with a sentence for the user if it has none
+     */
+    static List<X509Certificate> certificates(Path file) {
         try (var stream = Files.newInputStream(file)) {
-            if (CertificateFactory.getInstance("X.509")
-                    .generateCertificates(stream)
-                    .isEmpty()) {
-                throw new IllegalArgumentException("holds no certificate; it must be a PEM file");
+            var certificates = CertificateFactory.getInstance("X.509").generateCertificates(stream).stream()
+                    .map(X509Certificate.class::cast)
+                    .toList();
+            if (certificates.isEmpty()) {
+                throw new IllegalArgumentException("holds no certificate; it must be a PEM or DER file");
             }
+            return certificates;
         } catch (IOException e) {
             throw new IllegalArgumentException("can't be read (" + e.getClass().getSimpleName() + ")", e);
         } catch (CertificateException e) {
-            throw new IllegalArgumentException("is no file of certificates; it must be a PEM file", e);
+            throw new IllegalArgumentException("is no file of certificates; it must be a PEM or DER file", e);
         }
     }
 }

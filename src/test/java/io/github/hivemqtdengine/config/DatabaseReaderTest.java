@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.github.hivemqtdengine.jdbc.TlsSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -206,7 +208,7 @@ class DatabaseReaderTest {
 
     @Test
     void shouldTakeATokenInsteadOfUserAndPassword() {
-        var xml = Sample.with("<username>mqtt</username>", "<token>t0ken</token>")
+        var xml = Sample.with("<username>mqtt</username>", "<token>t0ken</token><tls/>")
                 .replace("<password>s3cr3t&amp;more</password>", "");
 
         var connection = Sample.settings(folder, xml).databases().get(0).connection();
@@ -214,6 +216,19 @@ class DatabaseReaderTest {
         assertThat(connection.token()).isEqualTo("t0ken");
         assertThat(connection.username()).isEmpty();
         assertThat(connection).asString().contains("with a token").doesNotContain("t0ken");
+    }
+
+    @Test
+    void shouldRefuseATokenThatWouldTravelInClearText() {
+        var xml = Sample.with("<username>mqtt</username>", "<token>t0ken</token>")
+                .replace("<password>s3cr3t&amp;more</password>", "");
+
+        assertThat(Sample.problems(folder, xml))
+                .extracting(Problem::element, Problem::rule)
+                .containsExactly(tuple(
+                        "databases/database",
+                        "has <token> but not <tls>, so that the token would cross the network in clear text;"
+                                + " add <tls/>"));
     }
 
     @Test
@@ -235,12 +250,20 @@ class DatabaseReaderTest {
     }
 
     @Test
+    void shouldTakeCertificatesInBinaryForm() throws Exception {
+        var text = CERTIFICATE.lines().filter(line -> !line.startsWith("-----")).collect(Collectors.joining());
+        Files.write(folder.resolve("ca.der"), Base64.getDecoder().decode(text));
+
+        assertThat(rulesOfCaFile("ca.der")).isEmpty();
+    }
+
+    @Test
     void shouldReportAFileThatHoldsNoCertificate() throws Exception {
         Files.writeString(folder.resolve("ca.pem"), "-----BEGIN CERTIFICATE-----\nno\n-----END CERTIFICATE-----\n");
         Files.writeString(folder.resolve("empty.pem"), "");
 
-        assertThat(rulesOfCaFile("ca.pem")).containsExactly("is no file of certificates; it must be a PEM file");
-        assertThat(rulesOfCaFile("empty.pem")).containsExactly("holds no certificate; it must be a PEM file");
+        assertThat(rulesOfCaFile("ca.pem")).containsExactly("is no file of certificates; it must be a PEM or DER file");
+        assertThat(rulesOfCaFile("empty.pem")).containsExactly("holds no certificate; it must be a PEM or DER file");
         assertThat(rulesOfCaFile("gone.pem")).containsExactly("can't be read (NoSuchFileException)");
     }
 

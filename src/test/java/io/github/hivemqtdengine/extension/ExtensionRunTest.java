@@ -2,7 +2,9 @@ package io.github.hivemqtdengine.extension;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import com.codahale.metrics.Metric;
 import com.codahale.metrics.MetricRegistry;
 import io.github.hivemqtdengine.config.ExtensionSettings;
 import io.github.hivemqtdengine.jdbc.ConnectionSettings;
@@ -33,8 +35,38 @@ class ExtensionRunTest {
 
         assertThatIllegalArgumentException().isThrownBy(() -> new ExtensionRun(settings, folder, new MetricRegistry()));
 
+        assertNoDriver();
+    }
+
+    @Test
+    void shouldLeaveNothingOpenWhereALaterPartFails() {
+        var plain = ConnectionSettings.of("jdbc:TAOS-WS://td1:6041", "u", "p");
+        var settings = new ExtensionSettings(
+                List.of(database("one", plain), database("other", plain)), List.of(), DeliverySettings.DEFAULT, 1_024);
+        var registry = new FullRegistry();
+
+        assertThatIllegalStateException()
+                .isThrownBy(() -> new ExtensionRun(settings, folder, registry))
+                .withMessage("full");
+
+        assertNoDriver();
+        assertThat(registry.getNames()).isEmpty();
+    }
+
+    private static void assertNoDriver() {
         assertThat(DriverManager.drivers().map(driver -> driver.getClass().getClassLoader()))
                 .doesNotContain(ExtensionRun.class.getClassLoader());
+    }
+
+    /** Takes one metric. */
+    private static final class FullRegistry extends MetricRegistry {
+        @Override
+        public <T extends Metric> T register(String name, T metric) {
+            if (!getNames().isEmpty()) {
+                throw new IllegalStateException("full");
+            }
+            return super.register(name, metric);
+        }
     }
 
     private static DatabaseSettings database(String id, ConnectionSettings connection) {

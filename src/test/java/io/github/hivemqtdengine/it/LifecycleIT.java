@@ -22,9 +22,10 @@ class LifecycleIT extends BrokerTest {
     /**
      * What the drivers start once per class loader and give nobody a way to stop: TDengine's timers and the workers of
      * its pool, which end when they were idle for a minute, and PostgreSQL's cleaner, which ends with its class loader.
+     * The workers of the JVM's own pool are anybody's.
      */
     private static final String UNSTOPPABLE =
-            "taos-jdbc-(short|long)-timer.*|ForkJoinPool-\\d+-worker-\\d+|Cleaner-\\d+";
+            "taos-jdbc-(short|long)-timer.*|ForkJoinPool(-\\d+|\\.commonPool)-worker-\\d+|Cleaner-\\d+";
 
     private static final String OF_THIS_TEST = "awaitility.*|com\\.hivemq\\.client.*|RxComputation.*";
 

@@ -2,22 +2,24 @@ package io.github.hivemqtdengine.jdbc;
 
 import static io.github.hivemqtdengine.jdbc.BatchWriterContract.assertFailure;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
 import io.github.hivemqtdengine.pipeline.FailureKind;
 import io.github.hivemqtdengine.pipeline.WriteException;
 import io.github.hivemqtdengine.testkit.AdapterStub;
 import io.github.hivemqtdengine.testkit.CapturedLog;
+import io.github.hivemqtdengine.testkit.DeafPort;
+import io.github.hivemqtdengine.testkit.TcpRelay;
+import io.github.hivemqtdengine.testkit.TestCertificate;
+import io.github.hivemqtdengine.testkit.TimeSeriesDatabase;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
+import java.nio.file.Path;
 import java.time.Duration;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.slf4j.LoggerFactory;
+import org.junit.jupiter.api.io.TempDir;
 
 /** How the driver logs in, and what is said when it can't. */
 class ConnectionTest {
@@ -27,9 +29,14 @@ class ConnectionTest {
     private static final byte[] LOOPBACK = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1};
 
     private static final String TOKEN = "t0ken+/=%";
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(3);
+    private static final Duration REQUEST_TIMEOUT = Duration.ofMillis(800);
 
     @RegisterExtension
-    final CapturedLog log = new CapturedLog();
+    final CapturedLog log = CapturedLog.ofAllFrom("com.taosdata", "com.zaxxer", "io.netty", "io.github.hivemqtdengine");
+
+    @TempDir
+    Path folder;
 
     @Test
     void shouldRefuseAServerThatIsTooOld() {
@@ -72,7 +79,22 @@ class ConnectionTest {
     @Test
     void shouldWaitNoLongerThanTheRequestTimeoutForALogin() {
         try (var silent = new AdapterStub("")) {
-            open(ConnectionSettings.of(silent.jdbcUrl(), "root", PASSWORD), FailureKind.TRANSIENT);
+            var failure = open(ConnectionSettings.of(silent.jdbcUrl(), "root", PASSWORD), FailureKind.TRANSIENT);
+            assertThat(failure.sentence()).contains("0x231e", "within the specified time : 800,MILLISECONDS");
+        }
+    }
+
+    @Test
+    void shouldWaitNoLongerThanTheConnectTimeoutForAHostThatDoesNotAnswer() {
+        try (var deaf = new DeafPort();
+                var database = database(ConnectionSettings.of(deaf.jdbcUrl(), "root", PASSWORD)
+                        .within(Duration.ofMillis(500), Duration.ofMinutes(10)));
+                var writer = database.openWriter()) {
+            assertFailure(writer::precision, FailureKind.TRANSIENT, "plant");
+            await().atMost(TimeSeriesDatabase.PATIENCE)
+                    .untilAsserted(() -> assertThat(log.text())
+                            .contains(
+                                    "plant - Cannot acquire connection from data source", "within: 500 milliseconds"));
         }
     }
 
@@ -83,36 +105,59 @@ class ConnectionTest {
                     ConnectionSettings.of(silent.jdbcUrl(), "root", PASSWORD).withToken(TOKEN);
             var failure = open(connection, FailureKind.TRANSIENT);
             assertThat(silent.requests()).isNotEmpty();
-            assertThat(failure.sentence() + failure.getCause() + log.text()).doesNotContain("w+rd", "t0ken");
+            assertThat(failure.sentence() + failure.getCause()).doesNotContain("w+rd", "w%2Brd", "t0ken");
+            assertThat(log.text())
+                    .contains(
+                            "DEBUG plant - Cannot acquire connection from data source\n", "failed to complete the task")
+                    .doesNotContain("w+rd", "w%2Brd", "t0ken");
         }
     }
 
     @Test
     void shouldKeepPasswordAndTokenOutOfTheLogOnEveryLevel() {
-        var loggers = Stream.of("com.taosdata", "com.zaxxer", "io.github.hivemqtdengine")
-                .map(name -> (Logger) LoggerFactory.getLogger(name))
-                .toList();
-        var levels = loggers.stream().map(Logger::getLevel).toList();
-        loggers.forEach(logger -> logger.setLevel(Level.TRACE));
         try (var old = new AdapterStub("3.3.5.8")) {
             open(ConnectionSettings.of(old.jdbcUrl(), "root", PASSWORD).withToken(TOKEN), FailureKind.FATAL);
-        } finally {
-            IntStream.range(0, levels.size()).forEach(i -> loggers.get(i).setLevel(levels.get(i)));
         }
         assertThat(log.text())
                 .contains("DEBUG getWSConnection, ConnectionParam = {", "DEBUG plant - configuration:")
                 .doesNotContain("w+rd", "w%2Brd", "t0ken");
     }
 
+    @Test
+    void shouldKeepNoSocketOfALoginThatGetsNoAnswer() {
+        try (var silent = new AdapterStub("");
+                var database = database(ConnectionSettings.of(silent.jdbcUrl(), "root", PASSWORD)
+                        .within(CONNECT_TIMEOUT, REQUEST_TIMEOUT));
+                var writer = database.openWriter()) {
+            assertFailure(writer::precision, FailureKind.TRANSIENT, "plant");
+            assertThat(silent.requests()).isNotEmpty();
+            await().atMost(TimeSeriesDatabase.PATIENCE).until(() -> silent.connections() == 0);
+        }
+    }
+
+    @Test
+    void shouldKeepNoEncryptedSocketOfALoginThatGetsNoAnswer() {
+        var certificate = new TestCertificate(folder, "ip:127.0.0.1");
+        try (var silent = new AdapterStub("");
+                var link = new TcpRelay(silent.jdbcUrl(), certificate.server());
+                var database = database(ConnectionSettings.of(link.jdbcUrl(), "root", PASSWORD)
+                        .within(CONNECT_TIMEOUT, REQUEST_TIMEOUT)
+                        .over(new TlsSettings(certificate.pem(), true)));
+                var writer = database.openWriter()) {
+            assertFailure(writer::precision, FailureKind.TRANSIENT, "plant");
+            assertThat(silent.requests()).isNotEmpty();
+            await().atMost(TimeSeriesDatabase.PATIENCE).until(() -> silent.connections() == 0);
+        }
+    }
+
     private static WriteException open(ConnectionSettings connection, FailureKind kind) {
-        var settings = new DatabaseSettings(
-                "plant",
-                connection.within(Duration.ofSeconds(3), Duration.ofMillis(800)),
-                "factory",
-                SchemaSettings.DEFAULT);
-        try (var database = JdbcDatabase.of(settings, 1);
+        try (var database = database(connection.within(CONNECT_TIMEOUT, REQUEST_TIMEOUT));
                 var writer = database.openWriter()) {
             return assertFailure(writer::precision, kind, "plant");
         }
+    }
+
+    private static JdbcDatabase database(ConnectionSettings connection) {
+        return JdbcDatabase.of(new DatabaseSettings("plant", connection, "factory", SchemaSettings.DEFAULT), 1);
     }
 }

@@ -3,7 +3,10 @@ package io.github.hivemqtdengine.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.message.Precision;
+import io.github.hivemqtdengine.pipeline.FailureKind;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.sql.SQLException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -60,19 +63,70 @@ class RedactionTest {
     @Test
     void shouldLeaveAFailureAloneThatShowsNothing() {
         var failure = new SQLException("down", new IOException("broken"));
-        assertThat(redaction.of(failure)).isSameAs(failure);
+        assertThat(redacted(failure)).isSameAs(failure);
         assertThat(new Redaction().of("nothing set")).isEqualTo("nothing set");
     }
 
     @Test
     void shouldCopyAFailureWithoutThePassword() {
         var failure = new SQLException("down", "08001", 7, new IOException("login p&ss wörd failed"));
-        var copy = redaction.of(failure);
+        var copy = redacted(failure);
         assertThat(copy).isInstanceOfSatisfying(SQLException.class, e -> {
             assertThat(e.getErrorCode()).isEqualTo(7);
             assertThat(e.getSQLState()).isEqualTo("08001");
         });
         assertThat(copy.getStackTrace()).isEqualTo(failure.getStackTrace());
         assertThat(copy.getCause()).hasMessage("java.io.IOException: login *** failed");
+    }
+
+    @Test
+    void shouldKeepACodeThatStandsInTheMessage() {
+        var copy = redacted(new SQLException("(0x357):auth failure:{\"password\":\"p&ss wörd\"}"));
+        assertThat(copy).hasMessage("(0x357):auth failure:{\"password\":***}");
+        assertThat(TdengineFailures.judge(copy).kind()).isEqualTo(FailureKind.FATAL);
+    }
+
+    @Test
+    void shouldFindThePasswordInWhateverHangsOnAFailure() {
+        var withSuppressed = new SQLException("down", "08001", 7);
+        withSuppressed.addSuppressed(new IOException("suppressed", new IOException("p&ss wörd")));
+        var withNext = new SQLException("down", "08001", 7);
+        withNext.setNextException(new SQLException("p&ss wörd"));
+
+        var copy = redacted(withSuppressed);
+
+        assertThat(copy)
+                .isInstanceOfSatisfying(
+                        SQLException.class, e -> assertThat(e.getErrorCode()).isEqualTo(7));
+        assertThat(copy.getSuppressed()).singleElement().satisfies(suppressed -> {
+            assertThat(suppressed).hasMessage("java.io.IOException: suppressed");
+            assertThat(suppressed.getCause()).hasMessage("java.io.IOException: ***");
+        });
+        assertThat(redacted(withNext))
+                .hasMessage("down")
+                .isInstanceOfSatisfying(
+                        SQLException.class,
+                        e -> assertThat(e.iterator()).toIterable().containsExactly(e));
+    }
+
+    @Test
+    void shouldCutWhatHangsTooDeepToBeLookedAt() {
+        Throwable deep = new IOException("p&ss wörd");
+        for (int i = 0; i < 100; i++) {
+            deep = new IOException("level", deep);
+        }
+
+        assertThat(redacted(deep)).isNotSameAs(deep).hasMessage("java.io.IOException: level");
+        assertThat(stackTrace(redacted(deep))).doesNotContain("p&ss");
+    }
+
+    private Throwable redacted(Throwable failure) {
+        return redaction.of(failure);
+    }
+
+    private static String stackTrace(Throwable failure) {
+        var text = new StringWriter();
+        failure.printStackTrace(new PrintWriter(text));
+        return text.toString();
     }
 }

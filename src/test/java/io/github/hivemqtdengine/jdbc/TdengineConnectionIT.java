@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.jdbc;
 import static io.github.hivemqtdengine.jdbc.BatchWriterContract.assertFailure;
 import static io.github.hivemqtdengine.jdbc.TestTables.meter;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.awaitility.Awaitility.await;
 
 import io.github.hivemqtdengine.message.Row;
@@ -45,12 +46,24 @@ class TdengineConnectionIT {
     @Test
     void shouldTrustTheCertificatesOfAFile() throws Exception {
         var certificate = new TestCertificate(folder, "ip:127.0.0.1");
-        try (var link = new TcpRelay(server.jdbcUrl(), certificate.server());
-                var encrypted = over(link, new TlsSettings(certificate.pem(), true));
-                var writer = encrypted.openWriter()) {
-            writer.write(List.of(meter("m", 0, 1.0, "x")));
-        }
+        assertWrites(certificate, new TlsSettings(certificate.pem(), true), meter("m", 0, 1.0, "x"));
+        assertWrites(certificate, new TlsSettings(certificate.der(), true), meter("m", 1, 1.0, "x"));
+        database.awaitCount("meters", 2);
+    }
+
+    @Test
+    void shouldTrustTheCertificatesOfTheJvmWhereThereIsNoFile() throws Exception {
+        var certificate = new TestCertificate(folder, "ip:127.0.0.1");
+        certificate.whileTrusted(() -> assertWrites(certificate, new TlsSettings(null, true), meter("m", 0, 1.0, "x")));
         database.awaitCount("meters", 1);
+    }
+
+    private void assertWrites(TestCertificate certificate, TlsSettings tls, Row row) {
+        try (var link = new TcpRelay(server.jdbcUrl(), certificate.server());
+                var encrypted = over(link, tls);
+                var writer = encrypted.openWriter()) {
+            assertThatCode(() -> writer.write(List.of(row))).doesNotThrowAnyException();
+        }
     }
 
     @Test

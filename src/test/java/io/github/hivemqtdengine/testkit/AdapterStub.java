@@ -7,6 +7,8 @@ import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.nio.NioEventLoopGroup;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.HttpObjectAggregator;
@@ -15,12 +17,14 @@ import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolConfig;
 import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler;
 import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler.HandshakeComplete;
+import io.netty.util.concurrent.ImmediateEventExecutor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Says what a taosAdapter says at a login: for servers that can't be had here, such as old ones and TDengine Cloud. It
@@ -34,6 +38,7 @@ public final class AdapterStub implements AutoCloseable {
     private final NioEventLoopGroup threads = new NioEventLoopGroup(1);
     private final List<String> paths = new CopyOnWriteArrayList<>();
     private final List<String> requests = new CopyOnWriteArrayList<>();
+    private final ChannelGroup connections = new DefaultChannelGroup(ImmediateEventExecutor.INSTANCE);
     private final String version;
     private final Channel channel;
 
@@ -51,6 +56,7 @@ public final class AdapterStub implements AutoCloseable {
                 .childHandler(new ChannelInitializer<>() {
                     @Override
                     protected void initChannel(Channel accepted) {
+                        connections.add(accepted);
                         accepted.pipeline()
                                 .addLast(
                                         new HttpServerCodec(),
@@ -83,10 +89,25 @@ public final class AdapterStub implements AutoCloseable {
         return requests;
     }
 
+    /** How many connections are open. */
+    public int connections() {
+        return connections.size();
+    }
+
+    /** Reads nothing more from the connections that are open, as a process that was stopped. */
+    public void stopReading() {
+        connections.forEach(connection -> connection.config().setAutoRead(false));
+    }
+
+    /** Ends the connections that are open. */
+    public void dropConnections() {
+        connections.close().syncUninterruptibly();
+    }
+
     @Override
     public void close() {
         channel.close().syncUninterruptibly();
-        threads.shutdownGracefully().syncUninterruptibly();
+        threads.shutdownGracefully(0, 2, TimeUnit.SECONDS).syncUninterruptibly();
     }
 
     private final class Login extends SimpleChannelInboundHandler<TextWebSocketFrame> {

@@ -9,6 +9,8 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Properties;
 import javax.net.ServerSocketFactory;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -20,20 +22,50 @@ public final class TestCertificate {
 
     private final Path store;
     private final Path pem;
+    private final Path der;
 
     /** @param name what it is made out to, like {@code ip:127.0.0.1} or {@code dns:localhost} */
     public TestCertificate(Path folder, String name) {
         store = folder.resolve("key.p12");
         pem = folder.resolve("ca.pem");
+        der = folder.resolve("ca.der");
         keytool(
                 List.of("-genkeypair", "-keyalg", "EC", "-groupname", "secp256r1", "-dname", "CN=test", "-ext"),
                 List.of("san=" + name, "-validity", "36500", "-storetype", "PKCS12"));
         keytool(List.of("-exportcert", "-rfc", "-file"), List.of(pem.toString()));
+        keytool(List.of("-exportcert", "-file"), List.of(der.toString()));
     }
 
     /** The certificate for those who shall trust it. */
     public Path pem() {
         return pem;
+    }
+
+    /** The same in binary form. */
+    public Path der() {
+        return der;
+    }
+
+    /**
+     * Runs something in a JVM that trusts this certificate only. The JDK reads these properties whenever a connection is
+     * to be verified by its own store.
+     */
+    public void whileTrusted(Runnable work) {
+        var properties = Map.of(
+                "javax.net.ssl.trustStore",
+                store.toString(),
+                "javax.net.ssl.trustStoreType",
+                "PKCS12",
+                "javax.net.ssl.trustStorePassword",
+                PASSWORD);
+        var before = new Properties();
+        before.putAll(System.getProperties());
+        try {
+            properties.forEach(System::setProperty);
+            work.run();
+        } finally {
+            System.setProperties(before);
+        }
     }
 
     /** Listens as a server that shows this certificate. */
