@@ -27,7 +27,7 @@ final class TdengineUrl {
     private static final Pattern PARAMETER_NAME = Pattern.compile("[?&]([^=&]+)");
 
     /** Parameters of the driver that change nothing that the extension promises. */
-    private static final Set<String> ALLOWED = Set.of("httpPoolSize", "wsKeepAlive", "app_ip");
+    private static final Set<String> ALLOWED = Set.of("httpPoolSize", "app_ip");
 
     /** Parameters that would break what the extension promises, or that have an element of their own. */
     private static final Map<String, String> REFUSED = Map.ofEntries(

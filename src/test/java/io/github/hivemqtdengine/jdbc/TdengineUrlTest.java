@@ -50,7 +50,7 @@ class TdengineUrlTest {
     void shouldRefuseParametersThatItDoesNotKnowAsHarmless(String parameter) {
         assertThat(TdengineUrl.objection("jdbc:TAOS-WS://td1:6041/?httpPoolSize=20&" + parameter))
                 .hasValue("must not have the parameter " + parameter.replaceAll("=.*", "")
-                        + ": what it sets is the extension's, only app_ip, httpPoolSize, wsKeepAlive may stand here");
+                        + ": what it sets is the extension's, only app_ip, httpPoolSize may stand here");
     }
 
     @ParameterizedTest
@@ -60,7 +60,7 @@ class TdengineUrlTest {
                 "td-1.example.org:6041",
                 "10.0.0.1:6041",
                 "[::1]:6041",
-                "td1/?wsKeepAlive=60&app_ip=10.0.0.2"
+                "td1/?httpPoolSize=20&app_ip=10.0.0.2"
             })
     void shouldTakeHostsAddressesAndHarmlessParameters(String rest) {
         assertThat(TdengineUrl.objection("jdbc:TAOS-WS://" + rest)).isEmpty();
