@@ -45,8 +45,8 @@ final class Quantities {
 
     /** A duration of a range, whose ends are written as the user would write them. */
     static Function<String, Duration> duration(String least, String most) {
-        return text -> Duration.ofMillis(
-                within(text, DURATION, "is not a duration; write it like 20 ms, 30 s, 5 min or 1 h", least, most));
+        return text -> Duration.ofMillis(within(
+                text, DURATION, "is not a duration; write it like 20 ms, 30 s, 5 min, 1 h or 30 d", least, most));
     }
 
     /** A number of bytes of a range, whose ends are written as the user would write them. */

@@ -23,6 +23,9 @@ final class DatabaseHealth {
     private final LongSupplier nanos;
     private final Set<Recovery> waiting = ConcurrentHashMap.newKeySet();
     private volatile @Nullable FailureKind failing;
+    /** When the first lane began to wait; the first failure is not reported, since most pass at once. */
+    private volatile long waitingSinceNanos;
+
     private long failedAtNanos;
     private long toldAtNanos;
     private String told = "";
@@ -45,7 +48,7 @@ final class DatabaseHealth {
         }
         long now = nanos.getAsLong();
         if (failing == null) {
-            failedAtNanos = now;
+            failedAtNanos = waiting.isEmpty() ? now : waitingSinceNanos;
         }
         failing = failing == FailureKind.FATAL ? FailureKind.FATAL : failure.kind();
         toldAtNanos = now;
@@ -65,6 +68,9 @@ final class DatabaseHealth {
 
     /** A lane waits with a batch that has failed. */
     void waits(Recovery lane) {
+        if (waiting.isEmpty()) {
+            waitingSinceNanos = nanos.getAsLong();
+        }
         waiting.add(lane);
     }
 

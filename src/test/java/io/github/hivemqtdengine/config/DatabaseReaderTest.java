@@ -72,7 +72,7 @@ class DatabaseReaderTest {
                 "BUFFER 64 CACHEMODEL both | BUFFER 1;DROP | new-database@options | BUFFER 1;DROP "
                         + "| holds the value 1;DROP; use a number, with a unit where it has one, or a word without quotes",
                 "<connect-timeout>2 s | <connect-timeout>2   | connect-timeout | 2 "
-                        + "| is not a duration; write it like 20 ms, 30 s, 5 min or 1 h",
+                        + "| is not a duration; write it like 20 ms, 30 s, 5 min, 1 h or 30 d",
                 "<connect-timeout>2 s | <connect-timeout>2 ms | connect-timeout | 2 ms | is outside 250 ms to 10 min",
                 "<request-timeout>20 s | <request-timeout>1 h | request-timeout | 1 h | is outside 250 ms to 10 min",
             })

@@ -41,7 +41,7 @@ class DeliveryReaderTest {
                 "bytes=\"64 KiB\"   | bytes=\"2 GiB\"   | batch@bytes | 2 GiB | is outside 1 KiB to 1 GiB",
                 "linger=\"5 ms\"    | linger=\"61 s\"   | batch@linger | 61 s | is outside 0 ms to 60 s",
                 "linger=\"5 ms\"    | linger=\"5 sec\"  | batch@linger | 5 sec "
-                        + "| is not a duration; write it like 20 ms, 30 s, 5 min or 1 h",
+                        + "| is not a duration; write it like 20 ms, 30 s, 5 min, 1 h or 30 d",
                 "messages=\"1000\"  | messages=\"0\"    | queue@messages | 0 | is outside 1 to 100000000",
                 "bytes=\"1 MiB\"    | bytes=\"999999999 GiB\" | queue@bytes | 999999999 GiB "
                         + "| is outside 1 KiB to 1024 GiB",

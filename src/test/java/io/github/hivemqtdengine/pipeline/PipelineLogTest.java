@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.testkit.CapturedLog;
 import java.time.Duration;
 import java.util.List;
@@ -28,6 +29,22 @@ class PipelineLogTest extends RunningPipelines {
         health.failed(new WriteException(FailureKind.TRANSIENT, "disk full", new IllegalStateException()));
         health.failed(new WriteException(FailureKind.TRANSIENT, "no connection", new IllegalStateException()));
         assertThat(linesWith("takes no rows now")).hasSize(2).last().asString().endsWith("disk full");
+    }
+
+    @Test
+    void shouldCountAnOutageFromTheFirstFailureOn() {
+        var nanos = new AtomicLong();
+        var health = new DatabaseHealth("db", nanos::get);
+        var lane = new Recovery("db", new RetryPolicy(QUICK), health, new StopSignal(), PipelineMetrics.NONE);
+        var hung = new WriteException(FailureKind.TRANSIENT, "no answer", new IllegalStateException());
+        health.waits(lane);
+        nanos.addAndGet(Duration.ofSeconds(15).toNanos());
+        health.waits(lane);
+        health.failed(hung);
+        nanos.addAndGet(Duration.ofSeconds(5).toNanos());
+        health.succeeded(lane);
+
+        assertThat(linesWith("takes rows again after 20 s")).hasSize(1);
     }
 
     @Test
