@@ -76,9 +76,10 @@ final class EndpointDataSource implements DataSource {
         // the properties have a timeout, in milliseconds
     }
 
+    /** So long, in seconds, the pool waits when it closes for its own thread that connects. */
     @Override
     public int getLoginTimeout() {
-        return 0;
+        return 1;
     }
 
     @Override

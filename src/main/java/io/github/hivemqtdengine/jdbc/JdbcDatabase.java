@@ -19,7 +19,9 @@ public final class JdbcDatabase implements Database {
 
     private static final Duration VALIDATION_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration MAX_LIFETIME = Duration.ofMinutes(30);
+    /** For TDengine a look at the channel; for QuestDB a request, and what a firewall takes for life. */
     private static final Duration KEEPALIVE = Duration.ofMinutes(2);
+
     private static final Duration SHORTEST_CONNECT_TIMEOUT = Duration.ofMillis(250);
 
     private final DatabaseSettings settings;

@@ -2,23 +2,33 @@ package io.github.hivemqtdengine.jdbc;
 
 import com.taosdata.jdbc.ws.WebSocketClientHandler;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A connection of driver 3.7.9 that a pool can rely on while a server hangs. By itself the driver asks the server whether
- * a connection is valid, one connection of a host after the other; closing waits for a farewell that such a server never
- * takes, and keeps the socket where a statement can't be closed; and aborting does nothing. Here the channel says all of
- * this: a connection is valid as long as it is open. Whether the server still answers, the next request finds out.
+ * a connection is valid, one connection of a host after the other; lets a request wait for its timeout although the
+ * socket is gone; closes one prepared statement after the other, each with a request; waits for a farewell that a hung
+ * server never takes; and does not abort. Here the channel decides: a connection is valid as long as it is open, and
+ * with it ends everything that waits. Whether the server still answers, the next request finds out.
  */
 final class TdengineConnection implements InvocationHandler {
 
+    private static final Logger LOG = LoggerFactory.getLogger(TdengineConnection.class);
+
     private static final int FAREWELL_SECONDS = 2;
+    private static final int NORMAL_CLOSURE = 1_000;
 
     private final Connection driver;
     private final Channel channel;
@@ -30,6 +40,7 @@ final class TdengineConnection implements InvocationHandler {
 
     /** A connection that unwraps to the driver's. */
     static Connection of(Connection driver, Channel channel) {
+        channel.closeFuture().addListener(closed -> end(driver));
         return (Connection) Proxy.newProxyInstance(
                 TdengineConnection.class.getClassLoader(),
                 new Class<?>[] {Connection.class},
@@ -61,21 +72,43 @@ final class TdengineConnection implements InvocationHandler {
         }
     }
 
+    /** Ends the channel, and with it what waits; not for long where the server takes nothing. */
     private void close() {
-        var limit = channel.eventLoop().schedule(() -> close(channel), FAREWELL_SECONDS, TimeUnit.SECONDS);
+        mark(channel);
         try {
-            driver.close();
-        } catch (Exception e) {
-            // nothing is lost with it: the channel ends in any case
-        } finally {
-            limit.cancel(false);
-            close(channel);
+            if (channel.isActive()) {
+                waitALittle(channel.writeAndFlush(new CloseWebSocketFrame(NORMAL_CLOSURE, "")));
+            }
+            waitALittle(channel.close());
+        } catch (RejectedExecutionException e) {
+            LOG.debug("The event loop has ended, and with it the connection", e);
         }
     }
 
-    /** Closes a channel at once; the driver would call that an error if it did not know who did it. */
+    private static void waitALittle(ChannelFuture future) {
+        var unused = future.awaitUninterruptibly(FAREWELL_SECONDS, TimeUnit.SECONDS);
+    }
+
+    /**
+     * Fails the requests that wait. Only the event loop does this, after the channel is closed: the driver asks nothing of
+     * the server then, whereas two threads that end it, one of them before that, would wait for each other.
+     */
+    private static void end(Connection driver) {
+        try {
+            driver.close();
+        } catch (SQLException | RuntimeException e) {
+            LOG.debug("The driver failed to close a connection whose channel is closed", e);
+        }
+    }
+
+    /** Closes a channel at once. */
     static void close(Channel channel) {
-        channel.attr(WebSocketClientHandler.LOCAL_INITIATED_CLOSE).set(true);
+        mark(channel);
         var unused = channel.close();
+    }
+
+    /** The driver would call the end of a channel an error if it did not know who wanted it. */
+    private static void mark(Channel channel) {
+        channel.attr(WebSocketClientHandler.LOCAL_INITIATED_CLOSE).set(true);
     }
 }

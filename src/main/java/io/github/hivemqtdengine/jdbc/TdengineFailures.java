@@ -44,6 +44,8 @@ final class TdengineFailures {
         // starting, stopping, conflicting, unfinished or undone transactions
         put(FailureKind.TRANSIENT, 0x0111, 0x0125, 0x0130, 0x0131, 0x032C, 0x032D, 0x0396, 0x03D3, 0x03D5, 0x03D6);
         put(FailureKind.TRANSIENT, 0x03D7, 0x03D9, 0x03DF);
+        // the server's own time limit, and what it gave up while it waited
+        put(FailureKind.TRANSIENT, 0x012C, 0x002A);
         // change of leader, vnode away or restoring, catalog not ready, a query ended by its server or by somebody
         put(FailureKind.TRANSIENT, 0x03A1, 0x03AE, 0x0408, 0x040A, 0x042A, 0x0503, 0x0520, 0x0522, 0x0529, 0x0538);
         put(FailureKind.TRANSIENT, 0x0541, 0x0903, 0x090C, 0x0911, 0x0914, 0x09FF, 0x2402, 0x2405, 0x2406, 0x2504);
@@ -53,7 +55,7 @@ final class TdengineFailures {
         // database missing, dropped or being dropped: no message can be guilty of that, and it is opened again
         put(FailureKind.TRANSIENT, 0x0217, 0x0380, 0x0383, 0x0386, 0x0388, 0x2404, 0x2616);
         // no node has room for the database yet: so does a server answer in its first second
-        put(FailureKind.TRANSIENT, 0x0334);
+        put(FailureKind.TRANSIENT, "a database needs as many dnodes that are online as it has replicas", 0x0334);
         put(FailureKind.TRANSIENT, "the database's disk is full", 0x0129, 0x012B, 0x012E, 0x0613);
         // the statement; what taosAdapter would make of it for a server
         put(FailureKind.TOO_LARGE, 0x0219, 0x002B);

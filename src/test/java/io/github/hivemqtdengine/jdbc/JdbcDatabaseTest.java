@@ -9,6 +9,7 @@ import static org.awaitility.Awaitility.await;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.pipeline.BatchWriter;
 import io.github.hivemqtdengine.pipeline.FailureKind;
+import io.github.hivemqtdengine.testkit.CapturedLog;
 import io.github.hivemqtdengine.testkit.DatabaseScript;
 import java.nio.file.Path;
 import java.sql.DriverManager;
@@ -21,6 +22,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -42,6 +44,9 @@ class JdbcDatabaseTest {
     private final JdbcDatabase database = ScriptedDialect.database(script, SchemaMode.CREATE);
     private final BatchWriter writer = database.openWriter();
 
+    @RegisterExtension
+    final CapturedLog log = new CapturedLog();
+
     @AfterEach
     void close() {
         database.close();
@@ -53,6 +58,15 @@ class JdbcDatabaseTest {
         assertThat(JdbcDatabase.supports("jdbc:postgresql://localhost:8812/qdb"))
                 .isTrue();
         assertThat(JdbcDatabase.supports("jdbc:mysql://localhost")).isFalse();
+    }
+
+    @Test
+    void shouldCloseWithoutAWarning() throws Exception {
+        writer.write(List.of(meter("m", 0, 1.0, "x")));
+
+        database.close();
+
+        assertThat(log.lines()).isEmpty();
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
@@ -9,11 +10,17 @@ import com.taosdata.jdbc.AbstractConnection;
 import io.github.hivemqtdengine.testkit.AdapterStub;
 import io.github.hivemqtdengine.testkit.CapturedLog;
 import io.github.hivemqtdengine.testkit.TimeSeriesDatabase;
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.socket.nio.NioSocketChannel;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.Properties;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -83,6 +90,63 @@ class TdengineConnectionTest {
         await().atMost(TimeSeriesDatabase.PATIENCE).until(() -> hung.connections() == 0);
     }
 
+    /** What a killed taosAdapter does: the request's own time limit must not be waited for. */
+    @Test
+    void shouldFailARequestThatWaitsWhenItsSocketIsLost() throws Exception {
+        assertFailsARequestThatWaits(connection -> hung.dropConnections());
+    }
+
+    @Test
+    void shouldFailARequestThatWaitsWhenItIsAborted() throws Exception {
+        assertFailsARequestThatWaits(connection -> connection.abort(Runnable::run));
+    }
+
+    @Test
+    void shouldFailARequestThatWaitsWhenItIsClosed() throws Exception {
+        assertFailsARequestThatWaits(Connection::close);
+    }
+
+    private void assertFailsARequestThatWaits(EndOfConnection end) throws Exception {
+        try (var connection = connect(Duration.ofMinutes(10));
+                var statement = connection.createStatement()) {
+            var failure = CompletableFuture.supplyAsync(() -> catchThrowable(() -> statement.execute("SELECT 1")));
+            await().atMost(TimeSeriesDatabase.PATIENCE).until(() -> hung.unanswered() == 1);
+
+            end.of(connection);
+
+            assertThat(failure.get(TimeSeriesDatabase.PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                    .isInstanceOfSatisfying(
+                            SQLException.class,
+                            lost -> assertThat(TdengineFailures.judge(lost).unreachable())
+                                    .isTrue());
+        }
+    }
+
+    /** As for a host that is switched off: no packet says that it has gone. */
+    @Test
+    void shouldEndAChannelThatBringsNothing() {
+        var threads = new TdengineEventLoop(Duration.ofMillis(100));
+        try {
+            var channel = new Bootstrap()
+                    .group(threads)
+                    .channel(NioSocketChannel.class)
+                    .handler(new ChannelInboundHandlerAdapter())
+                    .connect(hung.address())
+                    .syncUninterruptibly()
+                    .channel();
+            assertThat(channel.closeFuture().awaitUninterruptibly(TimeSeriesDatabase.PATIENCE.toMillis()))
+                    .isTrue();
+        } finally {
+            threads.shutdownGracefully(0, 2, TimeUnit.SECONDS).syncUninterruptibly();
+        }
+    }
+
+    @FunctionalInterface
+    private interface EndOfConnection {
+
+        void of(Connection connection) throws SQLException;
+    }
+
     private static Statement statementThatDoesNotClose() {
         return (Statement) Proxy.newProxyInstance(
                 Statement.class.getClassLoader(), new Class<?>[] {Statement.class}, (proxy, method, arguments) -> {
@@ -91,11 +155,15 @@ class TdengineConnectionTest {
     }
 
     private Connection connect() throws SQLException {
+        return connect(Duration.ofMillis(300));
+    }
+
+    private Connection connect(Duration requestTimeout) throws SQLException {
         var properties = new Properties();
         properties.setProperty("user", "root");
         properties.setProperty("password", "taosdata");
         properties.setProperty("enableAutoReconnect", "false");
-        properties.setProperty("messageWaitTimeout", "300");
+        properties.setProperty("messageWaitTimeout", String.valueOf(requestTimeout.toMillis()));
         return dialect.connect(hung.jdbcUrl(), properties);
     }
 }

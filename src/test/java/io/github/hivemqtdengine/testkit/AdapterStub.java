@@ -14,6 +14,7 @@ import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.WebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolConfig;
 import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler;
 import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler.HandshakeComplete;
@@ -25,6 +26,7 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Says what a taosAdapter says at a login: for servers that can't be had here, such as old ones and TDengine Cloud. It
@@ -38,6 +40,7 @@ public final class AdapterStub implements AutoCloseable {
     private final NioEventLoopGroup threads = new NioEventLoopGroup(1);
     private final List<String> paths = new CopyOnWriteArrayList<>();
     private final List<String> requests = new CopyOnWriteArrayList<>();
+    private final AtomicInteger unanswered = new AtomicInteger();
     private final ChannelGroup connections = new DefaultChannelGroup(ImmediateEventExecutor.INSTANCE);
     private final String version;
     private final Channel channel;
@@ -73,8 +76,13 @@ public final class AdapterStub implements AutoCloseable {
                 .channel();
     }
 
+    /** Where it listens. */
+    public InetSocketAddress address() {
+        return (InetSocketAddress) channel.localAddress();
+    }
+
     public String jdbcUrl() {
-        var address = (InetSocketAddress) channel.localAddress();
+        var address = address();
         var host = address.getAddress().getHostAddress();
         return "jdbc:TAOS-WS://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort();
     }
@@ -87,6 +95,11 @@ public final class AdapterStub implements AutoCloseable {
     /** The requests so far, as JSON. */
     public List<String> requests() {
         return requests;
+    }
+
+    /** How many statements have come in; they get no answer. */
+    public int unanswered() {
+        return unanswered.get();
     }
 
     /** How many connections are open. */
@@ -110,7 +123,7 @@ public final class AdapterStub implements AutoCloseable {
         threads.shutdownGracefully(0, 2, TimeUnit.SECONDS).syncUninterruptibly();
     }
 
-    private final class Login extends SimpleChannelInboundHandler<TextWebSocketFrame> {
+    private final class Login extends SimpleChannelInboundHandler<WebSocketFrame> {
 
         @Override
         public void userEventTriggered(ChannelHandlerContext context, Object event) {
@@ -120,7 +133,15 @@ public final class AdapterStub implements AutoCloseable {
         }
 
         @Override
-        protected void channelRead0(ChannelHandlerContext context, TextWebSocketFrame frame) {
+        protected void channelRead0(ChannelHandlerContext context, WebSocketFrame frame) {
+            if (frame instanceof TextWebSocketFrame request) {
+                read(context, request);
+            } else {
+                unanswered.incrementAndGet();
+            }
+        }
+
+        private void read(ChannelHandlerContext context, TextWebSocketFrame frame) {
             requests.add(frame.text());
             if (!version.isEmpty()) {
                 context.writeAndFlush(new TextWebSocketFrame(answer(frame.text())))
