@@ -60,6 +60,9 @@ final class TdengineConnection implements InvocationHandler {
                 close(channel);
                 yield null;
             }
+            // the pool calls these; the driver, which does nothing in them, would throw where the channel is closed
+            case "clearWarnings", "setNetworkTimeout" -> null;
+            case "getNetworkTimeout" -> 0;
             default -> driverDoes(method, arguments);
         };
     }

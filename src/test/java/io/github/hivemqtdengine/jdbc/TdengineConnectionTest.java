@@ -106,6 +106,33 @@ class TdengineConnectionTest {
         assertFailsARequestThatWaits(Connection::close);
     }
 
+    /** Else a write that was answered would count as failed, and every idle connection would be worth a warning. */
+    @Test
+    void shouldLetThePoolTakeBackAndLookAtAConnectionThatIsLost() throws Exception {
+        var connection = connect();
+        hung.dropConnections();
+        await().atMost(TimeSeriesDatabase.PATIENCE).until(() -> !connection.isValid(1) && connection.isClosed());
+
+        connection.clearWarnings();
+        connection.setNetworkTimeout(Runnable::run, 1_000);
+        assertThat(connection.getNetworkTimeout()).isZero();
+    }
+
+    @Test
+    void shouldFailALoginThatWaitsWhenItsSocketIsLost() throws Exception {
+        try (var silent = new AdapterStub("")) {
+            var login =
+                    CompletableFuture.supplyAsync(() -> catchThrowable(() -> connect(silent, Duration.ofMinutes(1))));
+            await().atMost(TimeSeriesDatabase.PATIENCE)
+                    .until(() -> !silent.requests().isEmpty());
+
+            silent.dropConnections();
+
+            assertThat(login.get(TimeSeriesDatabase.PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                    .isInstanceOf(SQLException.class);
+        }
+    }
+
     private void assertFailsARequestThatWaits(EndOfConnection end) throws Exception {
         try (var connection = connect(Duration.ofMinutes(10));
                 var statement = connection.createStatement()) {
@@ -159,11 +186,15 @@ class TdengineConnectionTest {
     }
 
     private Connection connect(Duration requestTimeout) throws SQLException {
+        return connect(hung, requestTimeout);
+    }
+
+    private Connection connect(AdapterStub adapter, Duration requestTimeout) throws SQLException {
         var properties = new Properties();
         properties.setProperty("user", "root");
         properties.setProperty("password", "taosdata");
         properties.setProperty("enableAutoReconnect", "false");
         properties.setProperty("messageWaitTimeout", String.valueOf(requestTimeout.toMillis()));
-        return dialect.connect(hung.jdbcUrl(), properties);
+        return dialect.connect(adapter.jdbcUrl(), properties);
     }
 }
