@@ -1,0 +1,97 @@
+package io.github.hivemqtdengine.bench;
+
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Mqtt5Properties;
+import io.github.hivemqtdengine.pipeline.KeyMark;
+import io.github.hivemqtdengine.pipeline.MessageLog;
+import io.github.hivemqtdengine.spool.Spool;
+import io.github.hivemqtdengine.spool.SpoolSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * What a message costs the broker's thread to be appended to the log of its lane. To run it:
+ *
+ * <pre>
+ * ./mvnw -q test-compile dependency:build-classpath -Dmdep.outputFile=target/classpath -DincludeScope=test
+ * java -cp target/test-classes:target/classes:$(cat target/classpath) org.openjdk.jmh.Main SpoolBenchmark -prof gc
+ * </pre>
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(1)
+public class SpoolBenchmark {
+
+    private static final long ROOM = 2L << 30;
+    private static final int MESSAGES_BETWEEN_BATCHES = 10_000;
+
+    @Param({"20", "1024"})
+    private int payloadBytes;
+
+    private InboundMessage message = message(0);
+    private @Nullable Path folder;
+    private @Nullable Spool spool;
+    private @Nullable MessageLog log;
+
+    @Setup
+    public void open() throws IOException {
+        message = message(payloadBytes);
+        folder = Files.createTempDirectory("spool");
+        spool = Spool.open(folder, "", new SpoolSettings(ROOM, 0, SpoolSettings.DEFAULT.segmentBytes()));
+        log = spool.log("plant", 1);
+        log.forEachWaiting(waiting -> {});
+    }
+
+    private static InboundMessage message(int payloadBytes) {
+        var properties = Mqtt5Properties.NONE;
+        return new InboundMessage(
+                "plant/line1/meter/17", new byte[payloadBytes], "client-17", null, 1, false, false, properties, 1);
+    }
+
+    /** With the settling of what is written, once for each ten thousand. */
+    @Benchmark
+    public long append() {
+        var open = log;
+        if (open == null) {
+            throw new IllegalStateException("not open");
+        }
+        long number = open.append("meters", message);
+        if (number % MESSAGES_BETWEEN_BATCHES == 0) {
+            open.settle(number, KeyMark.NONE);
+        }
+        return number;
+    }
+
+    @TearDown
+    public void close() throws IOException {
+        if (spool != null) {
+            spool.close();
+        }
+        if (folder != null) {
+            try (var files = Files.walk(folder)) {
+                for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(file);
+                }
+            }
+        }
+    }
+}

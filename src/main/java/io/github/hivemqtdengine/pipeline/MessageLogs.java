@@ -1,0 +1,23 @@
+package io.github.hivemqtdengine.pipeline;
+
+import java.util.function.Consumer;
+
+/** The logs of all lanes. */
+public interface MessageLogs {
+
+    /**
+     * The log of one lane, to be asked for once.
+     *
+     * @param number the lane, from 1
+     */
+    MessageLog log(String databaseId, int number);
+
+    /**
+     * Hands over what an earlier process has left in lanes that were laid out in another way, those of one lane in their
+     * order, so that it can be appended anew. If the taker throws, everything stays as it was.
+     */
+    void replay(Consumer<LoggedMessage> taker);
+
+    /** How far an earlier process has come with the keys of a database. */
+    KeyMark mark(String databaseId);
+}

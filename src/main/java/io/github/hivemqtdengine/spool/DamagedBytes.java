@@ -1,0 +1,49 @@
+package io.github.hivemqtdengine.spool;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+
+/** Keeps what can't be read of one lane's segments in a folder that nobody empties but the operator. */
+final class DamagedBytes {
+
+    private static final String SUFFIX = ".damaged";
+
+    private final Path folder;
+    private final String lane;
+
+    /** @param lane what its files begin with */
+    DamagedBytes(Path folder, String lane) {
+        this.folder = folder;
+        this.lane = lane;
+    }
+
+    /** Copies a part of a segment; returns where to. */
+    Path copy(Path segment, long from, long to) throws IOException {
+        var copy = file(segment, "." + from);
+        try (var in = FileChannel.open(segment, StandardOpenOption.READ);
+                var out = FileChannel.open(
+                        copy,
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.TRUNCATE_EXISTING,
+                        StandardOpenOption.WRITE)) {
+            for (long at = from; at < to; ) {
+                at += in.transferTo(at, to - at, out);
+            }
+        }
+        return copy;
+    }
+
+    /** Takes a whole segment away; returns where to. */
+    Path move(Path segment) throws IOException {
+        return Files.move(segment, file(segment, ""), StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private Path file(Path segment, String part) throws IOException {
+        Files.createDirectories(folder);
+        return folder.resolve(lane + "-" + segment.getFileName() + part + SUFFIX);
+    }
+}

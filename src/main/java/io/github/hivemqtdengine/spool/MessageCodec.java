@@ -1,0 +1,161 @@
+package io.github.hivemqtdengine.spool;
+
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Mqtt5Properties;
+import io.github.hivemqtdengine.message.UserProperty;
+import io.github.hivemqtdengine.pipeline.LoggedMessage;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message and its route as the body of a record: texts as UTF-8 behind their length, numbers big-endian. Changing it
+ * means another {@link SegmentHeader#VERSION}.
+ */
+final class MessageCodec {
+
+    private static final int NO_TEXT = -1;
+    private static final int BYTES_PER_CHAR = 3;
+    private static final int FIXED_BYTES = 64;
+
+    private static final int QOS_BITS = 3;
+    private static final int RETAIN = 4;
+    private static final int DUPLICATE = 8;
+
+    private MessageCodec() {}
+
+    /** The room that a message needs at most. */
+    static int maxBytes(String routeId, InboundMessage message) {
+        var properties = message.properties();
+        long bytes = FIXED_BYTES + (long) message.payload().length;
+        bytes += maxBytes(routeId) + maxBytes(message.topic()) + maxBytes(message.clientId());
+        bytes += maxBytes(message.userName()) + maxBytes(properties.contentType());
+        bytes += maxBytes(properties.responseTopic());
+        for (var property : properties.userProperties()) {
+            bytes += maxBytes(property.name()) + maxBytes(property.value());
+        }
+        return Math.toIntExact(bytes);
+    }
+
+    private static long maxBytes(@Nullable String text) {
+        return Integer.BYTES + (text == null ? 0 : (long) BYTES_PER_CHAR * text.length());
+    }
+
+    /** Writes a message behind the buffer's position, without allocating anything where all texts are ASCII. */
+    static void encode(String routeId, InboundMessage message, ByteBuffer out) {
+        var properties = message.properties();
+        out.put((byte) (message.qos() | (message.retain() ? RETAIN : 0) | (message.duplicate() ? DUPLICATE : 0)));
+        out.putLong(message.arrivalMicros());
+        put(routeId, out);
+        put(message.topic(), out);
+        put(message.clientId(), out);
+        put(message.userName(), out);
+        put(properties.contentType(), out);
+        put(properties.responseTopic(), out);
+        out.putInt(properties.userProperties().size());
+        for (var property : properties.userProperties()) {
+            put(property.name(), out);
+            put(property.value(), out);
+        }
+        out.putInt(message.payload().length);
+        out.put(message.payload());
+    }
+
+    private static void put(@Nullable String text, ByteBuffer out) {
+        if (text == null) {
+            out.putInt(NO_TEXT);
+            return;
+        }
+        int start = out.position();
+        out.putInt(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c >= 0x80) {
+                putUtf8(text, out.position(start));
+                return;
+            }
+            out.put((byte) c);
+        }
+    }
+
+    private static void putUtf8(String text, ByteBuffer out) {
+        var bytes = text.getBytes(StandardCharsets.UTF_8);
+        out.putInt(bytes.length);
+        out.put(bytes);
+    }
+
+    /**
+     * Reads what {@link #encode} wrote.
+     *
+     * @throws IllegalArgumentException if the bytes are no message
+     */
+    static LoggedMessage decode(long number, ByteBuffer in) {
+        try {
+            return message(number, in);
+        } catch (BufferUnderflowException e) {
+            throw new IllegalArgumentException("The record ends too early", e);
+        }
+    }
+
+    private static LoggedMessage message(long number, ByteBuffer in) {
+        int flags = in.get();
+        long arrival = in.getLong();
+        var routeId = text(in);
+        var topic = text(in);
+        var clientId = text(in);
+        var userName = textOrNull(in);
+        var properties = properties(in);
+        return new LoggedMessage(
+                number,
+                routeId,
+                new InboundMessage(
+                        topic,
+                        bytes(in, in.getInt()),
+                        clientId,
+                        userName,
+                        flags & QOS_BITS,
+                        (flags & RETAIN) != 0,
+                        (flags & DUPLICATE) != 0,
+                        properties,
+                        arrival));
+    }
+
+    private static Mqtt5Properties properties(ByteBuffer in) {
+        var contentType = textOrNull(in);
+        var responseTopic = textOrNull(in);
+        int count = in.getInt();
+        if (contentType == null && responseTopic == null && count == 0) {
+            return Mqtt5Properties.NONE;
+        }
+        List<UserProperty> userProperties = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            userProperties.add(new UserProperty(text(in), text(in)));
+        }
+        return new Mqtt5Properties(contentType, responseTopic, userProperties);
+    }
+
+    private static String text(ByteBuffer in) {
+        var text = textOrNull(in);
+        if (text == null) {
+            throw new IllegalArgumentException("A text is missing");
+        }
+        return text;
+    }
+
+    private static @Nullable String textOrNull(ByteBuffer in) {
+        int length = in.getInt();
+        return length == NO_TEXT ? null : new String(bytes(in, length), StandardCharsets.UTF_8);
+    }
+
+    private static byte[] bytes(ByteBuffer in, int length) {
+        if (length < 0 || length > in.remaining()) {
+            throw new BufferUnderflowException();
+        }
+        var bytes = new byte[length];
+        in.get(bytes);
+        return bytes;
+    }
+}

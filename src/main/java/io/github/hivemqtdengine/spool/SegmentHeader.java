@@ -1,0 +1,62 @@
+package io.github.hivemqtdengine.spool;
+
+import java.nio.ByteBuffer;
+import java.security.SecureRandom;
+import java.util.zip.CRC32C;
+
+/**
+ * The first bytes of a segment: a magic number, the format's version, the salt, the number of the first record, and a
+ * CRC-32C of all this.
+ *
+ * @param salt goes into the check sum of every record, so that no client can publish bytes that pass for a record
+ * @param firstNumber the number of the first record
+ */
+record SegmentHeader(long salt, long firstNumber) {
+
+    /** The format of segments and records; a segment of another version is not touched. */
+    static final int VERSION = 1;
+
+    static final int BYTES = 32;
+
+    private static final long MAGIC = 0x4D51_5454_5350_4F4CL; // "MQTTSPOL"
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    /** The header of a new segment. */
+    static SegmentHeader startingWith(long firstNumber) {
+        return new SegmentHeader(RANDOM.nextLong(), firstNumber);
+    }
+
+    byte[] bytes() {
+        var buffer = ByteBuffer.allocate(BYTES);
+        buffer.putLong(MAGIC).putInt(VERSION).putLong(salt).putLong(firstNumber);
+        return buffer.putInt(checkSum(buffer)).array();
+    }
+
+    /**
+     * Reads a header.
+     *
+     * @throws DamagedSegmentException if this is none, or one of a version that is not known here
+     */
+    static SegmentHeader of(ByteBuffer bytes) throws DamagedSegmentException {
+        if (bytes.remaining() < BYTES) {
+            throw new DamagedSegmentException("it is shorter than its header");
+        }
+        if (bytes.getLong(0) != MAGIC) {
+            throw new DamagedSegmentException("it does not begin like a segment of the spool");
+        }
+        if (bytes.getInt(Long.BYTES) != VERSION) {
+            throw new DamagedSegmentException("it has format " + bytes.getInt(Long.BYTES) + ", not " + VERSION);
+        }
+        if (bytes.getInt(BYTES - Integer.BYTES) != checkSum(bytes)) {
+            throw new DamagedSegmentException("the check sum of its header is wrong");
+        }
+        return new SegmentHeader(
+                bytes.getLong(Long.BYTES + Integer.BYTES), bytes.getLong(2 * Long.BYTES + Integer.BYTES));
+    }
+
+    private static int checkSum(ByteBuffer header) {
+        var sum = new CRC32C();
+        sum.update(header.duplicate().position(0).limit(BYTES - Integer.BYTES));
+        return (int) sum.getValue();
+    }
+}

@@ -1,0 +1,66 @@
+package io.github.hivemqtdengine.spool;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * Appends to the newest segment of a lane. It writes through {@link RandomAccessFile}, since a file channel is closed
+ * when a thread that writes is interrupted, and these are the broker's threads. One thread at a time.
+ */
+final class SegmentWriter implements Closeable {
+
+    private final Segment segment;
+    private final long salt;
+    private final RandomAccessFile out;
+
+    private SegmentWriter(Segment segment, long salt, RandomAccessFile out) {
+        this.segment = segment;
+        this.salt = salt;
+        this.out = out;
+    }
+
+    /** Creates the file. */
+    static SegmentWriter create(Path folder, long firstNumber) throws IOException {
+        var file = Segment.file(folder, firstNumber);
+        Files.deleteIfExists(file); // one without a record, or its first number would not be free
+        var header = SegmentHeader.startingWith(firstNumber);
+        var out = new RandomAccessFile(file.toFile(), "rw");
+        try {
+            out.write(header.bytes());
+            return new SegmentWriter(new Segment(file, firstNumber - 1, SegmentHeader.BYTES), header.salt(), out);
+        } catch (IOException | RuntimeException e) {
+            out.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Appends a record whose body is there already. Once this has failed, the file may end in a part of it, and nothing
+     * must be appended any more.
+     *
+     * @param record an array-backed buffer from the record's first byte to its last
+     */
+    void append(ByteBuffer record, long number) throws IOException {
+        RecordFormat.seal(record, number, salt);
+        out.write(record.array(), record.arrayOffset(), record.limit());
+        segment.grew(number, segment.end() + record.limit());
+    }
+
+    /** Brings everything to the disk. */
+    void force() throws IOException {
+        out.getFD().sync();
+    }
+
+    Segment segment() {
+        return segment;
+    }
+
+    @Override
+    public void close() throws IOException {
+        out.close();
+    }
+}

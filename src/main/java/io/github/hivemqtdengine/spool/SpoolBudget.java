@@ -1,0 +1,76 @@
+package io.github.hivemqtdengine.spool;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** How much the logs of all lanes may still write. May be used by any thread. */
+final class SpoolBudget {
+
+    private static final int SMALLEST_SEGMENT = 4_096;
+    private static final int SEGMENTS = 256;
+    private static final long BYTES_BETWEEN_LOOKS = 4L * 1_024 * 1_024;
+    private static final long NANOS_BETWEEN_LOOKS = Duration.ofMillis(100).toNanos();
+
+    private final Path folder;
+    private final SpoolSettings settings;
+    private final AtomicLong used = new AtomicLong();
+    private final AtomicLong untilLook = new AtomicLong();
+    private volatile boolean isDiskFull;
+    private volatile long lookedAt = System.nanoTime();
+
+    SpoolBudget(Path folder, SpoolSettings settings) {
+        this.folder = folder;
+        this.settings = settings;
+    }
+
+    /** Takes room for so many bytes, if there is. */
+    boolean take(long bytes) {
+        if (used.get() + bytes > settings.maxBytes() || isDiskFull(bytes)) {
+            return false;
+        }
+        used.addAndGet(bytes);
+        return true;
+    }
+
+    /** Looks at the disk now and then only: that is a system call. */
+    private boolean isDiskFull(long bytes) {
+        boolean isDue =
+                isDiskFull ? System.nanoTime() - lookedAt > NANOS_BETWEEN_LOOKS : untilLook.addAndGet(-bytes) <= 0;
+        if (isDue) {
+            lookedAt = System.nanoTime();
+            untilLook.set(BYTES_BETWEEN_LOOKS);
+            isDiskFull = freeBytes() < settings.minFreeBytes();
+        }
+        return isDiskFull;
+    }
+
+    private long freeBytes() {
+        try {
+            return Files.getFileStore(folder).getUsableSpace();
+        } catch (IOException e) {
+            return Long.MAX_VALUE; // writing will tell
+        }
+    }
+
+    /** So much is there already, whether there is room or not. */
+    void found(long bytes) {
+        used.addAndGet(bytes);
+    }
+
+    /** So much was not written, or is deleted. */
+    void give(long bytes) {
+        used.addAndGet(-bytes);
+    }
+
+    long used() {
+        return used.get();
+    }
+
+    /** The size at which a log goes on in another file: small enough for the segments that are begun not to fill it. */
+    int segmentBytes() {
+        return (int) Math.min(settings.segmentBytes(), Math.max(SMALLEST_SEGMENT, settings.maxBytes() / SEGMENTS));
+    }
+}

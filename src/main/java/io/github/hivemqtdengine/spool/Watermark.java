@@ -1,0 +1,104 @@
+package io.github.hivemqtdengine.spool;
+
+import io.github.hivemqtdengine.pipeline.KeyMark;
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.zip.CRC32C;
+
+/**
+ * Up to which number a lane's messages are settled, in a file of two slots that are written in turn: a crash can spoil
+ * the one that is being written, and the other one is only a batch older. Not safe for many threads.
+ */
+final class Watermark implements Closeable {
+
+    private static final int SLOT_BYTES = 32;
+    private static final int SLOTS = 2;
+    private static final int FIGURES_BYTES = 3 * Long.BYTES;
+
+    private final RandomAccessFile file;
+    private final ByteBuffer slot = ByteBuffer.allocate(SLOT_BYTES);
+    private Value value = new Value(0, KeyMark.NONE);
+    private int nextSlot;
+
+    private record Value(long number, KeyMark mark) {}
+
+    private Watermark(RandomAccessFile file) {
+        this.file = file;
+    }
+
+    /** Opens the file, or creates it at 0. A file that says nothing counts as one: messages are written twice then. */
+    static Watermark open(Path path) throws IOException {
+        var watermark = new Watermark(new RandomAccessFile(path.toFile(), "rw"));
+        try {
+            for (int i = 0; i < SLOTS; i++) {
+                watermark.read(i);
+            }
+            return watermark;
+        } catch (IOException | RuntimeException e) {
+            watermark.close();
+            throw e;
+        }
+    }
+
+    private void read(int number) throws IOException {
+        var read = valueOf(number);
+        if (read.isPresent() && read.get().number() >= value.number()) {
+            value = read.get();
+            nextSlot = (number + 1) % SLOTS;
+        }
+    }
+
+    private Optional<Value> valueOf(int number) throws IOException {
+        file.seek((long) number * SLOT_BYTES);
+        try {
+            file.readFully(slot.array());
+        } catch (EOFException e) {
+            return Optional.empty();
+        }
+        if (slot.getInt(FIGURES_BYTES) != checkSum()) {
+            return Optional.empty();
+        }
+        var mark = new KeyMark(slot.getLong(Long.BYTES), slot.getLong(2 * Long.BYTES));
+        return Optional.of(new Value(slot.getLong(0), mark));
+    }
+
+    long number() {
+        return value.number();
+    }
+
+    KeyMark mark() {
+        return value.mark();
+    }
+
+    /** Everything up to this number is settled. */
+    void advance(long number, KeyMark mark) throws IOException {
+        value = new Value(number, mark);
+        slot.putLong(0, number).putLong(Long.BYTES, mark.arrival()).putLong(2 * Long.BYTES, mark.key());
+        slot.putInt(FIGURES_BYTES, checkSum());
+        file.seek((long) nextSlot * SLOT_BYTES);
+        file.write(slot.array());
+        nextSlot = (nextSlot + 1) % SLOTS;
+    }
+
+    /** Brings it to the disk. */
+    void force() throws IOException {
+        file.getFD().sync();
+    }
+
+    /** All zeros are not valid. */
+    private int checkSum() {
+        var sum = new CRC32C();
+        sum.update(slot.array(), 0, FIGURES_BYTES);
+        return ~(int) sum.getValue();
+    }
+
+    @Override
+    public void close() throws IOException {
+        file.close();
+    }
+}

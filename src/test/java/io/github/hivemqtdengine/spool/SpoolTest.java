@@ -1,0 +1,164 @@
+package io.github.hivemqtdengine.spool;
+
+import static io.github.hivemqtdengine.spool.Messages.ROUTE;
+import static io.github.hivemqtdengine.spool.Messages.message;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import io.github.hivemqtdengine.pipeline.KeyMark;
+import io.github.hivemqtdengine.pipeline.MessageLog;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SpoolTest {
+
+    private static final SpoolSettings SETTINGS = new SpoolSettings(1L << 30, 0, 4_096);
+
+    @TempDir
+    Path folder;
+
+    private final List<Spool> open = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        open.forEach(Spool::close);
+    }
+
+    @Test
+    void shouldGiveEveryLaneALogOfItsOwn() throws Exception {
+        var spool = open("a");
+        log(spool, "plant", 1).append(ROUTE, message(1));
+        log(spool, "plant", 2).append(ROUTE, message(2));
+        log(spool, "../plant", 1).append(ROUTE, message(3));
+        spool.replay(message -> {});
+        spool.close();
+
+        var next = open("a");
+        assertThat(waiting(next, "plant", 1)).containsExactly(1L);
+        assertThat(waiting(next, "plant", 2)).containsExactly(2L);
+        assertThat(waiting(next, "../plant", 1)).containsExactly(3L);
+    }
+
+    @Test
+    void shouldHandOverByTimeOfArrivalWhatWaitsInAnotherLayout() throws Exception {
+        leaveInTwoLanes("a");
+
+        var next = open("b");
+        assertThat(waiting(next, "plant", 1)).isEmpty();
+        assertThat(replayed(next)).containsExactly(1L, 2L, 3L, 4L, 5L, 6L);
+        next.close();
+        assertThat(replayed(open("b"))).isEmpty();
+    }
+
+    /** A start that fails, or dies, while it lays out anew what waits. */
+    @Test
+    void shouldKeepWhatWaitsUntilAllOfItIsHandedOver() throws Exception {
+        leaveInTwoLanes("a");
+        var failing = open("b");
+        var log = log(failing, "plant", 1);
+        assertThatIllegalStateException()
+                .isThrownBy(() -> failing.replay(logged -> {
+                    log.append(logged.routeId(), logged.message());
+                    if (logged.message().arrivalMicros() == 4) {
+                        throw new IllegalStateException("no room");
+                    }
+                }));
+        failing.close();
+
+        var next = open("b");
+        assertThat(waiting(next, "plant", 1)).isEmpty();
+        assertThat(replayed(next)).containsExactly(1L, 2L, 3L, 4L, 5L, 6L);
+    }
+
+    @Test
+    void shouldFindWhatWaitsAlsoWhereItsIndexIsGone() throws Exception {
+        leaveInTwoLanes("a");
+        Files.delete(folder.resolve("current"));
+
+        assertThat(replayed(open("a"))).containsExactly(1L, 2L, 3L, 4L, 5L, 6L);
+    }
+
+    @Test
+    void shouldRememberTheKeysOfEachDatabase() throws Exception {
+        var first = open("a");
+        settled(first, "one", new KeyMark(1, 10));
+        settled(first, "other", new KeyMark(2, 20));
+        first.replay(message -> {});
+        first.close();
+
+        for (var layout : List.of("a", "b")) {
+            var next = open(layout);
+            log(next, "one", 1);
+            log(next, "other", 1);
+            next.replay(message -> {});
+            assertThat(next.mark("one")).isEqualTo(new KeyMark(1, 10));
+            assertThat(next.mark("other")).isEqualTo(new KeyMark(2, 20));
+            assertThat(next.mark("third")).isEqualTo(KeyMark.NONE);
+            next.close();
+        }
+    }
+
+    @Test
+    void shouldBeOpenOnceOnly() throws Exception {
+        var first = open("a");
+
+        assertThatIOException().isThrownBy(() -> open("a")).withMessageContaining("is in use");
+
+        first.close();
+        assertThat(waiting(open("a"), "plant", 1)).isEmpty();
+    }
+
+    private void leaveInTwoLanes(String layout) throws IOException {
+        var spool = open(layout);
+        var one = log(spool, "plant", 1);
+        var other = log(spool, "plant", 2);
+        for (var log : List.of(one, other, other, one, other, one)) {
+            long number = log == one ? ++ones : ++others;
+            assertThat(log.append(ROUTE, message(++arrivals))).isEqualTo(number);
+        }
+        spool.replay(message -> {});
+        spool.close();
+    }
+
+    private long ones;
+    private long others;
+    private long arrivals;
+
+    private static void settled(Spool spool, String database, KeyMark mark) {
+        var log = log(spool, database, 1);
+        log.append(ROUTE, message(1));
+        log.settle(1, mark);
+    }
+
+    private static List<Long> replayed(Spool spool) {
+        var arrivals = new ArrayList<Long>();
+        spool.replay(logged -> arrivals.add(logged.message().arrivalMicros()));
+        return arrivals;
+    }
+
+    private static List<Long> waiting(Spool spool, String database, int lane) {
+        var arrivals = new ArrayList<Long>();
+        spool.log(database, lane)
+                .forEachWaiting(logged -> arrivals.add(logged.message().arrivalMicros()));
+        return arrivals;
+    }
+
+    private static MessageLog log(Spool spool, String database, int lane) {
+        var log = spool.log(database, lane);
+        log.forEachWaiting(message -> {});
+        return log;
+    }
+
+    private Spool open(String layout) throws IOException {
+        var spool = Spool.open(folder, layout, SETTINGS);
+        open.add(spool);
+        return spool;
+    }
+}
