@@ -29,7 +29,12 @@ final class SettingsReader {
         var delivery = DeliveryReader.read(deliverySection);
         var routes =
                 routes(root.requiredChild("routes"), databases, delivery.lanes().key());
-        return new ExtensionSettings(databases, routes, delivery, DeliveryReader.maxDeadLetterBytes(deliverySection));
+        return new ExtensionSettings(
+                databases,
+                routes,
+                delivery,
+                DeliveryReader.spool(deliverySection, delivery.durability()),
+                DeliveryReader.maxDeadLetterBytes(deliverySection));
     }
 
     private List<DatabaseSettings> databases(Section databases) {

@@ -5,50 +5,77 @@ import io.github.hivemqtdengine.config.ExtensionSettings;
 import io.github.hivemqtdengine.jdbc.JdbcDatabase;
 import io.github.hivemqtdengine.message.Table;
 import io.github.hivemqtdengine.metrics.DropwizardMetrics;
+import io.github.hivemqtdengine.pipeline.ArrivalClock;
+import io.github.hivemqtdengine.pipeline.Durability;
+import io.github.hivemqtdengine.pipeline.EpochClock;
 import io.github.hivemqtdengine.pipeline.Pipeline;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.spool.DeadLetterFile;
+import io.github.hivemqtdengine.spool.Spool;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Everything that runs between a start and a stop, wired by constructor calls. */
 final class ExtensionRun implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ExtensionRun.class);
 
     /** What gives everything back again; the last comes first. */
     private final Deque<Runnable> closing = new ArrayDeque<>();
 
     private final Pipeline pipeline;
+    private final ArrivalClock arrivals;
 
     /**
      * Assembles the graph and starts it. Nothing of this waits for a database. Where a part fails, those before it are
      * closed.
      *
      * @param dataFolder where the extension may write
+     * @throws IOException if messages can't wait there, as the configuration wants it
      */
-    ExtensionRun(ExtensionSettings settings, Path dataFolder, MetricRegistry registry) {
+    ExtensionRun(ExtensionSettings settings, Path dataFolder, MetricRegistry registry) throws IOException {
         try {
             pipeline = assemble(settings, dataFolder, registry);
             closing.push(pipeline::close);
-            pipeline.start();
-        } catch (RuntimeException | Error e) {
+            arrivals = ArrivalClock.behind(pipeline.start(), EpochClock.SYSTEM);
+        } catch (IOException | RuntimeException | Error e) {
             close();
             throw e;
         }
     }
 
-    private Pipeline assemble(ExtensionSettings settings, Path dataFolder, MetricRegistry registry) {
+    private Pipeline assemble(ExtensionSettings settings, Path dataFolder, MetricRegistry registry) throws IOException {
         var routes = RouteTable.of(settings.routes().stream().map(Route::of).toList());
         var metrics = new DropwizardMetrics(registry);
         closing.push(metrics::close);
         var deadLetters = new DeadLetterFile(
                 dataFolder.resolve("dead-letters.jsonl"), settings.maxDeadLetterBytes(), Clock.systemUTC());
         closing.push(deadLetters::close);
-        return new Pipeline(routes, open(settings, routes), settings.delivery(), deadLetters, metrics);
+        var spool = spool(settings, dataFolder.resolve("spool"));
+        return new Pipeline(routes, open(settings, routes), settings.delivery(), deadLetters, metrics, spool);
+    }
+
+    private @Nullable Spool spool(ExtensionSettings settings, Path folder) throws IOException {
+        if (settings.delivery().durability() == Durability.MEMORY) {
+            if (Spool.isUsed(folder)) {
+                LOG.warn(
+                        "Messages may wait in {}: they are stored after a start with <durability>spool</durability>",
+                        folder);
+            }
+            return null;
+        }
+        var spool = Spool.open(folder, SpoolLayout.of(settings), settings.spool());
+        closing.push(spool::close);
+        return spool;
     }
 
     private List<JdbcDatabase> open(ExtensionSettings settings, RouteTable routes) {
@@ -76,6 +103,11 @@ final class ExtensionRun implements AutoCloseable {
         return pipeline;
     }
 
+    /** What stamps messages as they arrive. */
+    EpochClock arrivals() {
+        return arrivals;
+    }
+
     /**
      * Takes nothing in any more, drains, and gives everything back: connections, the dead letters' file, metrics, in this
      * order.
@@ -83,7 +115,11 @@ final class ExtensionRun implements AutoCloseable {
     @Override
     public void close() {
         while (!closing.isEmpty()) {
-            closing.pop().run();
+            try {
+                closing.pop().run();
+            } catch (RuntimeException e) {
+                LOG.error("A part of the extension can't be closed", e);
+            }
         }
     }
 }

@@ -8,9 +8,7 @@ import com.hivemq.extension.sdk.api.parameter.ExtensionStopOutput;
 import com.hivemq.extension.sdk.api.services.Services;
 import io.github.hivemqtdengine.config.ConfigurationException;
 import io.github.hivemqtdengine.config.ConfigurationReader;
-import io.github.hivemqtdengine.pipeline.ArrivalClock;
-import io.github.hivemqtdengine.pipeline.EpochClock;
-import io.github.hivemqtdengine.pipeline.Pipeline;
+import java.io.IOException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -32,25 +30,25 @@ public final class TdengineExtensionMain implements ExtensionMain {
             var settings = new ConfigurationReader().read(configuration);
             var run = new ExtensionRun(settings, dataFolder, Services.metricRegistry());
             running.set(run);
-            capture(run.pipeline());
+            capture(run);
             StartReport.lines(settings).forEach(LOG::info);
         } catch (ConfigurationException e) {
             output.preventExtensionStartup("The configuration can't be used:\n" + e.getMessage());
-        } catch (RuntimeException e) {
+        } catch (IOException | RuntimeException e) {
             LOG.error("The extension can't start", e);
             output.preventExtensionStartup("It failed to start: " + e);
             stop();
         }
     }
 
-    private static void capture(Pipeline pipeline) {
-        var arrivals = new ArrivalClock(EpochClock.SYSTEM);
+    private static void capture(ExtensionRun run) {
         var userNames = new UserNames();
         Services.eventRegistry().setClientLifecycleEventListener(provider -> userNames);
         Services.initializerRegistry().setClientInitializer((input, client) -> {
             var clientId = input.getClientInformation().getClientId();
             var userName = UserNames.of(input.getConnectionInformation());
-            client.addPublishInboundInterceptor(new PublishInterceptor(pipeline, arrivals, clientId, userName));
+            client.addPublishInboundInterceptor(
+                    new PublishInterceptor(run.pipeline(), run.arrivals(), clientId, userName));
         });
     }
 

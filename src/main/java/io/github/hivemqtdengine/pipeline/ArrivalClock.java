@@ -9,10 +9,20 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class ArrivalClock implements EpochClock {
 
     private final EpochClock clock;
-    private final AtomicLong last = new AtomicLong(Long.MIN_VALUE);
+    private final AtomicLong last;
 
     public ArrivalClock(EpochClock clock) {
+        this(Long.MIN_VALUE, clock);
+    }
+
+    private ArrivalClock(long last, EpochClock clock) {
+        this.last = new AtomicLong(last);
         this.clock = clock;
+    }
+
+    /** A clock that goes on behind the stamp that an earlier process has given last, epoch microseconds. */
+    public static ArrivalClock behind(long last, EpochClock clock) {
+        return new ArrivalClock(last, clock);
     }
 
     @Override

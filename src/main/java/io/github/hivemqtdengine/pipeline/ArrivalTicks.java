@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class ArrivalTicks {
 
     private final int capacity;
+    private final long given;
     private final RecentKeys recent;
     private Map<Subtable, Run> young = new HashMap<>();
     private Map<Subtable, Run> old = new HashMap<>();
@@ -24,9 +25,11 @@ final class ArrivalTicks {
 
     /**
      * @param capacity of how many subtables and keys it remembers the latest, at least, and those ahead of the clock
+     * @param given the latest tick that may have been given by an earlier process, to whatever subtable
      */
-    ArrivalTicks(int capacity) {
+    ArrivalTicks(int capacity, long given) {
         this.capacity = capacity;
+        this.given = given;
         this.recent = new RecentKeys(capacity);
     }
 
@@ -37,7 +40,7 @@ final class ArrivalTicks {
     long take(String table, String subtable, long ticks) {
         var key = new Subtable(table, subtable);
         var run = young.getOrDefault(key, old.get(key));
-        long free = free(key, run, ticks);
+        long free = free(key, run, Math.max(ticks, given + 1));
         recent.add(table, subtable, free);
         if (run == null || free > run.last()) {
             long first = run != null && free == run.last() + 1 ? run.first() : free;

@@ -9,17 +9,31 @@ import java.util.List;
 final class DatabaseLanes {
 
     private final List<Lane> lanes;
+    private final TimeKeys keys;
     private final LaneChoice choice;
     private final OverflowLog overflow;
 
-    DatabaseLanes(String databaseId, List<Lane> lanes, LaneChoice choice) {
+    DatabaseLanes(String databaseId, List<Lane> lanes, TimeKeys keys, LaneChoice choice) {
         this.lanes = List.copyOf(lanes);
+        this.keys = keys;
         this.choice = choice;
         this.overflow = new OverflowLog(databaseId);
     }
 
-    void start() {
+    /** Takes in what an earlier process has left; returns its latest time of arrival, epoch microseconds. */
+    long recover() {
+        return lanes.stream().mapToLong(Lane::recover).max().orElse(Long.MIN_VALUE);
+    }
+
+    /** @param mark how far an earlier process has come with its keys */
+    void start(KeyMark mark) {
+        keys.startBehind(mark.key());
         lanes.forEach(Lane::start);
+    }
+
+    /** Puts a message into a lane that an earlier process has left in another one; {@code false} if there is no room. */
+    boolean replay(RouteAccount account, InboundMessage message) {
+        return choice.offer(account, message);
     }
 
     /** Puts a received message into a lane, or drops it where there is no room. */

@@ -27,6 +27,11 @@ final class Lane {
         thread.setDaemon(true);
     }
 
+    /** Takes in what an earlier process has left; returns its latest time of arrival, epoch microseconds. */
+    long recover() {
+        return queue.recover(this);
+    }
+
     void start() {
         thread.start();
     }
@@ -94,6 +99,7 @@ final class Lane {
             return true;
         } finally {
             load.end();
+            queue.settle(batch.taken());
         }
     }
 
@@ -103,6 +109,9 @@ final class Lane {
     }
 
     private void keepRest() {
+        if (queue.outlivesProcess()) {
+            return;
+        }
         for (var message = queue.poll(); message != null; message = queue.poll()) {
             outcomes.stopped(message);
         }

@@ -1,8 +1,6 @@
 package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.message.InboundMessage;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 
 /**
  * Messages that name the same group go to the same lane as long as one of them is in flight there, whatever it costs:
@@ -10,22 +8,18 @@ import java.util.concurrent.ConcurrentMap;
  */
 final class LaneByGroup implements LaneChoice {
 
-    private final String property;
+    private final OpenGroups groups;
     private final LaneByCost otherwise;
-    private final ConcurrentMap<String, MessageGroup> open = new ConcurrentHashMap<>();
 
-    /**
-     * @param property the user property that names the group
-     * @param otherwise places new groups, and messages that name none
-     */
-    LaneByGroup(String property, LaneByCost otherwise) {
-        this.property = property;
+    /** @param otherwise places new groups, and messages that name none */
+    LaneByGroup(OpenGroups groups, LaneByCost otherwise) {
+        this.groups = groups;
         this.otherwise = otherwise;
     }
 
     @Override
     public boolean offer(RouteAccount account, InboundMessage message) {
-        var name = message.properties().userProperty(property);
+        var name = groups.nameOf(message);
         if (name.isEmpty()) {
             return otherwise.offer(account, message);
         }
@@ -35,7 +29,8 @@ final class LaneByGroup implements LaneChoice {
     /** A group that has nothing in flight may begin in any lane that has room; one that has must stay where it is. */
     private boolean offer(RouteAccount account, InboundMessage message, String name) {
         for (int tries = 0; tries <= otherwise.lanes(); tries++) {
-            var group = join(name, tries);
+            int lane = tries - 1;
+            var group = groups.join(name, () -> lane < 0 ? otherwise.laneOfGroup() : otherwise.lane(lane));
             if (group.lane().offer(new QueuedMessage(account, message, group))) {
                 return true;
             }
@@ -44,23 +39,5 @@ final class LaneByGroup implements LaneChoice {
             }
         }
         return false;
-    }
-
-    private MessageGroup join(String name, int tries) {
-        var known = open.get(name);
-        if (known != null && known.join()) {
-            return known;
-        }
-        return open.compute(
-                name, (key, group) -> group != null && group.join() ? group : new MessageGroup(key, lane(tries), open));
-    }
-
-    private Lane lane(int tries) {
-        return tries == 0 ? otherwise.laneOfGroup() : otherwise.lane(tries - 1);
-    }
-
-    /** How many groups have messages in flight. */
-    int openGroups() {
-        return open.size();
     }
 }

@@ -5,6 +5,7 @@ import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.route.RouteTable;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Builds the lanes of a database. */
 final class LaneFactory {
@@ -14,37 +15,58 @@ final class LaneFactory {
     private final Outcomes outcomes;
     private final PipelineMetrics metrics;
     private final StopSignal stop;
+    private final Accounts accounts;
+    private final @Nullable MessageLogs logs;
 
+    /** @param logs where messages wait that outlive the process, {@code null} if they wait in memory */
     LaneFactory(
-            RouteTable routes, DeliverySettings settings, Outcomes outcomes, PipelineMetrics metrics, StopSignal stop) {
+            RouteTable routes,
+            DeliverySettings settings,
+            Outcomes outcomes,
+            PipelineMetrics metrics,
+            StopSignal stop,
+            Accounts accounts,
+            @Nullable MessageLogs logs) {
         this.routes = routes;
         this.settings = settings;
         this.outcomes = outcomes;
         this.metrics = metrics;
         this.stop = stop;
+        this.accounts = accounts;
+        this.logs = logs;
     }
 
     DatabaseLanes lanesOf(Database database) {
         var keys = new TimeKeys(database.id(), routes);
+        var groups = new OpenGroups(settings.lanes().groupProperty());
         var mapper = new MessageMapper(routes, outcomes, new TagChanges());
         var health = new DatabaseHealth(database.id());
         var limit = new WriteLimit(database.id(), settings.lanes().count(), stop);
         metrics.writesAllowed(database.id(), limit::allowed);
         var lanes = new ArrayList<Lane>();
         for (int number = 1; number <= settings.lanes().count(); number++) {
-            lanes.add(lane("tdengine-" + database.id() + "-" + number, database, mapper, keys, health, limit));
+            var queue = queue(database.id(), number, keys, groups);
+            lanes.add(lane("tdengine-" + database.id() + "-" + number, queue, database, mapper, keys, health, limit));
         }
-        return new DatabaseLanes(database.id(), lanes, choice(lanes));
+        return new DatabaseLanes(database.id(), lanes, keys, choice(lanes, groups));
+    }
+
+    private LaneQueue queue(String databaseId, int number, TimeKeys keys, OpenGroups groups) {
+        if (logs == null) {
+            return new MemoryQueue(settings.queue());
+        }
+        var log = logs.log(databaseId, number);
+        return new SpooledQueue(log, settings.queue(), new Readmission(accounts, groups), keys::latestArrivalKey);
     }
 
     private Lane lane(
             String name,
+            LaneQueue queue,
             Database database,
             MessageMapper mapper,
             TimeKeys keys,
             DatabaseHealth health,
             WriteLimit limit) {
-        var queue = new MemoryQueue(settings.queue());
         var load = new LaneLoad(queue);
         var size = new BatchSize(settings.batch(), database.longestWrite());
         var linger = new Linger(settings.batch().linger(), System::nanoTime);
@@ -55,17 +77,16 @@ final class LaneFactory {
         return new Lane(name, queue, load, collector, new BatchDelivery(writer, keys, recovery, outcomes), outcomes);
     }
 
-    private LaneChoice choice(List<Lane> lanes) {
+    private LaneChoice choice(List<Lane> lanes, OpenGroups groups) {
         var wanted = settings.lanes();
         return switch (wanted.key()) {
             case TOPIC -> new LaneByKey(lanes, InboundMessage::topic);
             case CLIENT_ID -> new LaneByKey(lanes, InboundMessage::clientId);
-            case NONE -> unordered(new LaneByCost(lanes, wanted.groupSize(), System::nanoTime));
+            case NONE -> unordered(new LaneByCost(lanes, wanted.groupSize(), System::nanoTime), groups);
         };
     }
 
-    private LaneChoice unordered(LaneByCost byCost) {
-        var property = settings.lanes().groupProperty();
-        return property == null ? byCost : new LaneByGroup(property, byCost);
+    private LaneChoice unordered(LaneByCost byCost, OpenGroups groups) {
+        return settings.lanes().groupProperty() == null ? byCost : new LaneByGroup(groups, byCost);
     }
 }

@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.pipeline;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,4 +31,21 @@ interface LaneQueue {
 
     /** Ends a wait of the lane's thread. */
     void wakeUp();
+
+    /**
+     * Has what an earlier process left in this lane; before anything is offered.
+     *
+     * @return the latest time of arrival of it, epoch microseconds
+     */
+    default long recover(Lane lane) {
+        return Long.MIN_VALUE;
+    }
+
+    /** These messages, the oldest that were taken, are delivered, as far as they are settled. For the lane's thread. */
+    default void settle(List<QueuedMessage> taken) {}
+
+    /** Whether what waits is there again for the next process. */
+    default boolean outlivesProcess() {
+        return false;
+    }
 }

@@ -32,7 +32,7 @@ final class MemoryQueue implements LaneQueue {
 
     @Override
     public boolean offer(QueuedMessage message) {
-        if (depth.get() >= bounds.messages() || bytes.get() >= bounds.bytes()) {
+        if (!hasRoom()) {
             return false;
         }
         long held = bytes.addAndGet(message.message().weight());
@@ -41,6 +41,11 @@ final class MemoryQueue implements LaneQueue {
             wakeUp();
         }
         return true;
+    }
+
+    /** Whether a message that is offered now gets in; always so if no other thread offers. */
+    boolean hasRoom() {
+        return depth.get() < bounds.messages() && bytes.get() < bounds.bytes();
     }
 
     @Override

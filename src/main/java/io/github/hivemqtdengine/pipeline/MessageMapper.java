@@ -28,7 +28,7 @@ final class MessageMapper {
     Optional<MappedMessage> map(QueuedMessage queued) {
         var route = routes.route(queued.routeId());
         if (route.isEmpty()) {
-            outcomes.deadLetter(queued, DeadLetter.Reason.NO_ROUTE, "the configuration no longer has this route");
+            outcomes.withoutRoute(queued);
             return Optional.empty();
         }
         try {

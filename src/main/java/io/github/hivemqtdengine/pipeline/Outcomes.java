@@ -66,6 +66,10 @@ final class Outcomes {
         }
     }
 
+    void withoutRoute(QueuedMessage queued) {
+        deadLetter(queued, DeadLetter.Reason.NO_ROUTE, "the configuration no longer has this route");
+    }
+
     void deadLetter(QueuedMessage queued, DeadLetter.Reason reason, String detail) {
         if (isKept(new DeadLetter(queued.routeId(), queued.message(), reason, detail))) {
             queued.account().deadLetter(queued.message(), detail);
@@ -95,7 +99,11 @@ final class Outcomes {
                 .forEach(queued -> deadLetter(queued, DeadLetter.Reason.DEFECT, defect.toString()));
     }
 
+    /** The time to drain is over; what is in a log is written by the next process. */
     void stopped(QueuedMessage queued) {
+        if (queued.number() > 0) {
+            return;
+        }
         deadLetter(queued, DeadLetter.Reason.STOPPED, "the extension was stopped before the database took it");
     }
 }

@@ -6,6 +6,8 @@ import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.metrics.RouteFigures;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteTable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Comparator;
@@ -14,6 +16,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,7 +32,10 @@ public final class Pipeline implements AutoCloseable {
     private static final Duration FINISHING = Duration.ofSeconds(5);
 
     private final RouteTable routes;
-    private final Map<String, RouteAccount> accounts = new HashMap<>();
+    private final Accounts accounts;
+    private final @Nullable MessageLogs logs;
+    private final Outcomes outcomes;
+    private long latestArrival = Long.MIN_VALUE;
     private final Map<String, DatabaseLanes> lanes = new HashMap<>();
     /** Where each route's messages go, by the route itself: the broker's threads look nothing up by its name. */
     private final IdentityHashMap<Route, RouteTarget> targets = new IdentityHashMap<>();
@@ -50,7 +56,26 @@ public final class Pipeline implements AutoCloseable {
             DeliverySettings settings,
             DeadLetters deadLetters,
             PipelineMetrics metrics) {
+        this(routes, databases, settings, deadLetters, metrics, null);
+    }
+
+    /**
+     * Builds the pipeline, with what an earlier process has left; nothing runs before {@link #start}.
+     *
+     * @param databases every database that a route names; they stay open when the pipeline closes
+     * @param logs where messages wait that outlive the process, open until after the pipeline has closed; {@code null}
+     *     if they wait in memory
+     */
+    public Pipeline(
+            RouteTable routes,
+            Collection<? extends Database> databases,
+            DeliverySettings settings,
+            DeadLetters deadLetters,
+            PipelineMetrics metrics,
+            @Nullable MessageLogs logs) {
         this.routes = routes;
+        this.logs = logs;
+        this.accounts = new Accounts(metrics);
         this.drainTimeout = settings.drainTimeout();
         this.stopTimeout = drainTimeout
                 .plus(databases.stream()
@@ -58,19 +83,49 @@ public final class Pipeline implements AutoCloseable {
                         .max(Comparator.naturalOrder())
                         .orElse(Duration.ZERO))
                 .plus(FINISHING);
-        var outcomes = new Outcomes(deadLetters, EpochClock.SYSTEM);
-        var factory = new LaneFactory(routes, settings, outcomes, metrics, stop);
+        this.outcomes = new Outcomes(deadLetters, EpochClock.SYSTEM);
+        var factory = new LaneFactory(routes, settings, outcomes, metrics, stop, accounts, logs);
         databases.forEach(database -> lanes.put(database.id(), factory.lanesOf(database)));
         for (var route : routes.routes()) {
-            var account = new RouteAccount(route.id(), metrics);
-            accounts.put(route.id(), account);
+            var account = accounts.of(route.id());
             targets.put(route, new RouteTarget(account, Objects.requireNonNull(lanes.get(route.databaseId()))));
         }
     }
 
-    /** Starts the lanes. Returns at once, whether the databases can be reached or not. */
-    public void start() {
-        lanes.values().forEach(DatabaseLanes::start);
+    /**
+     * Takes in what an earlier process has left, and starts the lanes, whether the databases can be reached or not.
+     *
+     * @return the latest time of arrival that an earlier process is known to have given, epoch microseconds
+     * @throws UncheckedIOException if what was left can't be read or laid out anew; then it stays as it was
+     */
+    public long start() {
+        for (var group : lanes.values()) {
+            latestArrival = Math.max(latestArrival, group.recover());
+        }
+        if (logs != null) {
+            logs.replay(this::replay);
+        }
+        lanes.forEach((databaseId, group) -> {
+            var mark = logs == null ? KeyMark.NONE : logs.mark(databaseId);
+            latestArrival = Math.max(latestArrival, mark.arrival());
+            group.start(mark);
+        });
+        return latestArrival;
+    }
+
+    /** Where the route has gone, the dead letters say so. */
+    private void replay(LoggedMessage logged) {
+        var account = accounts.of(logged.routeId());
+        account.receive();
+        latestArrival = Math.max(latestArrival, logged.message().arrivalMicros());
+        var route = routes.route(logged.routeId());
+        if (route.isEmpty()) {
+            outcomes.withoutRoute(new QueuedMessage(account, logged.message()));
+        } else if (!Objects.requireNonNull(targets.get(route.get())).replay(logged.message())) {
+            throw new UncheckedIOException(
+                    new IOException(
+                            "there is no room to lay out anew what waits: make room on the disk, or start once with the lanes of before"));
+        }
     }
 
     /** The routes that want messages of this topic; empty for most topics, and then nothing was allocated. */
@@ -93,12 +148,12 @@ public final class Pipeline implements AutoCloseable {
 
     /** The account of a route of this pipeline. */
     public RouteFigures figures(String routeId) {
-        return Objects.requireNonNull(accounts.get(routeId), routeId);
+        return accounts.of(routeId);
     }
 
     /**
      * Stops: takes nothing in any more, lets the lanes empty their queues within the drain timeout, and gives what is
-     * left to the dead letters. Calling it twice is harmless.
+     * left to the dead letters, unless it is in a log. Calling it twice is harmless.
      */
     @Override
     public void close() {
@@ -113,7 +168,9 @@ public final class Pipeline implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        accounts.values().forEach(Pipeline::checkSettled);
+        if (logs == null) {
+            accounts.all().forEach(Pipeline::checkSettled);
+        }
     }
 
     private static void checkSettled(RouteAccount account) {

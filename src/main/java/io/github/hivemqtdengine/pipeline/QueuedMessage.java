@@ -9,6 +9,9 @@ final class QueuedMessage {
     private final RouteAccount account;
     private final InboundMessage message;
     private final @Nullable MessageGroup group;
+    /** Its number in the lane's log, 0 where it is in none. */
+    private long number;
+
     private boolean settled;
 
     QueuedMessage(RouteAccount account, InboundMessage message) {
@@ -22,9 +25,25 @@ final class QueuedMessage {
      * @param group the group that it stays in order with, or {@code null}
      */
     QueuedMessage(RouteAccount account, InboundMessage message, @Nullable MessageGroup group) {
+        this(account, message, group, 0);
+    }
+
+    /** A message that was read from a log, where it has this number. */
+    QueuedMessage(RouteAccount account, InboundMessage message, @Nullable MessageGroup group, long number) {
         this.account = account;
         this.message = message;
         this.group = group;
+        this.number = number;
+    }
+
+    /** It was appended to the lane's log; before it is in the lane's queue. */
+    void logged(long newNumber) {
+        number = newNumber;
+    }
+
+    /** Its number in the lane's log, 0 where it is in none. */
+    long number() {
+        return number;
     }
 
     /** Where its fate is written down. */

@@ -10,6 +10,11 @@ import io.github.hivemqtdengine.message.InboundMessage;
  */
 record RouteTarget(RouteAccount account, DatabaseLanes lanes) {
 
+    /** Takes a message in again that an earlier process has left; {@code false} if there is no room. */
+    boolean replay(InboundMessage message) {
+        return lanes.replay(account, message);
+    }
+
     /** Takes a message in without waiting. */
     void offer(InboundMessage message) {
         lanes.offer(account, message);

@@ -20,11 +20,14 @@ import java.util.Set;
 final class TimeKeys {
 
     private static final int REMEMBERED_ROWS = 50_000;
+    private static final long NANOS_PER_MICRO = 1_000;
 
     /** By precision: that of a database that is made again may be another one, and so are its ticks. */
     private final Map<Precision, Known> known = new EnumMap<>(Precision.class);
 
     private final Set<String> tablesOfSeveralRoutes;
+    private long keyOfEarlierProcess = Long.MIN_VALUE;
+    private volatile long latestArrivalKey = Long.MIN_VALUE;
 
     /** The keys that were given. */
     private record Known(RecentKeys recent, ArrivalTicks arrivals) {}
@@ -70,16 +73,30 @@ final class TimeKeys {
     }
 
     private Known known(Precision precision) {
-        return known.computeIfAbsent(
-                precision, it -> new Known(new RecentKeys(REMEMBERED_ROWS), new ArrivalTicks(REMEMBERED_ROWS)));
+        return known.computeIfAbsent(precision, it -> new Known(new RecentKeys(REMEMBERED_ROWS), arrivalTicks(it)));
+    }
+
+    private ArrivalTicks arrivalTicks(Precision precision) {
+        long key = keyOfEarlierProcess;
+        return new ArrivalTicks(REMEMBERED_ROWS, key == Long.MIN_VALUE ? key : precision.ticks(key * NANOS_PER_MICRO));
+    }
+
+    /** Makes times of arrival keys behind this one, epoch microseconds: an earlier process may have given those before. */
+    synchronized void startBehind(long key) {
+        keyOfEarlierProcess = key;
+        latestArrivalKey = key;
+    }
+
+    /** The latest key that runs ahead of the time of arrival it was made of, epoch microseconds. */
+    long latestArrivalKey() {
+        return latestArrivalKey;
     }
 
     private synchronized MappedMessage bump(MappedMessage message, Precision precision) {
         var rows = new ArrayList<Row>(message.rows().size());
-        var taken = known(precision);
         for (var row : message.rows()) {
             long wanted = precision.ticks(row.timestamp());
-            long free = free(message.route(), row, wanted, taken);
+            long free = free(message.route(), row, wanted, precision);
             if (free != wanted) {
                 message.queued().account().bump();
             }
@@ -89,12 +106,16 @@ final class TimeKeys {
     }
 
     /** Times of the payload may come in any order, and an old one must not be moved to today. */
-    private long free(Route route, Row row, long wanted, Known taken) {
+    private long free(Route route, Row row, long wanted, Precision precision) {
+        var taken = known(precision);
         var superTable = row.table().superTable();
         if (!route.timestampIsArrival()) {
             return taken.recent.take(superTable, row.subtable(), wanted);
         }
         long next = taken.arrivals.take(superTable, row.subtable(), wanted);
+        if (next != wanted) {
+            latestArrivalKey = Math.max(latestArrivalKey, next * precision.nanos() / NANOS_PER_MICRO);
+        }
         return tablesOfSeveralRoutes.contains(superTable) ? taken.recent.take(superTable, row.subtable(), next) : next;
     }
 

@@ -15,6 +15,7 @@ import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.pipeline.BatchSettings;
 import io.github.hivemqtdengine.pipeline.DeliverySettings;
+import io.github.hivemqtdengine.pipeline.Durability;
 import io.github.hivemqtdengine.pipeline.LaneKey;
 import io.github.hivemqtdengine.pipeline.LaneSettings;
 import io.github.hivemqtdengine.pipeline.QueueSettings;
@@ -30,6 +31,7 @@ import io.github.hivemqtdengine.route.TimestampSettings;
 import io.github.hivemqtdengine.route.TimestampUnit;
 import io.github.hivemqtdengine.route.TopicFilter;
 import io.github.hivemqtdengine.route.ValueSettings;
+import io.github.hivemqtdengine.spool.SpoolSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -103,9 +105,12 @@ class ConfigurationReaderTest {
                 .isEqualTo(new DeliverySettings(
                         new LaneSettings(8, LaneKey.NONE, 50, "line"),
                         new BatchSettings(500, 65_536, Duration.ofMillis(5)),
+                        Durability.SPOOL,
                         new QueueSettings(1_000, 1_048_576),
                         new RetrySettings(Duration.ofMillis(50), Duration.ofMinutes(1), Duration.ofMinutes(2)),
                         Duration.ofMinutes(10)));
+        assertThat(settings.spool())
+                .isEqualTo(new SpoolSettings(8L << 30, 1L << 30, SpoolSettings.DEFAULT.segmentBytes()));
         assertThat(settings.maxDeadLetterBytes()).isEqualTo(2_097_152);
     }
 

@@ -3,7 +3,9 @@ package io.github.hivemqtdengine.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.github.hivemqtdengine.pipeline.QueueSettings;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,11 +19,11 @@ class DeliveryReaderTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "<durability>memory | <durability>spool | durability | spool "
-                        + "| comes with a later version; write memory, or leave the element out",
-                "<durability>memory | <durability>fsync | durability | fsync "
-                        + "| comes with a later version; write memory, or leave the element out",
-                "<durability>memory | <durability>disk  | durability | disk  | is not allowed here; known are memory",
+                "<durability>spool  | <durability>fsync | durability | fsync "
+                        + "| comes with a later version; write spool, or leave the element out",
+                "<durability>spool  | <durability>disk  | durability | disk "
+                        + "| is not allowed here; known are memory, spool",
+                "max-bytes=\"8 GiB\" | max-bytes=\"1 KiB\" | spool@max-bytes | 1 KiB | is outside 1 MiB to 1024 GiB",
                 "<acknowledge>on-receive | <acknowledge>on-commit | acknowledge | on-commit "
                         + "| comes with a later version; write on-receive, or leave the element out",
                 "<lanes>8           | <lanes>0          | lanes | 0        | is outside 1 to 64",
@@ -61,6 +63,27 @@ class DeliveryReaderTest {
         assertThat(Sample.problems(folder, Sample.with(place, replacement)))
                 .extracting(Problem::element, Problem::value, Problem::rule)
                 .containsExactly(tuple("delivery/" + element, value, rule));
+    }
+
+    @Test
+    void shouldRefuseASpoolWhereMessagesWaitInMemory() {
+        assertThat(Sample.problems(folder, Sample.with("<durability>spool", "<durability>memory")))
+                .extracting(Problem::element, Problem::value, Problem::rule)
+                .containsExactly(
+                        tuple("delivery/spool@max-bytes", "8 GiB", "has a meaning with the durability spool only"),
+                        tuple(
+                                "delivery/spool@min-free-bytes",
+                                "1 GiB",
+                                "has a meaning with the durability spool only"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"spool, 100000, 33554432", "memory, 1000000, 268435456"})
+    void shouldKeepLessInMemoryWhereThereIsADiskBehindIt(String durability, int messages, long bytes) {
+        var xml = Sample.with("<queue messages=\"1000\" bytes=\"1 MiB\"/>", "")
+                .replace("<spool max-bytes=\"8 GiB\" min-free-bytes=\"1 GiB\"/>", "")
+                .replace("<durability>spool", "<durability>" + durability);
+        assertThat(Sample.settings(folder, xml).delivery().queue()).isEqualTo(new QueueSettings(messages, bytes));
     }
 
     @ParameterizedTest

@@ -53,7 +53,7 @@ final class Sample {
                 </route>
               </routes>
               <delivery>
-                <durability>memory</durability>
+                <durability>spool</durability>
                 <acknowledge>on-receive</acknowledge>
                 <lanes>8</lanes>
                 <lane-key>none</lane-key>
@@ -61,6 +61,7 @@ final class Sample {
                 <group-property>line</group-property>
                 <batch rows="500" bytes="64 KiB" linger="5 ms"/>
                 <queue messages="1000" bytes="1 MiB"/>
+                <spool max-bytes="8 GiB" min-free-bytes="1 GiB"/>
                 <retry first-delay="50 ms" max-delay="1 min" probe-delay="2 min"/>
                 <dead-letters max-bytes="2 MiB"/>
                 <drain-timeout>10 min</drain-timeout>

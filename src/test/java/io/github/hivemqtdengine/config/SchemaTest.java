@@ -67,6 +67,7 @@ class SchemaTest {
               <delivery>
                 <batch/>
                 <queue/>
+                <spool/>
                 <retry/>
                 <dead-letters/>
               </delivery>

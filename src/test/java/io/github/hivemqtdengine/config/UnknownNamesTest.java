@@ -29,7 +29,7 @@ class UnknownNamesTest {
                 "rows=\"/readings\"  | rows=\"/x\" compression=\"auto\" | routes/route/payload@compression "
                         + "| compression"
                         + " | is no attribute of <payload> yet: it comes with a later version; leave it out",
-                "<queue              | <spool max-bytes=\"4 GiB\"/><queue | delivery/spool          | spool      "
+                "<queue              | <capture>on-ack</capture><queue | delivery/capture | capture "
                         + "| is no element of <delivery> yet: it comes with a later version; leave it out",
                 "<database>          | <database compression=\"true\"> | databases/database@compression | compression "
                         + "| is no attribute of <database>: write it as an element of its own",

@@ -12,6 +12,7 @@ import io.github.hivemqtdengine.jdbc.DatabaseSettings;
 import io.github.hivemqtdengine.jdbc.SchemaSettings;
 import io.github.hivemqtdengine.jdbc.TlsSettings;
 import io.github.hivemqtdengine.pipeline.DeliverySettings;
+import io.github.hivemqtdengine.spool.SpoolSettings;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.util.List;
@@ -31,6 +32,7 @@ class ExtensionRunTest {
                 List.of(database("one", plain), database("other", withoutFile)),
                 List.of(),
                 DeliverySettings.DEFAULT,
+                SpoolSettings.DEFAULT,
                 1_024);
 
         assertThatIllegalArgumentException().isThrownBy(() -> new ExtensionRun(settings, folder, new MetricRegistry()));
@@ -42,7 +44,11 @@ class ExtensionRunTest {
     void shouldLeaveNothingOpenWhereALaterPartFails() {
         var plain = ConnectionSettings.of("jdbc:TAOS-WS://td1:6041", "u", "p");
         var settings = new ExtensionSettings(
-                List.of(database("one", plain), database("other", plain)), List.of(), DeliverySettings.DEFAULT, 1_024);
+                List.of(database("one", plain), database("other", plain)),
+                List.of(),
+                DeliverySettings.DEFAULT,
+                SpoolSettings.DEFAULT,
+                1_024);
         var registry = new FullRegistry();
 
         assertThatIllegalStateException()

@@ -14,6 +14,7 @@ import io.github.hivemqtdengine.metrics.RouteFigures;
 import io.github.hivemqtdengine.pipeline.BatchSettings;
 import io.github.hivemqtdengine.pipeline.DeadLetter;
 import io.github.hivemqtdengine.pipeline.DeliverySettings;
+import io.github.hivemqtdengine.pipeline.Durability;
 import io.github.hivemqtdengine.pipeline.FailureKind;
 import io.github.hivemqtdengine.pipeline.LaneKey;
 import io.github.hivemqtdengine.pipeline.LaneSettings;
@@ -66,7 +67,8 @@ class VendorCodesTest {
             new DeliverySettings(
                     new LaneSettings(1, LaneKey.TOPIC, 100, null),
                     new BatchSettings(MESSAGES, 1_000_000, MILLISECOND),
-                    QueueSettings.DEFAULT,
+                    Durability.MEMORY,
+                    QueueSettings.of(Durability.MEMORY),
                     new RetrySettings(MILLISECOND, MILLISECOND, MILLISECOND),
                     Duration.ofSeconds(30)),
             letters::add,

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class ArrivalTicksTest {
 
-    private final ArrivalTicks ticks = new ArrivalTicks(10);
+    private final ArrivalTicks ticks = new ArrivalTicks(10, Long.MIN_VALUE);
 
     @Test
     void shouldGiveATimeOnlyOnce() {

@@ -64,7 +64,7 @@ class BatchDeliveryTest {
         var route = TestRoute.arrivalRoute("a");
         var message = message("a/x", "0");
         var queued = new QueuedMessage(new RouteAccount("a", PipelineMetrics.NONE), message);
-        var load = new LaneLoad(new MemoryQueue(QueueSettings.DEFAULT));
+        var load = new LaneLoad(new MemoryQueue(QueueSettings.of(Durability.MEMORY)));
         var size = new BatchSize(BatchSettings.DEFAULT, Duration.ofSeconds(20));
         var writer = new LaneWriter(database.openWriter(), new WriteLimit("db", 1, stop), size, load, System::nanoTime);
         var keys = new TimeKeys("db", RouteTable.of(List.of(route)));

@@ -22,7 +22,7 @@ class LaneByCostTest {
 
     private final RouteAccount account = new RouteAccount("a", PipelineMetrics.NONE);
     private final List<SimulatedLane> lanes = IntStream.range(0, LANES)
-            .mapToObj(i -> new SimulatedLane(QueueSettings.DEFAULT, QUICK))
+            .mapToObj(i -> new SimulatedLane(QueueSettings.of(Durability.MEMORY), QUICK))
             .toList();
     private final LaneByCost choice = choice(GROUP);
     private long now;

@@ -21,8 +21,9 @@ class LaneByGroupTest {
     private final Outcomes outcomes = new Outcomes(letter -> true, EpochClock.SYSTEM);
     private final SimulatedLane first = new SimulatedLane(new QueueSettings(10, 1_000_000), 1);
     private final SimulatedLane second = new SimulatedLane(new QueueSettings(10, 1_000_000), 1);
+    private final OpenGroups groups = new OpenGroups("line");
     private final LaneByGroup choice =
-            new LaneByGroup("line", new LaneByCost(List.of(first.lane, second.lane), 100, () -> 0));
+            new LaneByGroup(groups, new LaneByCost(List.of(first.lane, second.lane), 100, () -> 0));
 
     @Test
     void shouldKeepAGroupInItsLaneAsLongAsAMessageIsInFlightThere() {
@@ -52,7 +53,7 @@ class LaneByGroupTest {
         assertThat(choice.offer(account, message("a/x", "0"))).isTrue();
 
         assertThat(waiting()).containsExactly(1, 0);
-        assertThat(choice.openGroups()).isZero();
+        assertThat(groups.size()).isZero();
     }
 
     @Test
@@ -88,7 +89,7 @@ class LaneByGroupTest {
         assertThat(waiting()).containsExactly(10, 10);
         assertThat(choice.offer(account, messageOfLine("one more", "a/x", "0", 0)))
                 .isFalse();
-        assertThat(choice.openGroups()).isEqualTo(20);
+        assertThat(groups.size()).isEqualTo(20);
     }
 
     @Test
@@ -96,14 +97,14 @@ class LaneByGroupTest {
         for (int i = 0; i < 20; i++) {
             offer("group " + i);
         }
-        assertThat(choice.openGroups()).isEqualTo(20);
+        assertThat(groups.size()).isEqualTo(20);
 
         for (int i = 0; i < 10; i++) {
             settleOldest(first);
             settleOldest(second);
         }
 
-        assertThat(choice.openGroups()).isZero();
+        assertThat(groups.size()).isZero();
     }
 
     @Test
@@ -117,18 +118,18 @@ class LaneByGroupTest {
         for (int i = 0; i < 10; i++) {
             settleOldest(first);
         }
-        assertThat(choice.openGroups()).isZero();
+        assertThat(groups.size()).isZero();
     }
 
     @ParameterizedTest
     @MethodSource("outcomes")
     void shouldForgetAGroupWhateverBecomesOfItsMessage(BiConsumer<Outcomes, QueuedMessage> outcome) {
         offer("one");
-        assertThat(choice.openGroups()).isEqualTo(1);
+        assertThat(groups.size()).isEqualTo(1);
 
         outcome.accept(outcomes, Objects.requireNonNull(first.poll()));
 
-        assertThat(choice.openGroups()).isZero();
+        assertThat(groups.size()).isZero();
     }
 
     static List<BiConsumer<Outcomes, QueuedMessage>> outcomes() {

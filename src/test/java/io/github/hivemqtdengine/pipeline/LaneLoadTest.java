@@ -13,7 +13,7 @@ class LaneLoadTest {
     private static final Offset<Double> A_LITTLE = within(1.0);
 
     private final RouteAccount account = new RouteAccount("a", PipelineMetrics.NONE);
-    private final LaneQueue queue = new MemoryQueue(QueueSettings.DEFAULT);
+    private final LaneQueue queue = new MemoryQueue(QueueSettings.of(Durability.MEMORY));
     private final LaneLoad load = new LaneLoad(queue);
 
     @Test

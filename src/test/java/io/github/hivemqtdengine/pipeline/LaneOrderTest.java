@@ -48,7 +48,8 @@ class LaneOrderTest extends RunningPipelines {
                 new DeliverySettings(
                         new LaneSettings(4, LaneKey.NONE, 10, null),
                         batch(50),
-                        QueueSettings.DEFAULT,
+                        Durability.MEMORY,
+                        QueueSettings.of(Durability.MEMORY),
                         QUICK,
                         Duration.ofSeconds(30)),
                 TestRoute.arrivalRoute("a"));
@@ -68,7 +69,8 @@ class LaneOrderTest extends RunningPipelines {
                 new DeliverySettings(
                         new LaneSettings(4, key, 1, null),
                         batch(20),
-                        QueueSettings.DEFAULT,
+                        Durability.MEMORY,
+                        QueueSettings.of(Durability.MEMORY),
                         QUICK,
                         Duration.ofSeconds(30)),
                 TestRoute.arrivalRoute("a"));
@@ -86,7 +88,8 @@ class LaneOrderTest extends RunningPipelines {
         return new DeliverySettings(
                 new LaneSettings(lanes, LaneKey.NONE, 3, "line"),
                 batch(rows),
-                QueueSettings.DEFAULT,
+                Durability.MEMORY,
+                QueueSettings.of(Durability.MEMORY),
                 QUICK,
                 Duration.ofSeconds(30));
     }

@@ -81,7 +81,7 @@ class LaneTest {
     /** A queue in which appending takes as long as the test likes. */
     private static final class SlowQueue implements LaneQueue {
 
-        private final LaneQueue queue = new MemoryQueue(QueueSettings.DEFAULT);
+        private final LaneQueue queue = new MemoryQueue(QueueSettings.of(Durability.MEMORY));
         private final CountDownLatch goOn = new CountDownLatch(1);
         private Set<Integer> failingPolls = Set.of();
         private int polls;

@@ -23,7 +23,7 @@ class MemoryQueueTest {
 
     @Test
     void shouldGiveBackInOrder() {
-        var queue = new MemoryQueue(QueueSettings.DEFAULT);
+        var queue = new MemoryQueue(QueueSettings.of(Durability.MEMORY));
         for (int i = 0; i < 10; i++) {
             assertThat(queue.offer(queued("m" + i))).isTrue();
         }
@@ -68,7 +68,7 @@ class MemoryQueueTest {
 
     @Test
     void shouldWakeUpAtTheWantedDepth() throws Exception {
-        var queue = new MemoryQueue(QueueSettings.DEFAULT);
+        var queue = new MemoryQueue(QueueSettings.of(Durability.MEMORY));
         var woken = CompletableFuture.supplyAsync(() -> takeAll(queue, 3));
 
         queue.offer(queued("a"));
@@ -80,7 +80,7 @@ class MemoryQueueTest {
 
     @Test
     void shouldWakeUpAtTheWantedBytes() throws Exception {
-        var queue = new MemoryQueue(QueueSettings.DEFAULT);
+        var queue = new MemoryQueue(QueueSettings.of(Durability.MEMORY));
         var woken = CompletableFuture.runAsync(() -> queue.await(1_000, 2_000, LONG_WAIT));
 
         queue.offer(queued("x".repeat(2_000)));
@@ -102,7 +102,7 @@ class MemoryQueueTest {
 
     @Test
     void shouldNotWaitForWhatIsThere() {
-        var queue = new MemoryQueue(QueueSettings.DEFAULT);
+        var queue = new MemoryQueue(QueueSettings.of(Durability.MEMORY));
         queue.offer(queued("a"));
 
         assertThat(takeAll(queue, 1)).containsExactly("a");
@@ -110,7 +110,7 @@ class MemoryQueueTest {
 
     @Test
     void shouldLoseNothingBetweenManyThreads() throws Exception {
-        var queue = new MemoryQueue(QueueSettings.DEFAULT);
+        var queue = new MemoryQueue(QueueSettings.of(Durability.MEMORY));
         var taken = CompletableFuture.supplyAsync(() -> takeAll(queue, 40_000));
         var producers = new ArrayList<CompletableFuture<Void>>();
         for (int producer = 0; producer < 4; producer++) {

@@ -52,7 +52,12 @@ class PipelineLogTest extends RunningPipelines {
         var gate = database.shutGate();
         var pipeline = start(
                 new DeliverySettings(
-                        lanes(1), batch(1), new QueueSettings(10, 1_000_000), QUICK, Duration.ofSeconds(30)),
+                        lanes(1),
+                        batch(1),
+                        Durability.MEMORY,
+                        new QueueSettings(10, 1_000_000),
+                        QUICK,
+                        Duration.ofSeconds(30)),
                 TestRoute.arrivalRoute("a"));
 
         publish(pipeline, "a/x", 1_000);
@@ -98,7 +103,8 @@ class PipelineLogTest extends RunningPipelines {
                 new DeliverySettings(
                         new LaneSettings(2, LaneKey.NONE, 1, null),
                         batch(10),
-                        QueueSettings.DEFAULT,
+                        Durability.MEMORY,
+                        QueueSettings.of(Durability.MEMORY),
                         QUICK,
                         Duration.ofSeconds(30)),
                 TestRoute.arrivalRoute("a"));

@@ -34,7 +34,13 @@ class PipelineStopTest extends RunningPipelines {
     void shouldKeepWhatCannotBeStoredWhenItStops() {
         database.fail(FailureKind.TRANSIENT, rows -> true);
         var pipeline = start(
-                new DeliverySettings(lanes(2), batch(10), QueueSettings.DEFAULT, QUICK, Duration.ofMillis(50)),
+                new DeliverySettings(
+                        lanes(2),
+                        batch(10),
+                        Durability.MEMORY,
+                        QueueSettings.of(Durability.MEMORY),
+                        QUICK,
+                        Duration.ofMillis(50)),
                 TestRoute.arrivalRoute("a"));
         publish(pipeline, "a/x", 500);
 
@@ -50,7 +56,13 @@ class PipelineStopTest extends RunningPipelines {
     void shouldNotWaitForADatabaseThatIsDownWhereNothingIsToBeStored() {
         database.connectFailure = FailureKind.TRANSIENT;
         var pipeline = start(
-                new DeliverySettings(lanes(2), batch(10), QueueSettings.DEFAULT, QUICK, Duration.ofHours(1)),
+                new DeliverySettings(
+                        lanes(2),
+                        batch(10),
+                        Durability.MEMORY,
+                        QueueSettings.of(Durability.MEMORY),
+                        QUICK,
+                        Duration.ofHours(1)),
                 TestRoute.arrivalRoute("a"));
 
         pipeline.close();
@@ -75,7 +87,13 @@ class PipelineStopTest extends RunningPipelines {
         database.fail(FailureKind.FATAL, rows -> true);
         var slow = new RetrySettings(Duration.ofHours(1), Duration.ofHours(1), Duration.ofHours(1));
         var pipeline = start(
-                new DeliverySettings(lanes(1), batch(10), QueueSettings.DEFAULT, slow, Duration.ofMinutes(30)),
+                new DeliverySettings(
+                        lanes(1),
+                        batch(10),
+                        Durability.MEMORY,
+                        QueueSettings.of(Durability.MEMORY),
+                        slow,
+                        Duration.ofMinutes(30)),
                 TestRoute.arrivalRoute("a"));
         publish(pipeline, "a/x", 1);
         await().until(() -> database.writes.size() == 1);
@@ -91,7 +109,13 @@ class PipelineStopTest extends RunningPipelines {
     void shouldNotTryTheOtherHalfOnceTheTimeToDrainIsOver() {
         var gate = database.shutGate();
         var pipeline = start(
-                new DeliverySettings(lanes(1), batch(1_000), QueueSettings.DEFAULT, QUICK, Duration.ZERO),
+                new DeliverySettings(
+                        lanes(1),
+                        batch(1_000),
+                        Durability.MEMORY,
+                        QueueSettings.of(Durability.MEMORY),
+                        QUICK,
+                        Duration.ZERO),
                 TestRoute.arrivalRoute("a"),
                 TestRoute.arrivalRoute("b"));
         publish(pipeline, "a/x", "first"); // holds the lane while the others gather

@@ -184,7 +184,12 @@ class PipelineTest extends RunningPipelines {
     void shouldNotMoveRowsFarWhereADatabaseIsMadeAgainWithAnotherPrecision() {
         var pipeline = start(
                 new DeliverySettings(
-                        lanes(1), batch(10_000), new QueueSettings(1_000_000, 1L << 30), QUICK, Duration.ofSeconds(30)),
+                        lanes(1),
+                        batch(10_000),
+                        Durability.MEMORY,
+                        new QueueSettings(1_000_000, 1L << 30),
+                        QUICK,
+                        Duration.ofSeconds(30)),
                 TestRoute.arrivalRoute("a"),
                 routeOver("b", "b/#"));
         publish(pipeline, "a/x", 150_000); // more than it remembers
@@ -246,7 +251,7 @@ class PipelineTest extends RunningPipelines {
         var gate = database.shutGate();
         var queue = new QueueSettings(10, 1_000_000);
         var pipeline = start(
-                new DeliverySettings(lanes(1), batch(1), queue, QUICK, Duration.ofSeconds(30)),
+                new DeliverySettings(lanes(1), batch(1), Durability.MEMORY, queue, QUICK, Duration.ofSeconds(30)),
                 TestRoute.arrivalRoute("a"));
 
         publish(pipeline, "a/x", 100);
@@ -326,7 +331,13 @@ class PipelineTest extends RunningPipelines {
         database.fail(FailureKind.UNKNOWN, rows -> true);
         var slow = new RetrySettings(Duration.ofMillis(1), Duration.ofHours(1), Duration.ofHours(1));
         var pipeline = start(
-                new DeliverySettings(lanes(1), batch(1_000), QueueSettings.DEFAULT, slow, Duration.ofMillis(1)),
+                new DeliverySettings(
+                        lanes(1),
+                        batch(1_000),
+                        Durability.MEMORY,
+                        QueueSettings.of(Durability.MEMORY),
+                        slow,
+                        Duration.ofMillis(1)),
                 TestRoute.arrivalRoute("a"));
 
         publish(pipeline, "a/x", 500);

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.IntSupplier;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 
 /** A test that runs pipelines into a {@link ScriptedDatabase}; they are closed behind it. */
@@ -54,7 +55,13 @@ abstract class RunningPipelines {
     }
 
     static DeliverySettings settings(int lanes, int rows) {
-        return new DeliverySettings(lanes(lanes), batch(rows), QueueSettings.DEFAULT, QUICK, Duration.ofSeconds(30));
+        return new DeliverySettings(
+                lanes(lanes),
+                batch(rows),
+                Durability.MEMORY,
+                QueueSettings.of(Durability.MEMORY),
+                QUICK,
+                Duration.ofSeconds(30));
     }
 
     /** Lanes by topic. */
@@ -74,7 +81,13 @@ abstract class RunningPipelines {
 
     /** A pipeline that is yet to be started: what it takes in before then is in its queues together. */
     Pipeline pipeline(DeliverySettings settings, DeadLetters deadLetters, Route... routes) {
-        var pipeline = new Pipeline(RouteTable.of(List.of(routes)), List.of(database), settings, deadLetters, metrics);
+        return pipeline(settings, deadLetters, null, routes);
+    }
+
+    /** A pipeline whose messages wait in logs; yet to be started, too. */
+    Pipeline pipeline(DeliverySettings settings, DeadLetters deadLetters, @Nullable MessageLogs logs, Route... routes) {
+        var pipeline =
+                new Pipeline(RouteTable.of(List.of(routes)), List.of(database), settings, deadLetters, metrics, logs);
         started.add(pipeline);
         return pipeline;
     }

@@ -1,0 +1,165 @@
+package io.github.hivemqtdengine.pipeline;
+
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A lane's queue on disk. Every message is appended to the log before it counts as taken in. As long as the lane keeps
+ * up it gets its messages from memory; what does not fit there is read from the log again, and while there is some of
+ * that, nothing new goes into the memory, so that the order is that of the log.
+ */
+final class SpooledQueue implements LaneQueue {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SpooledQueue.class);
+
+    private final MessageLog log;
+    private final Readmission readmission;
+    private final MemoryQueue memory;
+    private final LongSupplier latestKey;
+    private final ReentrantLock appending = new ReentrantLock();
+    /** How many messages are in the log only and wait. */
+    private final AtomicInteger onDisk = new AtomicInteger();
+
+    private final OncePerInterval failures = new OncePerInterval(Duration.ofSeconds(10));
+    private volatile boolean isBehind;
+
+    /** Whether a message was left behind that a later process has to write. For the lane's thread. */
+    private boolean isOver;
+
+    /**
+     * @param memory the bounds of what waits in memory, too
+     * @param latestKey the latest key that was made of a time of arrival
+     */
+    SpooledQueue(MessageLog log, QueueSettings memory, Readmission readmission, LongSupplier latestKey) {
+        this.log = log;
+        this.readmission = readmission;
+        this.memory = new MemoryQueue(memory);
+        this.latestKey = latestKey;
+    }
+
+    @Override
+    public long recover(Lane lane) {
+        var latest = new AtomicLong(Long.MIN_VALUE);
+        log.forEachWaiting(message -> {
+            readmission.found(message, lane);
+            onDisk.incrementAndGet();
+            latest.accumulateAndGet(message.message().arrivalMicros(), Math::max);
+        });
+        isBehind = onDisk.get() > 0;
+        return latest.get();
+    }
+
+    @Override
+    public boolean offer(QueuedMessage message) {
+        appending.lock();
+        try {
+            boolean fallsBehind = !isBehind && !memory.hasRoom();
+            if (fallsBehind) {
+                log.readFromHere();
+            }
+            long number = log.append(message.routeId(), message.message());
+            if (number == MessageLog.NO_ROOM) {
+                return false;
+            }
+            if (isBehind || fallsBehind) {
+                onDisk.incrementAndGet();
+                isBehind = true;
+            } else {
+                message.logged(number);
+                memory.offer(message);
+            }
+            return true;
+        } finally {
+            appending.unlock();
+        }
+    }
+
+    @Override
+    public @Nullable QueuedMessage poll() {
+        boolean wasBehind = isBehind; // if so, what is in memory is all that comes before
+        var message = memory.poll();
+        return message == null && wasBehind ? read() : message;
+    }
+
+    /** Nothing comes while the disk can't be read; the lane tries again in a moment. */
+    private @Nullable QueuedMessage read() {
+        try {
+            var message = log.read();
+            if (message == null) {
+                message = readOrCatchUp();
+            }
+            return message == null ? null : goesOn(message);
+        } catch (UncheckedIOException e) {
+            if (failures.isDue()) {
+                LOG.error("{}", e.getMessage());
+            }
+            return null;
+        }
+    }
+
+    private QueuedMessage goesOn(LoggedMessage message) {
+        onDisk.decrementAndGet();
+        return readmission.goesOn(message);
+    }
+
+    /** Only while nobody appends is it sure that there is nothing more on disk. */
+    private @Nullable LoggedMessage readOrCatchUp() {
+        appending.lock();
+        try {
+            var message = log.read();
+            isBehind = message != null;
+            if (!isBehind) {
+                onDisk.set(0); // also where some were damaged
+            }
+            return message;
+        } finally {
+            appending.unlock();
+        }
+    }
+
+    @Override
+    public int depth() {
+        return memory.depth() + onDisk.get();
+    }
+
+    @Override
+    public void await(int messages, long bytes, long nanos) {
+        memory.await(messages, bytes, nanos);
+    }
+
+    @Override
+    public void wakeUp() {
+        memory.wakeUp();
+    }
+
+    /** Settles all before the first one that is not settled: from there on a later process writes again. */
+    @Override
+    public void settle(List<QueuedMessage> batch) {
+        long number = 0;
+        long arrival = Long.MIN_VALUE;
+        for (var message : batch) {
+            isOver |= !message.isSettled();
+            if (isOver) {
+                break;
+            }
+            number = message.number();
+            arrival = Math.max(arrival, message.message().arrivalMicros());
+        }
+        if (number > 0) {
+            log.settle(number, new KeyMark(arrival, latestKey.getAsLong()));
+        }
+    }
+
+    @Override
+    public boolean outlivesProcess() {
+        return true;
+    }
+}

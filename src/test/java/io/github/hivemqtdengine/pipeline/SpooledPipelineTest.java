@@ -1,0 +1,309 @@
+package io.github.hivemqtdengine.pipeline;
+
+import static io.github.hivemqtdengine.pipeline.TestMessages.message;
+import static io.github.hivemqtdengine.pipeline.TestMessages.messageOfLine;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.hivemqtdengine.message.Precision;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.spool.Spool;
+import io.github.hivemqtdengine.spool.SpoolSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Pipelines whose messages wait in a spool, one after the other on the same files. */
+class SpooledPipelineTest extends RunningPipelines {
+
+    private static final SpoolSettings SMALL_SEGMENTS = new SpoolSettings(1L << 30, 0, 8_192);
+
+    @TempDir
+    Path folder;
+
+    private final Route route = TestRoute.arrivalRoute("a");
+    private final List<Spool> spools = new ArrayList<>();
+
+    @AfterEach
+    void closeSpools() {
+        stop(); // before the folder is deleted
+        spools.forEach(Spool::close);
+    }
+
+    @Test
+    void shouldStoreAfterARestartWhatWasNotStoredBefore() throws Exception {
+        database.fail(FailureKind.TRANSIENT, rows -> true);
+        var first = start("4 lanes", spooled(4, 1_000), route);
+        publish(first, "a/x", 500);
+        publish(first, "a/y", 500);
+        end(first);
+        assertThat(letters).isEmpty();
+
+        database.recover();
+        var next = start("4 lanes", spooled(4, 1_000), route);
+        publish(next, "a/x", 1);
+
+        awaitSettled(next, "a");
+        assertThat(next.figures("a").received()).isEqualTo(1_001);
+        assertThat(next.figures("a").stored()).isEqualTo(1_001);
+        assertThat(payloadsOf("a/y")).isEqualTo(numbers(500));
+        assertThat(payloadsOf("a/x").subList(0, 500)).isEqualTo(numbers(500));
+    }
+
+    @Test
+    void shouldStoreNothingTwiceAfterAStopThatStoredEverything() throws Exception {
+        var first = start("layout", spooled(2, 1_000), route);
+        publish(first, "a/x", 500);
+        end(first);
+        assertThat(database.stored).hasSize(500);
+
+        var next = start("layout", spooled(2, 1_000), route);
+        awaitSettled(next, "a");
+
+        assertThat(next.figures("a").received()).isZero();
+        assertThat(database.stored).hasSize(500);
+    }
+
+    /** A copy of the files is what a process leaves that is killed. */
+    @Test
+    void shouldStoreAfterACrashWhatWasTakenIn() throws Exception {
+        var gate = database.shutGate();
+        var killed = start("layout", spooled(2, 100), route);
+        publish(killed, "a/x", 1_000);
+        var copy = copyOf(folder.resolve("spool"));
+        gate.countDown();
+        awaitSettled(killed, "a");
+        database.stored.clear();
+
+        var next = startIn(copy, "layout", spooled(2, 100), route);
+
+        awaitSettled(next, "a");
+        assertThat(payloadsOf("a/x")).isEqualTo(numbers(1_000));
+    }
+
+    @Test
+    void shouldReadFromDiskWhatDoesNotFitIntoMemory() throws Exception {
+        var gate = database.shutGate();
+        var pipeline = start("layout", spooled(1, 10), route);
+        publish(pipeline, "a/x", 20_000);
+        assertThat(pipeline.figures("a").inFlight()).isEqualTo(20_000);
+        gate.countDown();
+        publish(pipeline, "a/y", 20_000); // while it catches up
+
+        awaitSettled(pipeline, "a");
+        assertThat(payloadsOf("a/x")).isEqualTo(numbers(20_000));
+        assertThat(payloadsOf("a/y")).isEqualTo(numbers(20_000));
+        assertThat(pipeline.figures("a").stored()).isEqualTo(40_000);
+    }
+
+    @Test
+    void shouldLeaveNothingOnDiskOfWhatIsStored() throws Exception {
+        var pipeline = start("layout", spooled(1, 1_000), route);
+        publish(pipeline, "a/x", 5_000);
+        awaitSettled(pipeline, "a");
+        end(pipeline);
+
+        assertThat(bytesIn(folder.resolve("spool"))).isLessThan(3L * SMALL_SEGMENTS.segmentBytes());
+    }
+
+    @Test
+    void shouldKeepTheOrderOfTopicsInOtherLanes() throws Exception {
+        database.fail(FailureKind.TRANSIENT, rows -> true);
+        var first = start("5 lanes", spooled(5, 10), route);
+        for (int i = 0; i < 100; i++) {
+            for (int topic = 0; topic < 20; topic++) {
+                first.accept(List.of(route), message("a/" + topic, Integer.toString(i), 1_000L + i * 20L + topic));
+            }
+        }
+        end(first);
+
+        database.recover();
+        var next = start("3 lanes", spooled(3, 10), route);
+
+        awaitSettled(next, "a");
+        for (int topic = 0; topic < 20; topic++) {
+            assertThat(payloadsOf("a/" + topic)).isEqualTo(numbers(100));
+        }
+        end(next);
+        assertThat(start("3 lanes", spooled(3, 10), route).figures("a").received())
+                .isZero();
+    }
+
+    @Test
+    void shouldSayInTheDeadLettersWhatHasNoRouteAnyMore() throws Exception {
+        database.fail(FailureKind.TRANSIENT, rows -> true);
+        var first = start("a", spooled(2, 10), route);
+        publish(first, "a/x", 30);
+        end(first);
+
+        database.recover();
+        var next = start("b", spooled(2, 10), TestRoute.arrivalRoute("b"));
+
+        await().untilAsserted(() -> assertThat(letters).hasSize(30));
+        assertThat(letters).allMatch(letter -> letter.reason() == DeadLetter.Reason.NO_ROUTE);
+        assertThat(next.figures("a").deadLettered()).isEqualTo(30);
+        assertThat(next.figures("a").difference()).isZero();
+    }
+
+    @Test
+    void shouldDropWhatComesWhenTheSpoolIsFull() throws Exception {
+        database.fail(FailureKind.TRANSIENT, rows -> true);
+        var spool = open(folder.resolve("spool"), "layout", new SpoolSettings(20_000, 0, 8_192));
+        var pipeline = pipeline(spooled(1, 10), letters::add, spool, route);
+        pipeline.start();
+        publish(pipeline, "a/x", 1_000);
+        long dropped = pipeline.figures("a").dropped();
+        assertThat(dropped).isBetween(500L, 950L);
+        assertThat(pipeline.figures("a").difference()).isZero();
+
+        database.recover();
+
+        awaitSettled(pipeline, "a");
+        assertThat(payloadsOf("a/x")).isEqualTo(numbers((int) (1_000 - dropped)));
+        publish(pipeline, "a/y", 10);
+        awaitSettled(pipeline, "a");
+        assertThat(payloadsOf("a/y")).isEqualTo(numbers(10));
+    }
+
+    /** In milliseconds the keys run ahead of the clock; none of them may be given again. */
+    @Test
+    void shouldGiveNoKeyAgainAfterARestart() throws Exception {
+        database.precision = Precision.MILLISECONDS;
+        var first = start("layout", spooled(1, 1_000), route);
+        publish(first, "a/x", 3_000); // within three milliseconds
+        awaitSettled(first, "a");
+        database.fail(FailureKind.TRANSIENT, rows -> true);
+        publish(first, "a/x", 3_000);
+        end(first);
+
+        database.recover();
+        var next = start("layout", spooled(1, 1_000), route);
+        awaitSettled(next, "a");
+
+        assertThat(next.figures("a").received()).isEqualTo(3_000);
+        assertThat(next.figures("a").stored()).isEqualTo(3_000);
+        assertThat(letters).isEmpty();
+        assertThat(database.stored).hasSize(6_000);
+        assertThat(database.stored.stream().map(Row::timestamp).distinct()).hasSize(6_000);
+    }
+
+    @Test
+    void shouldGoOnWithTimesOfArrivalBehindThoseOfBefore() throws Exception {
+        var first = start("layout", spooled(2, 1_000), route);
+        first.accept(List.of(route), message("a/x", "1", 5_000_000L));
+        awaitSettled(first, "a");
+        end(first);
+
+        var next = pipeline(spooled(2, 1_000), letters::add, open(folder.resolve("spool"), "layout"), route);
+
+        assertThat(next.start()).isEqualTo(5_000_000L);
+    }
+
+    /** What an earlier process left of a group is in one lane, and so is what comes of it now. */
+    @Test
+    void shouldKeepTheOrderOfGroupsOverARestart() throws Exception {
+        var settings = withGroups();
+        database.fail(FailureKind.TRANSIENT, rows -> true);
+        var first = start("groups", settings, route);
+        publishGroups(first, 0, 50);
+        end(first);
+
+        var gate = database.shutGate();
+        database.recover();
+        var next = start("groups", settings, route);
+        publishGroups(next, 50, 100);
+        gate.countDown();
+
+        awaitSettled(next, "a");
+        for (int group = 0; group < 10; group++) {
+            assertThat(payloadsOf("a/" + group)).isEqualTo(numbers(100));
+        }
+    }
+
+    private void publishGroups(Pipeline pipeline, int from, int to) {
+        for (int i = from; i < to; i++) {
+            for (int group = 0; group < 10; group++) {
+                var line = Integer.toString(group);
+                long arrival = 1_000L + i * 10L + group;
+                pipeline.accept(List.of(route), messageOfLine(line, "a/" + group, Integer.toString(i), arrival));
+            }
+        }
+    }
+
+    private static DeliverySettings withGroups() {
+        return new DeliverySettings(
+                new LaneSettings(4, LaneKey.NONE, 3, "line"),
+                batch(7),
+                Durability.SPOOL,
+                new QueueSettings(20, 1_000_000),
+                QUICK,
+                Duration.ofMillis(50));
+    }
+
+    private static DeliverySettings spooled(int lanes, int inMemory) {
+        return new DeliverySettings(
+                lanes(lanes),
+                batch(50),
+                Durability.SPOOL,
+                new QueueSettings(inMemory, 1_000_000),
+                QUICK,
+                Duration.ofMillis(50));
+    }
+
+    private Pipeline start(String layout, DeliverySettings settings, Route only) throws IOException {
+        return startIn(folder.resolve("spool"), layout, settings, only);
+    }
+
+    private Pipeline startIn(Path where, String layout, DeliverySettings settings, Route only) throws IOException {
+        var pipeline = pipeline(settings, letters::add, open(where, layout), only);
+        pipeline.start();
+        return pipeline;
+    }
+
+    private Spool open(Path where, String layout) throws IOException {
+        return open(where, layout, SMALL_SEGMENTS);
+    }
+
+    private Spool open(Path where, String layout, SpoolSettings settings) throws IOException {
+        var spool = Spool.open(where, layout, settings);
+        spools.add(spool);
+        return spool;
+    }
+
+    private void end(Pipeline pipeline) {
+        pipeline.close();
+        spools.get(spools.size() - 1).close();
+    }
+
+    private List<Object> payloadsOf(String topic) {
+        return database.stored.stream()
+                .filter(row -> row.subtable().equals(topic))
+                .<Object>map(row -> String.valueOf(row.column(0)))
+                .toList();
+    }
+
+    private Path copyOf(Path tree) throws IOException {
+        var copy = folder.resolve("copy");
+        try (var files = Files.walk(tree)) {
+            for (var file : files.toList()) {
+                Files.copy(file, copy.resolve(tree.relativize(file).toString()));
+            }
+        }
+        return copy;
+    }
+
+    private static long bytesIn(Path tree) throws IOException {
+        try (var files = Files.walk(tree)) {
+            return files.filter(Files::isRegularFile)
+                    .mapToLong(file -> file.toFile().length())
+                    .sum();
+        }
+    }
+}
