@@ -51,7 +51,7 @@ class LifecycleIT extends BrokerTest {
             await("other threads").until(() -> threadsBesides(before), Set::isEmpty);
             assertThat(driversOfTheExtension()).as("JDBC drivers").isEmpty();
         }
-        assertThat(broker.extensionDataFolder()).doesNotExist();
+        assertThat(deadLetterFile()).doesNotExist();
     }
 
     @Test

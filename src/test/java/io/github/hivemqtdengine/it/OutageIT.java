@@ -23,7 +23,8 @@ class OutageIT extends BrokerTest {
 
     private static final String QUICK = """
             <delivery>
-              <queue messages="1000"/>
+              <durability>spool</durability>
+              <queue messages="100"/>
               <retry first-delay="50 ms" max-delay="500 ms" probe-delay="500 ms"/>
               <drain-timeout>%s</drain-timeout>
             </delivery>
@@ -113,8 +114,24 @@ class OutageIT extends BrokerTest {
     }
 
     @Test
-    void shouldKeepWhatTheDatabaseDidNotTakeWhenItStops() throws Exception {
+    void shouldStoreAfterARestartWhatTheDatabaseDidNotTake() throws Exception {
         startBrokerBehindLink("500 ms", false);
+        publish(mqtt5("c"), 0, 500);
+        broker.stop();
+
+        link.mend();
+        broker.start(0);
+        publish(mqtt5("c"), 500, 600);
+
+        database.awaitCount("messages", 600);
+        assertOrder(600);
+        assertThat(figure("everything", "received")).isEqualTo(600);
+        assertThat(deadLetters()).isEmpty();
+    }
+
+    @Test
+    void shouldKeepInTheDeadLettersWhatWaitsInMemoryWhenItStops() throws Exception {
+        startBrokerInMemory("500 ms");
         publish(mqtt5("c"), 0, 500);
 
         broker.stop();
@@ -126,7 +143,7 @@ class OutageIT extends BrokerTest {
 
     @Test
     void shouldStoreAFullQueueWhenItStops() throws Exception {
-        startBrokerBehindLink("60 s", false);
+        startBrokerInMemory("60 s");
         publish(mqtt5("c"), 0, 1_500);
         long dropped = figure("everything", "dropped.overflow");
         assertThat(dropped).isPositive();
@@ -147,7 +164,19 @@ class OutageIT extends BrokerTest {
         if (!whole) {
             link.cut();
         }
-        var configuration = configuration(Routes.EVERYTHING, QUICK.formatted(drainTimeout));
+        startBrokerBehindLink(QUICK.formatted(drainTimeout));
+    }
+
+    /** A thousand messages may wait, behind a link that is cut. */
+    private void startBrokerInMemory(String drainTimeout) throws IOException {
+        link.cut();
+        startBrokerBehindLink(QUICK.formatted(drainTimeout)
+                .replace("<durability>spool", "<durability>memory")
+                .replace("messages=\"100\"", "messages=\"1000\""));
+    }
+
+    private void startBrokerBehindLink(String delivery) throws IOException {
+        var configuration = configuration(Routes.EVERYTHING, delivery);
         Files.writeString(broker.configurationFile(), configuration.replace(database.jdbcUrl(), link.jdbcUrl()));
         broker.start(0);
     }
