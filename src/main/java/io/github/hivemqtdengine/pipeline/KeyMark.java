@@ -5,8 +5,8 @@ package io.github.hivemqtdengine.pipeline;
  * also after a restart and when the clock has stepped back. Both in epoch microseconds.
  *
  * @param arrival the latest time of arrival
- * @param key the latest key that is ahead of its time of arrival, as where a subtable gets more rows than the database
- *     has ticks
+ * @param key the latest key that had to be chosen, since a time of arrival is no key by itself: in a database of
+ *     milliseconds, or where a message becomes many rows
  */
 public record KeyMark(long arrival, long key) {
 

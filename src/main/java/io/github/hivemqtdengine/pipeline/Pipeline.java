@@ -122,9 +122,8 @@ public final class Pipeline implements AutoCloseable {
         if (route.isEmpty()) {
             outcomes.withoutRoute(new QueuedMessage(account, logged.message()));
         } else if (!Objects.requireNonNull(targets.get(route.get())).replay(logged.message())) {
-            throw new UncheckedIOException(
-                    new IOException(
-                            "there is no room to lay out anew what waits: make room on the disk, or start once with the lanes of before"));
+            throw new UncheckedIOException(new IOException("What waits can't be laid out anew, the log says why: "
+                    + "make room on the disk, or start once with the lanes and routes of before"));
         }
     }
 

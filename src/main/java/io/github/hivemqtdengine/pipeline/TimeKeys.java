@@ -87,7 +87,7 @@ final class TimeKeys {
         latestArrivalKey = key;
     }
 
-    /** The latest key that runs ahead of the time of arrival it was made of, epoch microseconds. */
+    /** The latest key of those that were made of times of arrival and had to be chosen, epoch microseconds. */
     long latestArrivalKey() {
         return latestArrivalKey;
     }
@@ -113,10 +113,10 @@ final class TimeKeys {
             return taken.recent.take(superTable, row.subtable(), wanted);
         }
         long next = taken.arrivals.take(superTable, row.subtable(), wanted);
-        if (next != wanted) {
-            latestArrivalKey = Math.max(latestArrivalKey, next * precision.nanos() / NANOS_PER_MICRO);
-        }
-        return tablesOfSeveralRoutes.contains(superTable) ? taken.recent.take(superTable, row.subtable(), next) : next;
+        long key =
+                tablesOfSeveralRoutes.contains(superTable) ? taken.recent.take(superTable, row.subtable(), next) : next;
+        latestArrivalKey = Math.max(latestArrivalKey, Math.floorDiv(key * precision.nanos(), NANOS_PER_MICRO) + 1);
+        return key;
     }
 
     private synchronized MappedMessage overwrite(MappedMessage message, Precision precision) {

@@ -6,10 +6,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Keeps what can't be read of one lane's segments in a folder that nobody empties but the operator. */
 final class DamagedBytes {
 
+    private static final Logger LOG = LoggerFactory.getLogger(DamagedBytes.class);
     private static final String SUFFIX = ".damaged";
 
     private final Path folder;
@@ -21,8 +24,30 @@ final class DamagedBytes {
         this.lane = lane;
     }
 
-    /** Copies a part of a segment; returns where to. */
-    Path copy(Path segment, long from, long to) throws IOException {
+    /** Copies a part of a segment where that is possible; a full disk must not keep all the other messages waiting. */
+    void copy(Path segment, long from, long to) {
+        try {
+            LOG.error(
+                    "{}: the bytes {} to {} are damaged and kept in {}", segment, from, to, copyOf(segment, from, to));
+        } catch (IOException e) {
+            LOG.error("{}: the bytes {} to {} are damaged and can't be kept: {}", segment, from, to, e.toString());
+        }
+    }
+
+    /** The same for what was being written when the process died. */
+    void copyTail(Path segment, long from, long to) {
+        try {
+            LOG.warn(
+                    "{}: the last {} bytes are no whole message, see {}",
+                    segment,
+                    to - from,
+                    copyOf(segment, from, to));
+        } catch (IOException e) {
+            LOG.warn("{}: the last {} bytes are no whole message: {}", segment, to - from, e.toString());
+        }
+    }
+
+    private Path copyOf(Path segment, long from, long to) throws IOException {
         var copy = file(segment, "." + from);
         try (var in = FileChannel.open(segment, StandardOpenOption.READ);
                 var out = FileChannel.open(

@@ -8,8 +8,10 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -175,12 +177,24 @@ final class LaneLog implements MessageLog, Closeable {
         } catch (IOException e) {
             closeReader(); // the next one begins where this one failed
             throw new UncheckedIOException("What waits in " + folder + " can't be read: " + e, e);
+        } catch (RuntimeException | Error e) {
+            closeReader();
+            throw e;
         }
     }
 
     private @Nullable LoggedMessage read(Segment segment) throws IOException {
         long end = segment.end();
-        var open = open(segment);
+        try {
+            return read(segment, open(segment), end);
+        } catch (DamagedSegmentException e) {
+            damagedBytes.copy(segment.file(), 0, end);
+            readFrom = end;
+            return null;
+        }
+    }
+
+    private @Nullable LoggedMessage read(Segment segment, SegmentReader open, long end) throws IOException {
         while (open.next(end)) {
             var message = open.number() > watermark.number() ? decoded(segment, open) : null;
             readFrom = open.position();
@@ -189,25 +203,20 @@ final class LaneLog implements MessageLog, Closeable {
             }
         }
         if (open.position() < end) {
-            damaged(segment, open.position(), end);
+            damagedBytes.copy(segment.file(), open.position(), end);
             open.seek(end);
         }
         readFrom = end;
         return null;
     }
 
-    private @Nullable LoggedMessage decoded(Segment segment, SegmentReader open) throws IOException {
+    private @Nullable LoggedMessage decoded(Segment segment, SegmentReader open) {
         try {
             return MessageCodec.decode(open.number(), open.body());
         } catch (IllegalArgumentException e) {
-            damaged(segment, readFrom, open.position());
+            damagedBytes.copy(segment.file(), readFrom, open.position());
             return null;
         }
-    }
-
-    private void damaged(Segment segment, long from, long to) throws IOException {
-        var copy = damagedBytes.copy(segment.file(), from, to);
-        LOG.error("{}: the bytes {} to {} are damaged and kept in {}", segment, from, to, copy);
     }
 
     private synchronized @Nullable Segment current() {
@@ -242,7 +251,7 @@ final class LaneLog implements MessageLog, Closeable {
     private SegmentReader open(Segment segment) throws IOException {
         var open = reader;
         if (open == null) {
-            open = SegmentReader.open(segment.file(), (from, to) -> damaged(segment, from, to));
+            open = SegmentReader.open(segment.file(), (from, to) -> damagedBytes.copy(segment.file(), from, to));
             open.seek(readFrom);
             reader = open;
         }
@@ -303,10 +312,18 @@ final class LaneLog implements MessageLog, Closeable {
         return watermark.mark();
     }
 
-    /** Brings all that was appended to the disk. */
+    /** Notes how far the keys have come, without a message. */
+    synchronized void settleNothing(KeyMark mark) throws IOException {
+        watermark.advance(watermark.number(), mark.max(watermark.mark()));
+    }
+
+    /** Brings everything to the disk. */
     synchronized void force() throws IOException {
-        if (writer != null) {
-            writer.force();
+        watermark.force();
+        for (var segment : segments) {
+            try (var file = FileChannel.open(segment.file(), StandardOpenOption.WRITE)) {
+                file.force(true);
+            }
         }
     }
 

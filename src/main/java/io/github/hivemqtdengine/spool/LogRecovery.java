@@ -67,19 +67,30 @@ final class LogRecovery {
     /** A segment without a record is settled: the next one begins with the same number. */
     private Segment scan(Path file, Consumer<LoggedMessage> visitor) throws IOException {
         long bytes = Files.size(file);
-        try (var reader = SegmentReader.open(file, (from, to) -> damaged(file, from, to))) {
-            boolean isEmpty = true;
-            while (reader.next(bytes)) {
-                isEmpty = false;
-                found(reader.number());
-                if (reader.number() > settled) {
-                    visitor.accept(MessageCodec.decode(reader.number(), reader.body()));
-                }
+        try (var reader = SegmentReader.open(file, (from, to) -> damagedBytes.copy(file, from, to))) {
+            long last = settled; // of a segment without a record
+            for (long start = reader.position(); reader.next(bytes); start = reader.position()) {
+                last = reader.number();
+                show(reader, visitor, file, start);
             }
             cutOff(file, reader.position(), bytes);
-            return new Segment(file, isEmpty ? settled : reader.number(), reader.position());
+            return new Segment(file, last, reader.position());
         } catch (DamagedSegmentException e) {
             return putAside(file, bytes, e);
+        }
+    }
+
+    private void show(SegmentReader reader, Consumer<LoggedMessage> visitor, Path file, long start) {
+        LoggedMessage message;
+        try {
+            message = MessageCodec.decode(reader.number(), reader.body());
+        } catch (IllegalArgumentException e) {
+            damagedBytes.copy(file, start, reader.position());
+            return;
+        }
+        found(message.number());
+        if (message.number() > settled) {
+            visitor.accept(message);
         }
     }
 
@@ -91,21 +102,15 @@ final class LogRecovery {
         }
     }
 
-    private void damaged(Path file, long from, long to) throws IOException {
-        LOG.error(
-                "{}: the bytes {} to {} are damaged and kept in {}", file, from, to, damagedBytes.copy(file, from, to));
-    }
-
     /** Behind the last record there is nothing, or one that no client was told to be taken in. */
     private void cutOff(Path file, long from, long bytes) throws IOException {
         if (from == bytes) {
             return;
         }
-        var copy = damagedBytes.copy(file, from, bytes);
+        damagedBytes.copyTail(file, from, bytes);
         try (var out = new RandomAccessFile(file.toFile(), "rw")) {
             out.setLength(from);
         }
-        LOG.warn("{}: the last {} bytes are no whole message and were moved to {}", file, bytes - from, copy);
     }
 
     /** One without a header holds nothing: the process died when it was created. */

@@ -13,7 +13,7 @@ import java.util.zip.CRC32C;
  */
 record SegmentHeader(long salt, long firstNumber) {
 
-    /** The format of segments and records; a segment of another version is not touched. */
+    /** The format of segments and records; a segment of another version is put aside. */
     static final int VERSION = 1;
 
     static final int BYTES = 32;

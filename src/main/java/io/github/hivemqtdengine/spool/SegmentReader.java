@@ -30,10 +30,7 @@ final class SegmentReader implements Closeable {
     @FunctionalInterface
     interface DamageReport {
 
-        /** For those who have heard of it before. */
-        DamageReport NONE = (from, to) -> {};
-
-        void damaged(long from, long to) throws IOException;
+        void damaged(long from, long to);
     }
 
     private SegmentReader(RandomAccessFile in, SegmentHeader header, DamageReport damages) {

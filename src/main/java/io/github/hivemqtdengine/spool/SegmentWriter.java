@@ -50,11 +50,6 @@ final class SegmentWriter implements Closeable {
         segment.grew(number, segment.end() + record.limit());
     }
 
-    /** Brings everything to the disk. */
-    void force() throws IOException {
-        out.getFD().sync();
-    }
-
     Segment segment() {
         return segment;
     }

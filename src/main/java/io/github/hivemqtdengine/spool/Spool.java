@@ -43,7 +43,7 @@ public final class Spool implements MessageLogs, AutoCloseable {
     private final String layout;
     private final FileChannel lockFile;
     private final SpoolBudget budget;
-    private final List<LaneLog> logs = new ArrayList<>();
+    private final List<OpenLog> logs = new ArrayList<>();
     private final long generation;
     private final boolean isNew;
     /** By the names of the databases' folders. */
@@ -59,6 +59,9 @@ public final class Spool implements MessageLogs, AutoCloseable {
         this.generation = isNew ? valid.number() + 1 : valid.number();
         deleteAllBut(valid.number());
     }
+
+    /** @param database the name of its database's folder */
+    private record OpenLog(String database, LaneLog log) {}
 
     /** @param number 0 for none */
     private record Generation(long number, String layout) {}
@@ -103,7 +106,9 @@ public final class Spool implements MessageLogs, AutoCloseable {
             var lines = Files.readString(folder.resolve(CURRENT)).split("\n", 2);
             return new Generation(Long.parseLong(lines[0].strip()), lines.length > 1 ? lines[1] : "");
         } catch (NoSuchFileException e) {
-            return new Generation(newest(), ""); // 0, unless somebody has deleted the file
+            var found = new Generation(newest(), ""); // 0, unless somebody has deleted the file
+            makeValid(found);
+            return found;
         } catch (NumberFormatException e) {
             throw new IOException(folder.resolve(CURRENT) + " does not begin with the number of a generation", e);
         }
@@ -125,7 +130,7 @@ public final class Spool implements MessageLogs, AutoCloseable {
             for (var file : files.toList()) {
                 var name = file.getFileName().toString();
                 if (name.matches(GENERATION) && !name.equals(Long.toString(valid))) {
-                    delete(file);
+                    forget(file);
                 }
             }
         }
@@ -142,9 +147,10 @@ public final class Spool implements MessageLogs, AutoCloseable {
     @Override
     public MessageLog log(String databaseId, int number) {
         try {
-            var ofDatabase = folder.resolve(Long.toString(generation)).resolve(folderName(databaseId));
+            var database = folderName(databaseId);
+            var ofDatabase = folder.resolve(Long.toString(generation)).resolve(database);
             var log = open(ofDatabase.resolve(Integer.toString(number)), budget);
-            logs.add(log);
+            logs.add(new OpenLog(database, log));
             return log;
         } catch (IOException e) {
             throw new UncheckedIOException(e.getMessage(), e);
@@ -173,12 +179,13 @@ public final class Spool implements MessageLogs, AutoCloseable {
         try {
             var old = folder.resolve(Long.toString(generation - 1));
             if (Files.exists(old)) {
+                budget.overdraw(true); // it was within the limits before
                 replay(old, taker);
+                budget.overdraw(false);
             }
-            makeValid();
-            if (Files.exists(old)) {
-                delete(old);
-            }
+            keepMarks();
+            makeValid(new Generation(generation, layout));
+            forget(old);
         } catch (IOException e) {
             throw new UncheckedIOException(e.getMessage(), e);
         }
@@ -233,12 +240,26 @@ public final class Spool implements MessageLogs, AutoCloseable {
         }
     }
 
-    private void makeValid() throws IOException {
-        for (var log : logs) {
-            log.force();
+    private void keepMarks() throws IOException {
+        for (var open : logs) {
+            open.log().settleNothing(marks.getOrDefault(open.database(), KeyMark.NONE));
+            open.log().force();
         }
+    }
+
+    private static void forget(Path old) {
+        try {
+            if (Files.exists(old)) {
+                delete(old);
+            }
+        } catch (IOException e) {
+            LOG.warn("{} is not needed any more and can't be deleted: {}", old, e.toString());
+        }
+    }
+
+    private void makeValid(Generation valid) throws IOException {
         var draft = folder.resolve(CURRENT + ".new");
-        Files.writeString(draft, generation + "\n" + layout);
+        Files.writeString(draft, valid.number() + "\n" + valid.layout());
         try (var channel = FileChannel.open(draft, StandardOpenOption.WRITE)) {
             channel.force(true);
         }
@@ -253,7 +274,7 @@ public final class Spool implements MessageLogs, AutoCloseable {
     /** Closes all logs; what waits in them stays. */
     @Override
     public void close() {
-        logs.forEach(LaneLog::close);
+        logs.forEach(open -> open.log().close());
         try {
             lockFile.close();
         } catch (IOException e) {

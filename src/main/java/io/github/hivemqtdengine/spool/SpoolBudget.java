@@ -18,6 +18,7 @@ final class SpoolBudget {
     private final SpoolSettings settings;
     private final AtomicLong used = new AtomicLong();
     private final AtomicLong untilLook = new AtomicLong();
+    private volatile boolean isOverdrawn;
     private volatile boolean isDiskFull;
     private volatile long lookedAt = System.nanoTime();
 
@@ -28,6 +29,10 @@ final class SpoolBudget {
 
     /** Takes room for so many bytes, if there is. */
     boolean take(long bytes) {
+        if (isOverdrawn) {
+            used.addAndGet(bytes);
+            return true;
+        }
         if (used.get() + bytes > settings.maxBytes() || isDiskFull(bytes)) {
             return false;
         }
@@ -53,6 +58,11 @@ final class SpoolBudget {
         } catch (IOException e) {
             return Long.MAX_VALUE; // writing will tell
         }
+    }
+
+    /** Lets room be taken whether there is any or not. */
+    void overdraw(boolean isAllowed) {
+        isOverdrawn = isAllowed;
     }
 
     /** So much is there already, whether there is room or not. */

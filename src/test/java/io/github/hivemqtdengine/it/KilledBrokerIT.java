@@ -62,6 +62,8 @@ class KilledBrokerIT extends BrokerTest {
             long before = acknowledged.size();
             try (var process = BrokerProcess.start(folder, configuration)) {
                 var clients = connect(process);
+                publish(clients, qos);
+                await("acknowledgements").until(() -> acknowledged.size() > before);
                 long end = System.nanoTime() + ThreadLocalRandom.current().nextLong(50, 1_500) * 1_000_000;
                 while (System.nanoTime() < end) {
                     publish(clients, qos);
@@ -71,7 +73,9 @@ class KilledBrokerIT extends BrokerTest {
         }
 
         try (var process = BrokerProcess.start(folder, configuration)) {
-            await("the rows").atMost(TimeSeriesDatabase.PATIENCE).until(() -> stored().containsAll(acknowledged));
+            await("the rows")
+                    .atMost(TimeSeriesDatabase.PATIENCE)
+                    .until(() -> new HashSet<>(stored()).containsAll(acknowledged));
             assertThat(process.output()).doesNotContain("ERROR");
         }
         assertThat(stored()).doesNotHaveDuplicates();

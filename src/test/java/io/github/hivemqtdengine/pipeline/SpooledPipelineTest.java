@@ -61,6 +61,7 @@ class SpooledPipelineTest extends RunningPipelines {
     void shouldStoreNothingTwiceAfterAStopThatStoredEverything() throws Exception {
         var first = start("layout", spooled(2, 1_000), route);
         publish(first, "a/x", 500);
+        awaitSettled(first, "a");
         end(first);
         assertThat(database.stored).hasSize(500);
 
@@ -192,6 +193,23 @@ class SpooledPipelineTest extends RunningPipelines {
         assertThat(letters).isEmpty();
         assertThat(database.stored).hasSize(6_000);
         assertThat(database.stored.stream().map(Row::timestamp).distinct()).hasSize(6_000);
+    }
+
+    /** The one is stored with the tick that is its own, the other one of the same millisecond still waits. */
+    @Test
+    void shouldNotReplaceARowOfBeforeARestart() throws Exception {
+        database.precision = Precision.MILLISECONDS;
+        var first = start("layout", spooled(1, 1_000), route);
+        first.accept(List.of(route), message("a/x", "stored", 7_000_100L));
+        awaitSettled(first, "a");
+        database.fail(FailureKind.TRANSIENT, rows -> true);
+        first.accept(List.of(route), message("a/x", "waits", 7_000_200L));
+        end(first);
+
+        database.recover();
+        awaitSettled(start("layout", spooled(1, 1_000), route), "a");
+
+        assertThat(database.keys()).hasSize(2);
     }
 
     @Test

@@ -187,6 +187,18 @@ class LaneLogTest {
     }
 
     @Test
+    void shouldReadOnBehindASegmentThatIsNoneAnyMore() throws Exception {
+        var log = open(MUCH);
+        append(log, 1, 300);
+        try (var file = new RandomAccessFile(segments().get(1).toFile(), "rw")) {
+            file.write(new byte[SegmentHeader.BYTES]);
+        }
+
+        assertThat(numbers(log)).startsWith(1L).endsWith(300L).hasSizeBetween(200, 299);
+        assertThat(keptAside(folder)).hasSize(1);
+    }
+
+    @Test
     void shouldReadAgainWhatCouldNotBeRead() throws Exception {
         var log = open(MUCH);
         append(log, 1, 300);

@@ -81,8 +81,24 @@ class SpoolTest {
     void shouldFindWhatWaitsAlsoWhereItsIndexIsGone() throws Exception {
         leaveInTwoLanes("a");
         Files.delete(folder.resolve("current"));
+        var failing = open("a");
+        log(failing, "plant", 1);
+        failing.close();
 
         assertThat(replayed(open("a"))).containsExactly(1L, 2L, 3L, 4L, 5L, 6L);
+    }
+
+    @Test
+    void shouldLayOutAnewWhatFillsItsRoom() throws Exception {
+        leaveInTwoLanes("a");
+        var next = Spool.open(folder, "b", new SpoolSettings(100, Long.MAX_VALUE, 4_096));
+        open.add(next);
+        var log = log(next, "plant", 1);
+
+        next.replay(logged ->
+                assertThat(log.append(logged.routeId(), logged.message())).isPositive());
+
+        assertThat(log.append(ROUTE, message(7))).isEqualTo(MessageLog.NO_ROOM);
     }
 
     @Test
@@ -93,7 +109,7 @@ class SpoolTest {
         first.replay(message -> {});
         first.close();
 
-        for (var layout : List.of("a", "b")) {
+        for (var layout : List.of("a", "b", "c", "c")) {
             var next = open(layout);
             log(next, "one", 1);
             log(next, "other", 1);
