@@ -73,9 +73,16 @@ final class ExtensionRun implements AutoCloseable {
             }
             return null;
         }
-        var spool = Spool.open(folder, SpoolLayout.of(settings), settings.spool());
-        closing.push(spool::close);
-        return spool;
+        try {
+            var spool = Spool.open(folder, SpoolLayout.of(settings), settings.spool());
+            closing.push(spool::close);
+            return spool;
+        } catch (IOException e) {
+            throw new IOException(
+                    "Messages can't wait in " + folder + ": " + e
+                            + "; let the broker write there, or write <durability>memory</durability>",
+                    e);
+        }
     }
 
     private List<JdbcDatabase> open(ExtensionSettings settings, RouteTable routes) {

@@ -19,6 +19,9 @@ public final class TdengineExtensionMain implements ExtensionMain {
 
     private static final Logger LOG = LoggerFactory.getLogger(TdengineExtensionMain.class);
 
+    private static final String DISABLED =
+            "\nHiveMQ leaves it disabled: mend that, and delete the file DISABLED in the extension's folder";
+
     private final AtomicReference<@Nullable ExtensionRun> running = new AtomicReference<>();
 
     @Override
@@ -33,10 +36,10 @@ public final class TdengineExtensionMain implements ExtensionMain {
             capture(run);
             StartReport.lines(settings).forEach(LOG::info);
         } catch (ConfigurationException e) {
-            output.preventExtensionStartup("The configuration can't be used:\n" + e.getMessage());
+            output.preventExtensionStartup("The configuration can't be used:\n" + e.getMessage() + DISABLED);
         } catch (IOException | RuntimeException e) {
             LOG.error("The extension can't start", e);
-            output.preventExtensionStartup("It failed to start: " + e);
+            output.preventExtensionStartup("It failed to start: " + e + DISABLED);
             stop();
         }
     }

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.extension;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
@@ -13,6 +14,7 @@ import io.github.hivemqtdengine.jdbc.SchemaSettings;
 import io.github.hivemqtdengine.jdbc.TlsSettings;
 import io.github.hivemqtdengine.pipeline.DeliverySettings;
 import io.github.hivemqtdengine.spool.SpoolSettings;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.util.List;
@@ -57,6 +59,17 @@ class ExtensionRunTest {
 
         assertNoDriver();
         assertThat(registry.getNames()).isEmpty();
+    }
+
+    @Test
+    void shouldSayWhereMessagesCanNotWait() throws Exception {
+        var notAFolder = Files.createFile(folder.resolve("spool"));
+        var settings =
+                new ExtensionSettings(List.of(), List.of(), DeliverySettings.DEFAULT, SpoolSettings.DEFAULT, 1_024);
+
+        assertThatIOException()
+                .isThrownBy(() -> new ExtensionRun(settings, folder, new MetricRegistry()))
+                .withMessageContainingAll("Messages can't wait in " + notAFolder, "<durability>memory</durability>");
     }
 
     private static void assertNoDriver() {

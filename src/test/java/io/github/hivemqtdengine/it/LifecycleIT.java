@@ -69,7 +69,9 @@ class LifecycleIT extends BrokerTest {
                 .contains(
                         "config.xml:" + lineOf(wrong, "site/#/{site}") + " <routes/route/mqtt-topic-filters/",
                         "config.xml:" + lineOf(wrong, "DUBBEL") + " <routes/route/table/column@type> \"DUBBEL\"",
-                        "config.xml:" + lineOf(wrong, "<lanes>") + " <delivery/lanes> \"0\" is outside 1 to 64");
+                        "config.xml:" + lineOf(wrong, "<lanes>") + " <delivery/lanes> \"0\" is outside 1 to 64",
+                        "delete the file DISABLED in the extension's folder");
+        assertThat(broker.extensionFolder().resolve("DISABLED")).exists();
     }
 
     private static int lineOf(String text, String part) {
