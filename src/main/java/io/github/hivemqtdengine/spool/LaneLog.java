@@ -27,6 +27,8 @@ final class LaneLog implements MessageLog, Closeable {
 
     private static final Logger LOG = LoggerFactory.getLogger(LaneLog.class);
 
+    private static final byte[] NO_BYTES = {};
+    private static final int SMALL_PAYLOAD = 8 * 1_024;
     private static final int USUAL_RECORD = 16 * 1_024;
 
     private final Path folder;
@@ -78,12 +80,12 @@ final class LaneLog implements MessageLog, Closeable {
             return NO_ROOM;
         }
         try {
-            encode(routeId, message);
-            int bytes = record.limit();
+            var rest = encode(routeId, message);
+            int bytes = record.limit() + rest.length;
             if (!budget.take(bytes)) {
                 return NO_ROOM;
             }
-            append(bytes);
+            append(bytes, rest);
             isFailing = false;
             return lastNumber;
         } catch (IOException | RuntimeException | Error e) {
@@ -95,20 +97,28 @@ final class LaneLog implements MessageLog, Closeable {
         }
     }
 
-    private void encode(String routeId, InboundMessage message) {
-        int needed = RecordFormat.HEADER_BYTES + MessageCodec.maxBytes(routeId, message);
+    /** Has the beginning of the record in its buffer; returns the rest: a large payload, up to 256 MiB, is not copied. */
+    private byte[] encode(String routeId, InboundMessage message) {
+        var payload = message.payload();
+        boolean isSmall = payload.length <= SMALL_PAYLOAD;
+        int needed =
+                RecordFormat.HEADER_BYTES + MessageCodec.maxBytes(routeId, message) + (isSmall ? payload.length : 0);
         if (record.capacity() < needed || (record.capacity() > USUAL_RECORD && needed <= USUAL_RECORD)) {
-            record = ByteBuffer.allocate(Math.max(needed, USUAL_RECORD)); // a large message's is not kept
+            record = ByteBuffer.allocate(Math.max(needed, USUAL_RECORD)); // a large one is not kept
         }
         record.clear().position(RecordFormat.HEADER_BYTES);
         MessageCodec.encode(routeId, message, record);
+        if (isSmall) {
+            record.put(payload);
+        }
         record.flip();
+        return isSmall ? NO_BYTES : payload;
     }
 
-    private void append(int bytes) throws IOException {
+    private void append(int bytes, byte[] rest) throws IOException {
         boolean isAppended = false;
         try {
-            writerFor(bytes).append(record, lastNumber + 1);
+            writerFor(bytes).append(record, rest, lastNumber + 1);
             lastNumber++;
             isAppended = true;
         } finally {

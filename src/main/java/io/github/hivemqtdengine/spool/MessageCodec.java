@@ -27,10 +27,10 @@ final class MessageCodec {
 
     private MessageCodec() {}
 
-    /** The room that a message needs at most. */
+    /** The room that a message needs at most, without its payload. */
     static int maxBytes(String routeId, InboundMessage message) {
         var properties = message.properties();
-        long bytes = FIXED_BYTES + (long) message.payload().length;
+        long bytes = FIXED_BYTES;
         bytes += maxBytes(routeId) + maxBytes(message.topic()) + maxBytes(message.clientId());
         bytes += maxBytes(message.userName()) + maxBytes(properties.contentType());
         bytes += maxBytes(properties.responseTopic());
@@ -44,7 +44,10 @@ final class MessageCodec {
         return Integer.BYTES + (text == null ? 0 : (long) BYTES_PER_CHAR * text.length());
     }
 
-    /** Writes a message behind the buffer's position, without allocating anything where all texts are ASCII. */
+    /**
+     * Writes a message behind the buffer's position, but for the payload, which comes behind that. It allocates nothing
+     * where all texts are ASCII.
+     */
     static void encode(String routeId, InboundMessage message, ByteBuffer out) {
         var properties = message.properties();
         out.put((byte) (message.qos() | (message.retain() ? RETAIN : 0) | (message.duplicate() ? DUPLICATE : 0)));
@@ -61,7 +64,6 @@ final class MessageCodec {
             put(property.value(), out);
         }
         out.putInt(message.payload().length);
-        out.put(message.payload());
     }
 
     private static void put(@Nullable String text, ByteBuffer out) {

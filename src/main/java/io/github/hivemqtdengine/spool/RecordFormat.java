@@ -23,12 +23,15 @@ final class RecordFormat {
     /**
      * Completes a record whose body is there already.
      *
-     * @param record an array-backed buffer from the record's first byte to its last
+     * @param record an array-backed buffer with the beginning of the record
+     * @param rest what comes behind it
      */
-    static void seal(ByteBuffer record, long number, long salt) {
-        int length = record.limit() - HEADER_BYTES;
-        record.putInt(0, MAGIC).putInt(LENGTH_AT, length).putLong(NUMBER_AT, number);
-        record.putInt(CHECK_SUM_AT, checkSum(record, 0, length, salt));
+    static void seal(ByteBuffer record, byte[] rest, long number, long salt) {
+        int begun = record.limit() - HEADER_BYTES;
+        record.putInt(0, MAGIC).putInt(LENGTH_AT, begun + rest.length).putLong(NUMBER_AT, number);
+        var sum = checkSum(record, 0, begun, salt);
+        sum.update(rest);
+        record.putInt(CHECK_SUM_AT, (int) sum.getValue());
     }
 
     /** The length of the body that a header tells; negative if this is no header. */
@@ -38,19 +41,21 @@ final class RecordFormat {
 
     /** Whether a record that lies in the buffer as a whole is what was written. */
     static boolean isIntact(ByteBuffer buffer, int at, long salt) {
-        return buffer.getInt(at + CHECK_SUM_AT) == checkSum(buffer, at, buffer.getInt(at + LENGTH_AT), salt);
+        return buffer.getInt(at + CHECK_SUM_AT)
+                == (int) checkSum(buffer, at, buffer.getInt(at + LENGTH_AT), salt)
+                        .getValue();
     }
 
     static long number(ByteBuffer buffer, int at) {
         return buffer.getLong(at + NUMBER_AT);
     }
 
-    private static int checkSum(ByteBuffer buffer, int at, int bodyBytes, long salt) {
+    private static CRC32C checkSum(ByteBuffer buffer, int at, int bodyBytes, long salt) {
         var sum = new CRC32C();
         for (int shift = 0; shift < Long.SIZE; shift += Byte.SIZE) {
             sum.update((int) (salt >>> shift));
         }
         sum.update(buffer.array(), buffer.arrayOffset() + at + NUMBER_AT, Long.BYTES + bodyBytes);
-        return (int) sum.getValue();
+        return sum;
     }
 }

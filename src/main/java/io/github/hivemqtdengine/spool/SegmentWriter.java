@@ -13,6 +13,9 @@ import java.nio.file.Path;
  */
 final class SegmentWriter implements Closeable {
 
+    /** The system copies what it is given to write. */
+    private static final int CHUNK = 1 << 20;
+
     private final Segment segment;
     private final long salt;
     private final RandomAccessFile out;
@@ -42,12 +45,16 @@ final class SegmentWriter implements Closeable {
      * Appends a record whose body is there already. Once this has failed, the file may end in a part of it, and nothing
      * must be appended any more.
      *
-     * @param record an array-backed buffer from the record's first byte to its last
+     * @param record an array-backed buffer with the beginning of the record
+     * @param rest what comes behind it
      */
-    void append(ByteBuffer record, long number) throws IOException {
-        RecordFormat.seal(record, number, salt);
+    void append(ByteBuffer record, byte[] rest, long number) throws IOException {
+        RecordFormat.seal(record, rest, number, salt);
         out.write(record.array(), record.arrayOffset(), record.limit());
-        segment.grew(number, segment.end() + record.limit());
+        for (int at = 0; at < rest.length; at += CHUNK) {
+            out.write(rest, at, Math.min(CHUNK, rest.length - at));
+        }
+        segment.grew(number, segment.end() + record.limit() + rest.length);
     }
 
     Segment segment() {

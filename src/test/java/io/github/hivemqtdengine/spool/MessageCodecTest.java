@@ -61,8 +61,8 @@ class MessageCodecTest {
     }
 
     private static ByteBuffer encoded(InboundMessage message) {
-        var buffer = ByteBuffer.allocate(MessageCodec.maxBytes("Öfen", message));
+        var buffer = ByteBuffer.allocate(MessageCodec.maxBytes("Öfen", message) + message.payload().length);
         MessageCodec.encode("Öfen", message, buffer);
-        return buffer.flip();
+        return buffer.put(message.payload()).flip();
     }
 }
