@@ -66,7 +66,7 @@ final class ExtensionRun implements AutoCloseable {
 
     private @Nullable Spool spool(ExtensionSettings settings, Path folder) throws IOException {
         if (settings.delivery().durability() == Durability.MEMORY) {
-            if (Spool.isUsed(folder)) {
+            if (Spool.mayHoldMessages(folder)) {
                 LOG.warn(
                         "Messages may wait in {}: they are stored after a start with <durability>spool</durability>",
                         folder);

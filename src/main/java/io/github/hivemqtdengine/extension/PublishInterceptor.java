@@ -16,7 +16,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Copies what one client publishes and hands it over. It runs on the broker's threads and never waits; and it never
+ * Copies what one client publishes and hands it over. It runs on the broker's threads and waits for nothing but the spool's disk; and it never
  * throws, since the broker drops a client's message when an interceptor does.
  */
 final class PublishInterceptor implements PublishInboundInterceptor {

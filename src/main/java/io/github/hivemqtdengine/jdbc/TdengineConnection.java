@@ -10,7 +10,6 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -78,14 +77,10 @@ final class TdengineConnection implements InvocationHandler {
     /** Ends the channel, and with it what waits; not for long where the server takes nothing. */
     private void close() {
         mark(channel);
-        try {
-            if (channel.isActive()) {
-                waitALittle(channel.writeAndFlush(new CloseWebSocketFrame(NORMAL_CLOSURE, "")));
-            }
-            waitALittle(channel.close());
-        } catch (RejectedExecutionException e) {
-            LOG.debug("The event loop has ended, and with it the connection", e);
+        if (channel.isActive()) {
+            waitALittle(channel.writeAndFlush(new CloseWebSocketFrame(NORMAL_CLOSURE, "")));
         }
+        waitALittle(channel.close());
     }
 
     private static void waitALittle(ChannelFuture future) {

@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The way of a message from the broker's thread to the database. {@link #match} and {@link #accept} may be called by
- * any thread and never wait.
+ * any thread, and wait for nothing but the disk that messages wait on.
  */
 public final class Pipeline implements AutoCloseable {
 

@@ -7,7 +7,6 @@ import io.github.hivemqtdengine.pipeline.MessageLog;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,32 +26,26 @@ final class LaneLog implements MessageLog, Closeable {
 
     private static final Logger LOG = LoggerFactory.getLogger(LaneLog.class);
 
-    private static final byte[] NO_BYTES = {};
-    private static final int SMALL_PAYLOAD = 8 * 1_024;
-    private static final int USUAL_RECORD = 16 * 1_024;
-
     private final Path folder;
     private final DamagedBytes damagedBytes;
     private final SpoolBudget budget;
     private final Watermark watermark;
+    private final LogCursor cursor;
+    private final RecordBuffer record = new RecordBuffer();
     /** Those that are not settled as a whole, the newest last; guarded by this. */
     private final List<Segment> segments = new ArrayList<>();
 
     private @Nullable SegmentWriter writer;
-    private ByteBuffer record = ByteBuffer.allocate(USUAL_RECORD);
     private long lastNumber;
     private boolean isFailing;
     private boolean isClosed;
-
-    private @Nullable Segment readSegment;
-    private long readFrom = SegmentHeader.BYTES;
-    private @Nullable SegmentReader reader;
 
     private LaneLog(Path folder, DamagedBytes damagedBytes, SpoolBudget budget, Watermark watermark) {
         this.folder = folder;
         this.damagedBytes = damagedBytes;
         this.budget = budget;
         this.watermark = watermark;
+        this.cursor = new LogCursor(damagedBytes);
     }
 
     /** Opens the log in this folder, or begins one. */
@@ -68,7 +61,6 @@ final class LaneLog implements MessageLog, Closeable {
             segments.addAll(recovery.segments(visitor));
             lastNumber = recovery.lastNumber();
             segments.forEach(segment -> budget.found(segment.end()));
-            readSegment = segments.isEmpty() ? null : segments.get(0);
         } catch (IOException e) {
             throw new UncheckedIOException("What waits in " + folder + " can't be read: " + e, e);
         }
@@ -80,12 +72,11 @@ final class LaneLog implements MessageLog, Closeable {
             return NO_ROOM;
         }
         try {
-            var rest = encode(routeId, message);
-            int bytes = record.limit() + rest.length;
-            if (!budget.take(bytes)) {
+            record.fill(routeId, message);
+            if (!budget.take(record.bytes())) {
                 return NO_ROOM;
             }
-            append(bytes, rest);
+            appendRecord();
             isFailing = false;
             return lastNumber;
         } catch (IOException | RuntimeException | Error e) {
@@ -94,36 +85,20 @@ final class LaneLog implements MessageLog, Closeable {
             }
             isFailing = true;
             return NO_ROOM;
+        } finally {
+            record.clear();
         }
     }
 
-    /** Has the beginning of the record in its buffer; returns the rest: a large payload, up to 256 MiB, is not copied. */
-    private byte[] encode(String routeId, InboundMessage message) {
-        var payload = message.payload();
-        boolean isSmall = payload.length <= SMALL_PAYLOAD;
-        int needed =
-                RecordFormat.HEADER_BYTES + MessageCodec.maxBytes(routeId, message) + (isSmall ? payload.length : 0);
-        if (record.capacity() < needed || (record.capacity() > USUAL_RECORD && needed <= USUAL_RECORD)) {
-            record = ByteBuffer.allocate(Math.max(needed, USUAL_RECORD)); // a large one is not kept
-        }
-        record.clear().position(RecordFormat.HEADER_BYTES);
-        MessageCodec.encode(routeId, message, record);
-        if (isSmall) {
-            record.put(payload);
-        }
-        record.flip();
-        return isSmall ? NO_BYTES : payload;
-    }
-
-    private void append(int bytes, byte[] rest) throws IOException {
+    private void appendRecord() throws IOException {
         boolean isAppended = false;
         try {
-            writerFor(bytes).append(record, rest, lastNumber + 1);
+            writerFor(record.bytes()).append(record, lastNumber + 1);
             lastNumber++;
             isAppended = true;
         } finally {
             if (!isAppended) {
-                budget.give(bytes);
+                budget.give(record.bytes());
                 endSegment();
             }
         }
@@ -169,110 +144,38 @@ final class LaneLog implements MessageLog, Closeable {
 
     @Override
     public synchronized void readFromHere() {
-        readSegment = segments.isEmpty() ? null : segments.get(segments.size() - 1);
-        readFrom = readSegment == null ? SegmentHeader.BYTES : readSegment.end();
-        closeReader();
+        if (!segments.isEmpty()) {
+            cursor.toEnd(segments.get(segments.size() - 1));
+        }
     }
 
     @Override
     public @Nullable LoggedMessage read() {
         try {
-            for (var segment = current(); segment != null; segment = next(segment)) {
-                var message = read(segment);
+            while (findSegment()) {
+                var message = cursor.next(watermark.number());
                 if (message != null) {
                     return message;
                 }
             }
             return null;
         } catch (IOException e) {
-            closeReader(); // the next one begins where this one failed
             throw new UncheckedIOException("What waits in " + folder + " can't be read: " + e, e);
-        } catch (RuntimeException | Error e) {
-            closeReader();
-            throw e;
         }
     }
 
-    private @Nullable LoggedMessage read(Segment segment) throws IOException {
-        long end = segment.end();
-        try {
-            return read(segment, open(segment), end);
-        } catch (DamagedSegmentException e) {
-            damagedBytes.copy(segment.file(), 0, end);
-            readFrom = end;
-            return null;
+    /** Has the cursor in a segment in which there is something to read; {@code false} if there is none. */
+    private synchronized boolean findSegment() {
+        if (segments.isEmpty()) {
+            return false;
         }
-    }
-
-    private @Nullable LoggedMessage read(Segment segment, SegmentReader open, long end) throws IOException {
-        while (open.next(end)) {
-            var message = open.number() > watermark.number() ? decoded(segment, open) : null;
-            readFrom = open.position();
-            if (message != null) {
-                return message;
-            }
+        int at = segments.indexOf(cursor.segment());
+        if (at < 0) { // none yet, or one that was read from memory, and is settled
+            cursor.toBeginning(segments.get(0));
+        } else if (cursor.isAtEnd() && at + 1 < segments.size()) {
+            cursor.toBeginning(segments.get(at + 1));
         }
-        if (open.position() < end) {
-            damagedBytes.copy(segment.file(), open.position(), end);
-            open.seek(end);
-        }
-        readFrom = end;
-        return null;
-    }
-
-    private @Nullable LoggedMessage decoded(Segment segment, SegmentReader open) {
-        try {
-            return MessageCodec.decode(open.number(), open.body());
-        } catch (IllegalArgumentException e) {
-            damagedBytes.copy(segment.file(), readFrom, open.position());
-            return null;
-        }
-    }
-
-    private synchronized @Nullable Segment current() {
-        if (readSegment != null && !segments.contains(readSegment)) {
-            readSegment = null; // it was read from memory, and is settled
-        }
-        if (readSegment == null && !segments.isEmpty()) {
-            startReading(segments.get(0));
-        }
-        return readSegment;
-    }
-
-    /** The segment behind one that is read to its end, if there is one. */
-    private synchronized @Nullable Segment next(Segment segment) {
-        int position = segments.indexOf(segment) + 1;
-        if (position == segments.size()) {
-            return null;
-        }
-        if (readFrom < segment.end()) {
-            return segment; // it has grown before the next one was begun
-        }
-        startReading(segments.get(position));
-        return readSegment;
-    }
-
-    private void startReading(Segment segment) {
-        closeReader();
-        readSegment = segment;
-        readFrom = SegmentHeader.BYTES;
-    }
-
-    private SegmentReader open(Segment segment) throws IOException {
-        var open = reader;
-        if (open == null) {
-            open = SegmentReader.open(segment.file(), (from, to) -> damagedBytes.copy(segment.file(), from, to));
-            open.seek(readFrom);
-            reader = open;
-        }
-        return open;
-    }
-
-    private void closeReader() {
-        if (reader != null) {
-            close(reader);
-        }
-        reader = null;
+        return !cursor.isAtEnd();
     }
 
     @Override
@@ -282,26 +185,35 @@ final class LaneLog implements MessageLog, Closeable {
         }
         try {
             watermark.advance(number, mark.max(watermark.mark()));
-            var settled = settled();
-            if (!settled.isEmpty()) {
-                watermark.force(); // so that a crash can't bring an older one back
-                for (var segment : settled) {
-                    delete(segment);
-                }
-            }
+            endLargeSegment();
+            deleteSettled();
         } catch (IOException e) {
             LOG.error("What is settled can't be noted in {}, it may be written again: {}", folder, e.toString());
         }
     }
 
-    /** The newest segment goes on, unless it takes much of the room that others need. */
-    private synchronized List<Segment> settled() {
+    /** One that is settled, so that it does not take room for nothing that others need. */
+    private synchronized void endLargeSegment() {
         var newest = writer;
         if (newest != null
                 && newest.segment().lastNumber() <= watermark.number()
                 && newest.segment().end() > budget.segmentBytes() / 2) {
             endSegment();
         }
+    }
+
+    private void deleteSettled() throws IOException {
+        var settled = settled();
+        if (!settled.isEmpty()) {
+            watermark.force(); // so that a crash can't bring an older one back
+            for (var segment : settled) {
+                delete(segment);
+            }
+        }
+    }
+
+    /** All but the segment that goes on. */
+    private synchronized List<Segment> settled() {
         var open = writer == null ? null : writer.segment();
         return segments.stream()
                 .filter(segment -> segment != open && segment.lastNumber() <= watermark.number())
@@ -309,8 +221,8 @@ final class LaneLog implements MessageLog, Closeable {
     }
 
     private synchronized void delete(Segment segment) throws IOException {
-        if (segment == readSegment) {
-            closeReader();
+        if (segment == cursor.segment()) {
+            cursor.release();
         }
         Files.deleteIfExists(segment.file());
         segments.remove(segment);
@@ -340,8 +252,12 @@ final class LaneLog implements MessageLog, Closeable {
     @Override
     public synchronized void close() {
         isClosed = true;
-        closeReader();
+        cursor.release();
         endSegment();
-        close(watermark);
+        try (watermark) {
+            deleteSettled();
+        } catch (IOException e) {
+            LOG.warn("The log in {} can't be closed: {}", folder, e.toString());
+        }
     }
 }

@@ -3,7 +3,6 @@ package io.github.hivemqtdengine.spool;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -42,19 +41,17 @@ final class SegmentWriter implements Closeable {
     }
 
     /**
-     * Appends a record whose body is there already. Once this has failed, the file may end in a part of it, and nothing
-     * must be appended any more.
-     *
-     * @param record an array-backed buffer with the beginning of the record
-     * @param rest what comes behind it
+     * Appends a record. Once this has failed, the file may end in a part of it, and nothing must be appended any more.
      */
-    void append(ByteBuffer record, byte[] rest, long number) throws IOException {
-        RecordFormat.seal(record, rest, number, salt);
-        out.write(record.array(), record.arrayOffset(), record.limit());
+    void append(RecordBuffer record, long number) throws IOException {
+        var begun = record.begun();
+        var rest = record.rest();
+        RecordFormat.seal(begun, rest, number, salt);
+        out.write(begun.array(), begun.arrayOffset(), begun.limit());
         for (int at = 0; at < rest.length; at += CHUNK) {
             out.write(rest, at, Math.min(CHUNK, rest.length - at));
         }
-        segment.grew(number, segment.end() + record.limit() + rest.length);
+        segment.grew(number, segment.end() + record.bytes());
     }
 
     Segment segment() {

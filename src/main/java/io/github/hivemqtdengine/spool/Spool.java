@@ -4,6 +4,7 @@ import io.github.hivemqtdengine.pipeline.KeyMark;
 import io.github.hivemqtdengine.pipeline.LoggedMessage;
 import io.github.hivemqtdengine.pipeline.MessageLog;
 import io.github.hivemqtdengine.pipeline.MessageLogs;
+import io.github.hivemqtdengine.spool.Generations.Generation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URLEncoder;
@@ -11,9 +12,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -22,49 +21,41 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The logs of all lanes in one folder: {@code <generation>/<database>/<lane>}. A file names the valid generation and how
- * its lanes are laid out; where the configuration wants another layout, a new generation begins, and becomes valid when
- * all that waits was appended to it.
+ * The logs of all lanes in one folder: {@code <generation>/<database>/<lane>}. Where the configuration wants the lanes laid
+ * out in another way, a new generation begins, and becomes valid when all that waits was appended to it.
  */
 public final class Spool implements MessageLogs, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Spool.class);
 
-    private static final String CURRENT = "current";
-    private static final String GENERATION = "[0-9]{1,18}";
     private static final String LOCK = "lock";
 
     private final Path folder;
-    private final String layout;
     private final FileChannel lockFile;
     private final SpoolBudget budget;
+    private final Generations generations;
+    private final Generation valid;
+    private final Generation wanted;
     private final List<OpenLog> logs = new ArrayList<>();
-    private final long generation;
-    private final boolean isNew;
     /** By the names of the databases' folders. */
     private final Map<String, KeyMark> marks = new HashMap<>();
-
-    private Spool(Path folder, String layout, SpoolSettings settings, FileChannel lockFile) throws IOException {
-        this.folder = folder;
-        this.layout = layout;
-        this.lockFile = lockFile;
-        this.budget = new SpoolBudget(folder, settings);
-        var valid = valid();
-        this.isNew = !valid.layout().equals(layout);
-        this.generation = isNew ? valid.number() + 1 : valid.number();
-        deleteAllBut(valid.number());
-    }
 
     /** @param database the name of its database's folder */
     private record OpenLog(String database, LaneLog log) {}
 
-    /** @param number 0 for none */
-    private record Generation(long number, String layout) {}
+    private Spool(Path folder, String layout, SpoolSettings settings, FileChannel lockFile) throws IOException {
+        this.folder = folder;
+        this.lockFile = lockFile;
+        this.budget = new SpoolBudget(Files.getFileStore(folder), settings);
+        this.generations = new Generations(folder);
+        this.valid = generations.valid();
+        this.wanted = valid.layout().equals(layout) ? valid : new Generation(valid.number() + 1, layout);
+        generations.keepOnly(valid.number());
+    }
 
     /**
      * Opens a spool.
@@ -96,60 +87,24 @@ public final class Spool implements MessageLogs, AutoCloseable {
         throw new IOException(folder + " is in use by another broker, or by this one");
     }
 
-    /** Whether there is, or was, a spool in this folder. */
-    public static boolean isUsed(Path folder) {
-        return Files.exists(folder.resolve(CURRENT));
-    }
-
-    private Generation valid() throws IOException {
-        try {
-            var lines = Files.readString(folder.resolve(CURRENT)).split("\n", 2);
-            return new Generation(Long.parseLong(lines[0].strip()), lines.length > 1 ? lines[1] : "");
-        } catch (NoSuchFileException e) {
-            var found = new Generation(newest(), ""); // 0, unless somebody has deleted the file
-            makeValid(found);
-            return found;
-        } catch (NumberFormatException e) {
-            throw new IOException(folder.resolve(CURRENT) + " does not begin with the number of a generation", e);
+    /**
+     * Whether messages may wait in this folder; surely none do if the process that had it open was not killed and had
+     * everything settled.
+     */
+    public static boolean mayHoldMessages(Path folder) throws IOException {
+        if (!Files.exists(folder)) {
+            return false;
         }
-    }
-
-    private long newest() throws IOException {
-        try (var files = Files.list(folder)) {
-            return files.map(file -> file.getFileName().toString())
-                    .filter(name -> name.matches(GENERATION))
-                    .mapToLong(Long::parseLong)
-                    .max()
-                    .orElse(0);
-        }
-    }
-
-    /** What a crash has left of a generation that never became valid, or is no longer. */
-    private void deleteAllBut(long valid) throws IOException {
-        try (var files = Files.list(folder)) {
-            for (var file : files.toList()) {
-                var name = file.getFileName().toString();
-                if (name.matches(GENERATION) && !name.equals(Long.toString(valid))) {
-                    forget(file);
-                }
-            }
-        }
-    }
-
-    private static void delete(Path tree) throws IOException {
-        try (Stream<Path> files = Files.walk(tree)) {
-            for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
+        try (var files = Files.walk(folder)) {
+            return files.anyMatch(Segment::isSegment);
         }
     }
 
     @Override
     public MessageLog log(String databaseId, int number) {
+        var database = folderName(databaseId);
         try {
-            var database = folderName(databaseId);
-            var ofDatabase = folder.resolve(Long.toString(generation)).resolve(database);
-            var log = open(ofDatabase.resolve(Integer.toString(number)), budget);
+            var log = open(wanted, database, Integer.toString(number), budget);
             logs.add(new OpenLog(database, log));
             return log;
         } catch (IOException e) {
@@ -163,42 +118,41 @@ public final class Spool implements MessageLogs, AutoCloseable {
                 .replace("*", "%2A");
     }
 
-    private LaneLog open(Path ofLane, SpoolBudget ofLog) throws IOException {
-        var names = ofLane.subpath(ofLane.getNameCount() - 3, ofLane.getNameCount());
-        var lane = names.toString().replace(names.getFileSystem().getSeparator(), "-");
-        var log = LaneLog.open(ofLane, new DamagedBytes(folder.resolve("damaged"), lane), ofLog);
-        marks.merge(names.getName(1).toString(), log.mark(), KeyMark::max);
+    private LaneLog open(Generation generation, String database, String lane, SpoolBudget ofLog) throws IOException {
+        var damagedBytes =
+                new DamagedBytes(folder.resolve("damaged"), generation.number() + "-" + database + "-" + lane);
+        var ofLane = generations.folder(generation.number()).resolve(database).resolve(lane);
+        var log = LaneLog.open(ofLane, damagedBytes, ofLog);
+        marks.merge(database, log.mark(), KeyMark::max);
         return log;
     }
 
     @Override
     public void replay(Consumer<LoggedMessage> taker) {
-        if (!isNew) {
+        if (wanted.number() == valid.number()) {
             return;
         }
         try {
-            var old = folder.resolve(Long.toString(generation - 1));
-            if (Files.exists(old)) {
-                budget.overdraw(true); // it was within the limits before
-                replay(old, taker);
-                budget.overdraw(false);
+            budget.overdraw(true); // it was within the limits before
+            layOutAnew(taker);
+            budget.overdraw(false);
+            for (var open : logs) {
+                open.log().settleNothing(marks.getOrDefault(open.database(), KeyMark.NONE));
+                open.log().force();
             }
-            keepMarks();
-            makeValid(new Generation(generation, layout));
-            forget(old);
+            generations.makeValid(wanted);
+            generations.keepOnly(wanted.number());
         } catch (IOException e) {
             throw new UncheckedIOException(e.getMessage(), e);
         }
     }
 
     /** Merges the lanes by time of arrival: what several of them had of one key was in this order. */
-    private void replay(Path old, Consumer<LoggedMessage> taker) throws IOException {
+    private void layOutAnew(Consumer<LoggedMessage> taker) throws IOException {
         var lanes = new ArrayList<LaneLog>();
         try {
             var heads = new PriorityQueue<Head>(Comparator.comparingLong(Head::arrival));
-            for (var folderOfLane : laneFolders(old)) {
-                var lane = open(folderOfLane, new SpoolBudget(folder, SpoolSettings.DEFAULT));
-                lanes.add(lane);
+            for (var lane : openAll(valid, lanes)) {
                 lane.forEachWaiting(message -> {});
                 Head.of(lane, heads);
             }
@@ -216,6 +170,30 @@ public final class Spool implements MessageLogs, AutoCloseable {
         }
     }
 
+    /** @param opened has every log as soon as it is open */
+    private List<LaneLog> openAll(Generation generation, List<LaneLog> opened) throws IOException {
+        for (var database : foldersIn(generations.folder(generation.number()))) {
+            for (var lane : foldersIn(database)) {
+                var unlimited = new SpoolBudget(Files.getFileStore(folder), SpoolSettings.DEFAULT);
+                opened.add(open(generation, name(database), name(lane), unlimited));
+            }
+        }
+        return opened;
+    }
+
+    private static List<Path> foldersIn(Path parent) throws IOException {
+        if (!Files.exists(parent)) {
+            return List.of();
+        }
+        try (var files = Files.list(parent)) {
+            return files.filter(Files::isDirectory).sorted().toList();
+        }
+    }
+
+    private static String name(Path file) {
+        return file.getFileName().toString();
+    }
+
     /** The oldest message of a lane. */
     private record Head(LaneLog lane, LoggedMessage message) {
 
@@ -229,41 +207,6 @@ public final class Spool implements MessageLogs, AutoCloseable {
         long arrival() {
             return message.message().arrivalMicros();
         }
-    }
-
-    private static List<Path> laneFolders(Path generation) throws IOException {
-        try (var folders = Files.walk(generation, 2)) {
-            return folders.filter(Files::isDirectory)
-                    .filter(path -> generation.relativize(path).getNameCount() == 2)
-                    .sorted()
-                    .toList();
-        }
-    }
-
-    private void keepMarks() throws IOException {
-        for (var open : logs) {
-            open.log().settleNothing(marks.getOrDefault(open.database(), KeyMark.NONE));
-            open.log().force();
-        }
-    }
-
-    private static void forget(Path old) {
-        try {
-            if (Files.exists(old)) {
-                delete(old);
-            }
-        } catch (IOException e) {
-            LOG.warn("{} is not needed any more and can't be deleted: {}", old, e.toString());
-        }
-    }
-
-    private void makeValid(Generation valid) throws IOException {
-        var draft = folder.resolve(CURRENT + ".new");
-        Files.writeString(draft, valid.number() + "\n" + valid.layout());
-        try (var channel = FileChannel.open(draft, StandardOpenOption.WRITE)) {
-            channel.force(true);
-        }
-        Files.move(draft, folder.resolve(CURRENT), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
     @Override

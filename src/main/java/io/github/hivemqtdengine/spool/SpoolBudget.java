@@ -1,8 +1,7 @@
 package io.github.hivemqtdengine.spool;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.nio.file.FileStore;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -14,7 +13,7 @@ final class SpoolBudget {
     private static final long BYTES_BETWEEN_LOOKS = 4L * 1_024 * 1_024;
     private static final long NANOS_BETWEEN_LOOKS = Duration.ofMillis(100).toNanos();
 
-    private final Path folder;
+    private final FileStore disk;
     private final SpoolSettings settings;
     private final AtomicLong used = new AtomicLong();
     private final AtomicLong untilLook = new AtomicLong();
@@ -22,22 +21,19 @@ final class SpoolBudget {
     private volatile boolean isDiskFull;
     private volatile long lookedAt = System.nanoTime();
 
-    SpoolBudget(Path folder, SpoolSettings settings) {
-        this.folder = folder;
+    /** @param disk where the spool is; finding it is dear, asking it is not */
+    SpoolBudget(FileStore disk, SpoolSettings settings) {
+        this.disk = disk;
         this.settings = settings;
     }
 
     /** Takes room for so many bytes, if there is. */
     boolean take(long bytes) {
-        if (isOverdrawn) {
+        boolean hasRoom = isOverdrawn || (used.get() + bytes <= settings.maxBytes() && !isDiskFull(bytes));
+        if (hasRoom) {
             used.addAndGet(bytes);
-            return true;
         }
-        if (used.get() + bytes > settings.maxBytes() || isDiskFull(bytes)) {
-            return false;
-        }
-        used.addAndGet(bytes);
-        return true;
+        return hasRoom;
     }
 
     /** Looks at the disk now and then only: that is a system call. */
@@ -54,7 +50,7 @@ final class SpoolBudget {
 
     private long freeBytes() {
         try {
-            return Files.getFileStore(folder).getUsableSpace();
+            return disk.getUsableSpace();
         } catch (IOException e) {
             return Long.MAX_VALUE; // writing will tell
         }
@@ -73,10 +69,6 @@ final class SpoolBudget {
     /** So much was not written, or is deleted. */
     void give(long bytes) {
         used.addAndGet(-bytes);
-    }
-
-    long used() {
-        return used.get();
     }
 
     /** The size at which a log goes on in another file: small enough for the segments that are begun not to fill it. */

@@ -13,15 +13,21 @@ import io.github.hivemqtdengine.jdbc.DatabaseSettings;
 import io.github.hivemqtdengine.jdbc.SchemaSettings;
 import io.github.hivemqtdengine.jdbc.TlsSettings;
 import io.github.hivemqtdengine.pipeline.DeliverySettings;
+import io.github.hivemqtdengine.pipeline.Durability;
 import io.github.hivemqtdengine.spool.SpoolSettings;
+import io.github.hivemqtdengine.testkit.CapturedLog;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 class ExtensionRunTest {
+
+    @RegisterExtension
+    final CapturedLog log = new CapturedLog();
 
     @TempDir
     Path folder;
@@ -59,6 +65,27 @@ class ExtensionRunTest {
 
         assertNoDriver();
         assertThat(registry.getNames()).isEmpty();
+    }
+
+    @Test
+    void shouldTellOfMessagesThatWaitWhereItWritesFromMemory() throws Exception {
+        var defaults = DeliverySettings.DEFAULT;
+        var inMemory = new DeliverySettings(
+                defaults.lanes(),
+                defaults.batch(),
+                Durability.MEMORY,
+                defaults.queue(),
+                defaults.retry(),
+                defaults.drainTimeout());
+        var settings = new ExtensionSettings(List.of(), List.of(), inMemory, SpoolSettings.DEFAULT, 1_024);
+        new ExtensionRun(settings, folder, new MetricRegistry()).close();
+        assertThat(log.lines()).isEmpty();
+
+        Files.createFile(
+                Files.createDirectories(folder.resolve("spool/1/plant/1")).resolve("1.segment"));
+        new ExtensionRun(settings, folder, new MetricRegistry()).close();
+
+        assertThat(log.lines()).singleElement().asString().startsWith("WARN Messages may wait in ");
     }
 
     @Test

@@ -45,6 +45,7 @@ class SpooledPipelineTest extends RunningPipelines {
         publish(first, "a/y", 500);
         end(first);
         assertThat(letters).isEmpty();
+        assertThat(Spool.mayHoldMessages(folder.resolve("spool"))).isTrue();
 
         database.recover();
         var next = start("4 lanes", spooled(4, 1_000), route);
@@ -111,7 +112,7 @@ class SpooledPipelineTest extends RunningPipelines {
         awaitSettled(pipeline, "a");
         end(pipeline);
 
-        assertThat(bytesIn(folder.resolve("spool"))).isLessThan(3L * SMALL_SEGMENTS.segmentBytes());
+        assertThat(Spool.mayHoldMessages(folder.resolve("spool"))).isFalse();
     }
 
     @Test
@@ -315,13 +316,5 @@ class SpooledPipelineTest extends RunningPipelines {
             }
         }
         return copy;
-    }
-
-    private static long bytesIn(Path tree) throws IOException {
-        try (var files = Files.walk(tree)) {
-            return files.filter(Files::isRegularFile)
-                    .mapToLong(file -> file.toFile().length())
-                    .sum();
-        }
     }
 }

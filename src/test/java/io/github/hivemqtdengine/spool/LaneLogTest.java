@@ -365,7 +365,7 @@ class LaneLogTest {
         var log = LaneLog.open(
                 where,
                 new DamagedBytes(where, "lane"),
-                new SpoolBudget(where, new SpoolSettings(maxBytes, 0, SEGMENT)));
+                new SpoolBudget(Files.getFileStore(where), new SpoolSettings(maxBytes, 0, SEGMENT)));
         open.add(log);
         return log;
     }
