@@ -31,22 +31,6 @@ abstract class FaultTest extends BrokerFixture {
     private static final int CLIENTS = 4;
     private static final int MESSAGES_PER_SECOND = 1_000;
 
-    /** The time is that of arrival: a message that is stored twice, with two keys, would be two rows. */
-    private static final String ROUTE = """
-            <route>
-              <id>load</id>
-              <mqtt-topic-filters>
-                <mqtt-topic-filter>load/{client}</mqtt-topic-filter>
-              </mqtt-topic-filters>
-              <payload format="json"/>
-              <table super-table="numbers" sub-table="numbers_${mqtt-topic:client}">
-                <timestamp/>
-                <tag    name="client" type="INT"    value="${mqtt-topic:client}"/>
-                <column name="n"      type="BIGINT" value="${payload:/n}"/>
-              </table>
-            </route>
-            """;
-
     private static final String DELIVERY = """
             <delivery>
               <batch linger="20 ms"/>
@@ -83,7 +67,7 @@ abstract class FaultTest extends BrokerFixture {
 
     /** The same with another configuration. */
     final void startBroker(UnaryOperator<String> change) throws IOException {
-        var configuration = configuration(ROUTE, DELIVERY).replace("</database>", TIMEOUTS + "</database>");
+        var configuration = configuration(Routes.NUMBERS, DELIVERY).replace("</database>", TIMEOUTS + "</database>");
         Files.writeString(broker.configurationFile(), change.apply(configuration));
         broker.start(0);
     }
@@ -143,19 +127,12 @@ abstract class FaultTest extends BrokerFixture {
         assertThat(deadLetters()).isEmpty();
     }
 
-    /** How many writes and connects have failed so far and were tried again. */
-    final long retries() {
-        return broker.metrics()
-                .counter("com.hivemq.extensions.tdengine.database." + DATABASE_ID + ".retries")
-                .getCount();
-    }
-
     private PacedLoad load() {
         return Objects.requireNonNull(load, "the load was not started");
     }
 
     private List<@Nullable Object> numbers(int client) throws Exception {
-        return database.query("SELECT n FROM numbers WHERE client = " + client + " ORDER BY ts").stream()
+        return database.query("SELECT n FROM numbers WHERE client = '" + client + "' ORDER BY ts").stream()
                 .<@Nullable Object>map(row -> row.get(0))
                 .toList();
     }

@@ -21,6 +21,25 @@ final class Routes {
             </route>
             """;
 
+    /**
+     * What {@link io.github.hivemqtdengine.testkit.PacedLoad} publishes. The time is that of arrival: a message that is
+     * stored twice, with two keys, would be two rows.
+     */
+    static final String NUMBERS = """
+            <route>
+              <id>load</id>
+              <mqtt-topic-filters>
+                <mqtt-topic-filter>load/{client}</mqtt-topic-filter>
+              </mqtt-topic-filters>
+              <payload format="json"/>
+              <table super-table="numbers" sub-table="numbers_${mqtt-topic:client}">
+                <timestamp/>
+                <tag    name="client" type="VARCHAR(16)" value="${mqtt-topic:client}"/>
+                <column name="n"      type="BIGINT"      value="${payload:/n}"/>
+              </table>
+            </route>
+            """;
+
     /** Every message of every topic as text with its topic and client; one subtable for each topic. */
     static final String EVERYTHING = """
             <route>

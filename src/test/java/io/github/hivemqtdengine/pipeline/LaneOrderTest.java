@@ -4,7 +4,6 @@ import static io.github.hivemqtdengine.pipeline.TestMessages.messageOfLine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -44,15 +43,7 @@ class LaneOrderTest extends RunningPipelines {
     @Test
     void shouldStoreByTheOtherLanesWhatComesWhileOneFails() {
         database.failLane(lane -> lane == 0 ? FailureKind.TRANSIENT : null);
-        var pipeline = start(
-                new DeliverySettings(
-                        new LaneSettings(4, LaneKey.NONE, 10, null),
-                        batch(50),
-                        Durability.MEMORY,
-                        QueueSettings.of(Durability.MEMORY),
-                        QUICK,
-                        Duration.ofSeconds(30)),
-                TestRoute.arrivalRoute("a"));
+        var pipeline = start(settings(new LaneSettings(4, LaneKey.NONE, 10, null), 50), TestRoute.arrivalRoute("a"));
 
         publish(pipeline, "a/x", 20_000);
 
@@ -65,15 +56,7 @@ class LaneOrderTest extends RunningPipelines {
     @ParameterizedTest
     @CsvSource({"TOPIC", "CLIENT_ID"})
     void shouldKeepMessagesOfOneKeyInOrder(LaneKey key) {
-        var pipeline = start(
-                new DeliverySettings(
-                        new LaneSettings(4, key, 1, null),
-                        batch(20),
-                        Durability.MEMORY,
-                        QueueSettings.of(Durability.MEMORY),
-                        QUICK,
-                        Duration.ofSeconds(30)),
-                TestRoute.arrivalRoute("a"));
+        var pipeline = start(settings(new LaneSettings(4, key, 1, null), 20), TestRoute.arrivalRoute("a"));
 
         for (int i = 0; i < 1_000; i++) {
             var topic = key == LaneKey.TOPIC ? "a/x" : "a/" + i;
@@ -85,13 +68,7 @@ class LaneOrderTest extends RunningPipelines {
     }
 
     static DeliverySettings unordered(int lanes, int rows) {
-        return new DeliverySettings(
-                new LaneSettings(lanes, LaneKey.NONE, 3, "line"),
-                batch(rows),
-                Durability.MEMORY,
-                QueueSettings.of(Durability.MEMORY),
-                QUICK,
-                Duration.ofSeconds(30));
+        return settings(new LaneSettings(lanes, LaneKey.NONE, 3, "line"), rows);
     }
 
     /** Numbers of a range to every group, in turn. */

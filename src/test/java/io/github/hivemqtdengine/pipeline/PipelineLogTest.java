@@ -99,15 +99,7 @@ class PipelineLogTest extends RunningPipelines {
     @Test
     void shouldNotTakeTheBatchesOfOtherLanesForTheEndOfALanesOutage() {
         database.failLane(lane -> lane == 0 ? FailureKind.TRANSIENT : null);
-        var pipeline = start(
-                new DeliverySettings(
-                        new LaneSettings(2, LaneKey.NONE, 1, null),
-                        batch(10),
-                        Durability.MEMORY,
-                        QueueSettings.of(Durability.MEMORY),
-                        QUICK,
-                        Duration.ofSeconds(30)),
-                TestRoute.arrivalRoute("a"));
+        var pipeline = start(settings(new LaneSettings(2, LaneKey.NONE, 1, null), 10), TestRoute.arrivalRoute("a"));
         publish(pipeline, "a/x", 100);
         await().until(() -> !linesWith("takes no rows now").isEmpty());
         for (int i = 0; i < 10; i++) {

@@ -33,15 +33,7 @@ class PipelineStopTest extends RunningPipelines {
     @Test
     void shouldKeepWhatCannotBeStoredWhenItStops() {
         database.fail(FailureKind.TRANSIENT, rows -> true);
-        var pipeline = start(
-                new DeliverySettings(
-                        lanes(2),
-                        batch(10),
-                        Durability.MEMORY,
-                        QueueSettings.of(Durability.MEMORY),
-                        QUICK,
-                        Duration.ofMillis(50)),
-                TestRoute.arrivalRoute("a"));
+        var pipeline = start(settings(lanes(2), 10, QUICK, Duration.ofMillis(50)), TestRoute.arrivalRoute("a"));
         publish(pipeline, "a/x", 500);
 
         pipeline.close();
@@ -55,15 +47,7 @@ class PipelineStopTest extends RunningPipelines {
     @Timeout(60) // instead of an hour
     void shouldNotWaitForADatabaseThatIsDownWhereNothingIsToBeStored() {
         database.connectFailure = FailureKind.TRANSIENT;
-        var pipeline = start(
-                new DeliverySettings(
-                        lanes(2),
-                        batch(10),
-                        Durability.MEMORY,
-                        QueueSettings.of(Durability.MEMORY),
-                        QUICK,
-                        Duration.ofHours(1)),
-                TestRoute.arrivalRoute("a"));
+        var pipeline = start(settings(lanes(2), 10, QUICK, Duration.ofHours(1)), TestRoute.arrivalRoute("a"));
 
         pipeline.close();
 
@@ -86,15 +70,7 @@ class PipelineStopTest extends RunningPipelines {
     void shouldTryAgainAtOnceWhenTheStopBegins() {
         database.fail(FailureKind.FATAL, rows -> true);
         var slow = new RetrySettings(Duration.ofHours(1), Duration.ofHours(1), Duration.ofHours(1));
-        var pipeline = start(
-                new DeliverySettings(
-                        lanes(1),
-                        batch(10),
-                        Durability.MEMORY,
-                        QueueSettings.of(Durability.MEMORY),
-                        slow,
-                        Duration.ofMinutes(30)),
-                TestRoute.arrivalRoute("a"));
+        var pipeline = start(settings(lanes(1), 10, slow, Duration.ofMinutes(30)), TestRoute.arrivalRoute("a"));
         publish(pipeline, "a/x", 1);
         await().until(() -> database.writes.size() == 1);
         database.recover();
@@ -109,13 +85,7 @@ class PipelineStopTest extends RunningPipelines {
     void shouldNotTryTheOtherHalfOnceTheTimeToDrainIsOver() {
         var gate = database.shutGate();
         var pipeline = start(
-                new DeliverySettings(
-                        lanes(1),
-                        batch(1_000),
-                        Durability.MEMORY,
-                        QueueSettings.of(Durability.MEMORY),
-                        QUICK,
-                        Duration.ZERO),
+                settings(lanes(1), 1_000, QUICK, Duration.ZERO),
                 TestRoute.arrivalRoute("a"),
                 TestRoute.arrivalRoute("b"));
         publish(pipeline, "a/x", "first"); // holds the lane while the others gather

@@ -330,15 +330,7 @@ class PipelineTest extends RunningPipelines {
     void shouldNotEmptyTheQueueForADatabaseThatRefusesEverythingForNoKnownReason() {
         database.fail(FailureKind.UNKNOWN, rows -> true);
         var slow = new RetrySettings(Duration.ofMillis(1), Duration.ofHours(1), Duration.ofHours(1));
-        var pipeline = start(
-                new DeliverySettings(
-                        lanes(1),
-                        batch(1_000),
-                        Durability.MEMORY,
-                        QueueSettings.of(Durability.MEMORY),
-                        slow,
-                        Duration.ofMillis(1)),
-                TestRoute.arrivalRoute("a"));
+        var pipeline = start(settings(lanes(1), 1_000, slow, Duration.ofMillis(1)), TestRoute.arrivalRoute("a"));
 
         publish(pipeline, "a/x", 500);
 

@@ -55,13 +55,16 @@ abstract class RunningPipelines {
     }
 
     static DeliverySettings settings(int lanes, int rows) {
-        return new DeliverySettings(
-                lanes(lanes),
-                batch(rows),
-                Durability.MEMORY,
-                QueueSettings.of(Durability.MEMORY),
-                QUICK,
-                Duration.ofSeconds(30));
+        return settings(lanes(lanes), rows);
+    }
+
+    static DeliverySettings settings(LaneSettings lanes, int rows) {
+        return settings(lanes, rows, QUICK, Duration.ofSeconds(30));
+    }
+
+    static DeliverySettings settings(LaneSettings lanes, int rows, RetrySettings retry, Duration drainTimeout) {
+        var queue = QueueSettings.of(Durability.MEMORY);
+        return new DeliverySettings(lanes, batch(rows), Durability.MEMORY, queue, retry, drainTimeout);
     }
 
     /** Lanes by topic. */

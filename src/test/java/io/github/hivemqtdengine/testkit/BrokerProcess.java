@@ -84,8 +84,13 @@ public final class BrokerProcess implements AutoCloseable {
     }
 
     /** Ends it as {@code kill -9} does, and waits until it is gone. */
+    public void kill() {
+        process.destroyForcibly().onExit().join();
+    }
+
+    /** The same. */
     @Override
     public void close() {
-        process.destroyForcibly().onExit().join();
+        kill();
     }
 }

@@ -6,7 +6,9 @@ import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.mqtt5.Mqtt5AsyncClient;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -25,40 +27,59 @@ public final class PacedLoad implements AutoCloseable {
     private final List<Mqtt5AsyncClient> clients;
     private final int messagesPerTick;
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
-    private final AtomicLong acknowledged = new AtomicLong();
+    private final MqttQos qos;
+    private final long firstNumber;
+    private final Set<String> acknowledged = ConcurrentHashMap.newKeySet();
     private volatile boolean isPaused;
     private CompletableFuture<?> published = CompletableFuture.completedFuture(null);
     /** How many messages each client has published. */
-    private long numbers;
+    private final AtomicLong numbers = new AtomicLong();
+
+    /**
+     * Begins to publish at QoS 1.
+     *
+     * @param messagesPerSecond of all clients together; rounded to what fits into a fiftieth of a second
+     */
+    public PacedLoad(List<Mqtt5AsyncClient> clients, int messagesPerSecond) {
+        this(clients, messagesPerSecond, MqttQos.AT_LEAST_ONCE, 0);
+    }
 
     /**
      * Begins to publish.
      *
      * @param messagesPerSecond of all clients together; rounded to what fits into a fiftieth of a second
+     * @param firstNumber the number of each client's first message
      */
-    public PacedLoad(List<Mqtt5AsyncClient> clients, int messagesPerSecond) {
+    public PacedLoad(List<Mqtt5AsyncClient> clients, int messagesPerSecond, MqttQos qos, long firstNumber) {
         this.clients = clients;
+        this.qos = qos;
+        this.firstNumber = firstNumber;
         this.messagesPerTick = Math.max(1, messagesPerSecond / TICKS_PER_SECOND / clients.size());
         var unused = clock.scheduleAtFixedRate(this::tick, 0, 1_000 / TICKS_PER_SECOND, TimeUnit.MILLISECONDS);
     }
 
     private void tick() {
         for (int i = 0; i < messagesPerTick && !isPaused; i++) {
+            long number = nextNumber();
             for (int client = 0; client < clients.size(); client++) {
-                published = CompletableFuture.allOf(published, publish(client));
+                published = CompletableFuture.allOf(published, publish(client, number));
             }
-            numbers++;
+            numbers.incrementAndGet();
         }
     }
 
-    private CompletableFuture<?> publish(int client) {
+    private CompletableFuture<?> publish(int client, long number) {
         return clients.get(client)
                 .publishWith()
                 .topic(topic(client))
-                .qos(MqttQos.AT_LEAST_ONCE)
-                .payload(("{\"n\":" + numbers + "}").getBytes(StandardCharsets.UTF_8))
+                .qos(qos)
+                .payload(("{\"n\":" + number + "}").getBytes(StandardCharsets.UTF_8))
                 .send()
-                .thenRun(acknowledged::incrementAndGet);
+                .thenAccept(result -> {
+                    if (result.getError().isEmpty()) {
+                        acknowledged.add(client + "/" + number);
+                    }
+                });
     }
 
     /** How many clients there are. */
@@ -73,7 +94,17 @@ public final class PacedLoad implements AutoCloseable {
 
     /** How many messages the broker has acknowledged so far. */
     public long acknowledged() {
-        return acknowledged.get();
+        return acknowledged.size();
+    }
+
+    /** Client and number of the messages that the broker has acknowledged so far: {@code 0/17}. */
+    public Set<String> acknowledgedMessages() {
+        return Set.copyOf(acknowledged);
+    }
+
+    /** The number of the next message of each client. */
+    public long nextNumber() {
+        return firstNumber + numbers.get();
     }
 
     /** Publishes nothing for a while. */
@@ -103,7 +134,7 @@ public final class PacedLoad implements AutoCloseable {
             throw new TimeoutException("a tick does not end");
         }
         published.get(TimeSeriesDatabase.PATIENCE.toSeconds(), TimeUnit.SECONDS);
-        return numbers;
+        return numbers.get();
     }
 
     @Override
