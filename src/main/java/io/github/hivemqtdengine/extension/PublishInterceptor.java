@@ -25,12 +25,19 @@ final class PublishInterceptor implements PublishInboundInterceptor {
     private static final byte[] NO_BYTES = new byte[0];
 
     private final Pipeline pipeline;
+    private final PublishPermissions permissions;
     private final EpochClock arrivals;
     private final String clientId;
     private final @Nullable String userName;
 
-    PublishInterceptor(Pipeline pipeline, EpochClock arrivals, String clientId, @Nullable String userName) {
+    PublishInterceptor(
+            Pipeline pipeline,
+            PublishPermissions permissions,
+            EpochClock arrivals,
+            String clientId,
+            @Nullable String userName) {
         this.pipeline = pipeline;
+        this.permissions = permissions;
         this.arrivals = arrivals;
         this.clientId = clientId;
         this.userName = userName;
@@ -41,7 +48,7 @@ final class PublishInterceptor implements PublishInboundInterceptor {
         try {
             var packet = input.getPublishPacket();
             var routes = pipeline.match(packet.getTopic());
-            if (!routes.isEmpty()) {
+            if (!routes.isEmpty() && permissions.allow(packet)) {
                 pipeline.accept(routes, messageOf(packet));
             }
         } catch (RuntimeException | Error e) {

@@ -50,8 +50,9 @@ public final class TdengineExtensionMain implements ExtensionMain {
         Services.initializerRegistry().setClientInitializer((input, client) -> {
             var clientId = input.getClientInformation().getClientId();
             var userName = UserNames.of(input.getConnectionInformation());
+            var permissions = new PublishPermissions(client.getDefaultPermissions());
             client.addPublishInboundInterceptor(
-                    new PublishInterceptor(run.pipeline(), run.arrivals(), clientId, userName));
+                    new PublishInterceptor(run.pipeline(), permissions, run.arrivals(), clientId, userName));
         });
     }
 
