@@ -118,6 +118,11 @@ public final class EmbeddedBroker implements AutoCloseable {
         }
     }
 
+    /** Lets another extension run beside ours, from the next start on; it lives in this class loader. */
+    public void alongside(ExtensionMain other) {
+        watcher.companion = other;
+    }
+
     public boolean isRunning() {
         return broker != null;
     }
@@ -162,6 +167,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     private static final class Watcher implements ExtensionMain {
 
         private @Nullable ServerInformation server;
+        private @Nullable ExtensionMain companion;
 
         EmbeddedExtension asExtension() {
             return EmbeddedExtension.builder()
@@ -175,10 +181,17 @@ public final class EmbeddedBroker implements AutoCloseable {
         @Override
         public void extensionStart(ExtensionStartInput input, ExtensionStartOutput output) {
             server = input.getServerInformation();
+            if (companion != null) {
+                companion.extensionStart(input, output);
+            }
         }
 
         @Override
-        public void extensionStop(ExtensionStopInput input, ExtensionStopOutput output) {}
+        public void extensionStop(ExtensionStopInput input, ExtensionStopOutput output) {
+            if (companion != null) {
+                companion.extensionStop(input, output);
+            }
+        }
 
         int mqttPort() {
             return Objects.requireNonNull(server, "the broker does not run")

@@ -2,23 +2,14 @@ package io.github.hivemqtdengine.config;
 
 import io.github.hivemqtdengine.pipeline.BatchSettings;
 import io.github.hivemqtdengine.pipeline.DeliverySettings;
-import io.github.hivemqtdengine.pipeline.Durability;
 import io.github.hivemqtdengine.pipeline.LaneKey;
 import io.github.hivemqtdengine.pipeline.LaneSettings;
-import io.github.hivemqtdengine.pipeline.QueueSettings;
 import io.github.hivemqtdengine.pipeline.RetrySettings;
-import io.github.hivemqtdengine.spool.SpoolSettings;
 import java.util.Optional;
 
 /** Reads {@code <delivery>}. */
 final class DeliveryReader {
 
-    private static final Choice<Durability> DURABILITIES = Choice.of(Durability.class)
-            .refusing("fsync", "comes with a later version; write spool, or leave the element out");
-    private static final Choice<String> ACKNOWLEDGEMENTS = Choice.words("on-receive")
-            .refusing("on-commit", "comes with a later version; write on-receive, or leave the element out");
-
-    private static final String ONLY_WITH_SPOOL = "has a meaning with the durability spool only";
     private static final String ONLY_WITHOUT_KEY = "has a meaning with the lane-key none only";
 
     private static final long MAX_DEAD_LETTER_BYTES = 1L << 30;
@@ -27,13 +18,10 @@ final class DeliveryReader {
 
     static DeliverySettings read(Section delivery) {
         var defaults = DeliverySettings.DEFAULT;
-        var durability = delivery.text("durability").read(DURABILITIES).orElse(defaults.durability());
-        delivery.text("acknowledge").check(ACKNOWLEDGEMENTS);
         return new DeliverySettings(
                 lanes(delivery, defaults.lanes()),
                 batch(delivery.child("batch"), defaults.batch()),
-                durability,
-                queue(delivery.child("queue"), QueueSettings.of(durability)),
+                IntakeReader.read(delivery),
                 retry(delivery.child("retry"), defaults.retry()),
                 delivery.text("drain-timeout").or(Quantities.duration("0 ms", "10 min"), defaults.drainTimeout()));
     }
@@ -43,21 +31,6 @@ final class DeliveryReader {
         return delivery.child("dead-letters")
                 .attribute("max-bytes")
                 .or(Quantities.size("1 KiB", "1024 GiB"), MAX_DEAD_LETTER_BYTES);
-    }
-
-    /** How much room the spool may take. */
-    static SpoolSettings spool(Section delivery, Durability durability) {
-        var defaults = SpoolSettings.DEFAULT;
-        var max = delivery.child("spool").attribute("max-bytes");
-        var minFree = delivery.child("spool").attribute("min-free-bytes");
-        if (durability == Durability.MEMORY) {
-            max.reject(ONLY_WITH_SPOOL);
-            minFree.reject(ONLY_WITH_SPOOL);
-        }
-        return new SpoolSettings(
-                max.or(Quantities.size("1 MiB", "1024 GiB"), defaults.maxBytes()),
-                minFree.or(Quantities.size("0 B", "1024 GiB"), defaults.minFreeBytes()),
-                defaults.segmentBytes());
     }
 
     private static LaneSettings lanes(Section delivery, LaneSettings defaults) {
@@ -89,12 +62,6 @@ final class DeliveryReader {
                 Math.toIntExact(
                         batch.attribute("bytes").or(Quantities.size("1 KiB", "1 GiB"), (long) defaults.bytes())),
                 batch.attribute("linger").or(Quantities.duration("0 ms", "60 s"), defaults.linger()));
-    }
-
-    private static QueueSettings queue(Section queue, QueueSettings defaults) {
-        return new QueueSettings(
-                queue.attribute("messages").or(Quantities.wholeNumber(1, 100_000_000), defaults.messages()),
-                queue.attribute("bytes").or(Quantities.size("1 KiB", "1024 GiB"), defaults.bytes()));
     }
 
     private static RetrySettings retry(Section retry, RetrySettings defaults) {

@@ -16,6 +16,7 @@ public record ExtensionSettings(
         List<DatabaseSettings> databases,
         List<RouteSettings> routes,
         DeliverySettings delivery,
+        CaptureSettings capture,
         SpoolSettings spool,
         long maxDeadLetterBytes) {
 

@@ -33,7 +33,8 @@ final class SettingsReader {
                 databases,
                 routes,
                 delivery,
-                DeliveryReader.spool(deliverySection, delivery.durability()),
+                CaptureReader.read(deliverySection, delivery.intake()),
+                IntakeReader.spool(deliverySection, delivery.intake()),
                 DeliveryReader.maxDeadLetterBytes(deliverySection));
     }
 

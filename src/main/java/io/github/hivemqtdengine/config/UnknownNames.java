@@ -6,7 +6,7 @@ import java.util.Set;
 /** Reports what no reader asked for: unknown elements and attributes, and text where only elements belong. */
 final class UnknownNames {
 
-    private static final Set<String> LATER = Set.of("compression", "capture");
+    private static final Set<String> LATER = Set.of("compression");
 
     private final Vocabulary vocabulary;
     private final Problems problems;

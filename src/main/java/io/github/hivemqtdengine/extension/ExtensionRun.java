@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.extension;
 
 import com.codahale.metrics.MetricRegistry;
+import com.hivemq.extension.sdk.api.services.session.ClientService;
 import io.github.hivemqtdengine.config.ExtensionSettings;
 import io.github.hivemqtdengine.jdbc.JdbcDatabase;
 import io.github.hivemqtdengine.message.Table;
@@ -33,20 +34,26 @@ final class ExtensionRun implements AutoCloseable {
     private final Deque<Runnable> closing = new ArrayDeque<>();
 
     private final Pipeline pipeline;
-    private final ArrivalClock arrivals;
+    private final ClientCapture capture;
+    private final EarlierClients earlierClients;
 
     /**
      * Assembles the graph and starts it. Nothing of this waits for a database. Where a part fails, those before it are
      * closed.
      *
      * @param dataFolder where the extension may write
+     * @param clients the broker's clients
      * @throws IOException if messages can't wait there, as the configuration wants it
      */
-    ExtensionRun(ExtensionSettings settings, Path dataFolder, MetricRegistry registry) throws IOException {
+    ExtensionRun(ExtensionSettings settings, Path dataFolder, MetricRegistry registry, ClientService clients)
+            throws IOException {
         try {
+            var hold = new AckHold(clients, settings.capture());
+            closing.push(hold::close);
             pipeline = assemble(settings, dataFolder, registry);
             closing.push(pipeline::close);
-            arrivals = ArrivalClock.behind(pipeline.start(), EpochClock.SYSTEM);
+            earlierClients = new EarlierClients(clients, settings.capture().reattach());
+            capture = capture(settings, ArrivalClock.behind(pipeline.start(), EpochClock.SYSTEM), hold);
         } catch (IOException | RuntimeException | Error e) {
             close();
             throw e;
@@ -65,7 +72,7 @@ final class ExtensionRun implements AutoCloseable {
     }
 
     private @Nullable Spool spool(ExtensionSettings settings, Path folder) throws IOException {
-        if (settings.delivery().durability() == Durability.MEMORY) {
+        if (settings.delivery().intake().durability() == Durability.MEMORY) {
             if (Spool.mayHoldMessages(folder)) {
                 LOG.warn(
                         "Messages may wait in {}: they are stored after a start with <durability>spool</durability>",
@@ -106,13 +113,24 @@ final class ExtensionRun implements AutoCloseable {
                 .toList();
     }
 
-    Pipeline pipeline() {
-        return pipeline;
+    private ClientCapture capture(ExtensionSettings settings, EpochClock arrivals, AckHold hold) {
+        return new ClientCapture(
+                pipeline,
+                arrivals,
+                settings.capture().capture(),
+                settings.delivery().intake().stageOfReceipts().orElse(null),
+                hold,
+                earlierClients);
     }
 
-    /** What stamps messages as they arrive. */
-    EpochClock arrivals() {
-        return arrivals;
+    /** What listens to the clients. */
+    ClientCapture capture() {
+        return capture;
+    }
+
+    /** To be looked at once those that come have their interceptors. */
+    EarlierClients earlierClients() {
+        return earlierClients;
     }
 
     /**

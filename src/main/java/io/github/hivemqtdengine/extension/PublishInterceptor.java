@@ -25,19 +25,15 @@ final class PublishInterceptor implements PublishInboundInterceptor {
     private static final byte[] NO_BYTES = new byte[0];
 
     private final Pipeline pipeline;
-    private final PublishPermissions permissions;
+    private final Intake intake;
     private final EpochClock arrivals;
     private final String clientId;
     private final @Nullable String userName;
 
     PublishInterceptor(
-            Pipeline pipeline,
-            PublishPermissions permissions,
-            EpochClock arrivals,
-            String clientId,
-            @Nullable String userName) {
+            Pipeline pipeline, Intake intake, EpochClock arrivals, String clientId, @Nullable String userName) {
         this.pipeline = pipeline;
-        this.permissions = permissions;
+        this.intake = intake;
         this.arrivals = arrivals;
         this.clientId = clientId;
         this.userName = userName;
@@ -48,8 +44,8 @@ final class PublishInterceptor implements PublishInboundInterceptor {
         try {
             var packet = input.getPublishPacket();
             var routes = pipeline.match(packet.getTopic());
-            if (!routes.isEmpty() && permissions.allow(packet)) {
-                pipeline.accept(routes, messageOf(packet));
+            if (!routes.isEmpty() && intake.wants(packet, routes)) {
+                intake.take(packet.getPacketId(), routes, messageOf(packet));
             }
         } catch (RuntimeException | Error e) {
             LOG.error("A message of client {} was not taken in", clientId, e);

@@ -31,7 +31,7 @@ public final class TdengineExtensionMain implements ExtensionMain {
         var dataFolder = input.getServerInformation().getDataFolder().toPath().resolve(information.getId());
         try {
             var settings = new ConfigurationReader().read(configuration);
-            var run = new ExtensionRun(settings, dataFolder, Services.metricRegistry());
+            var run = new ExtensionRun(settings, dataFolder, Services.metricRegistry(), Services.clientService());
             running.set(run);
             capture(run);
             StartReport.lines(settings).forEach(LOG::info);
@@ -47,13 +47,8 @@ public final class TdengineExtensionMain implements ExtensionMain {
     private static void capture(ExtensionRun run) {
         var userNames = new UserNames();
         Services.eventRegistry().setClientLifecycleEventListener(provider -> userNames);
-        Services.initializerRegistry().setClientInitializer((input, client) -> {
-            var clientId = input.getClientInformation().getClientId();
-            var userName = UserNames.of(input.getConnectionInformation());
-            var permissions = new PublishPermissions(client.getDefaultPermissions());
-            client.addPublishInboundInterceptor(
-                    new PublishInterceptor(run.pipeline(), permissions, run.arrivals(), clientId, userName));
-        });
+        Services.initializerRegistry().setClientInitializer(run.capture());
+        run.earlierClients().look();
     }
 
     @Override

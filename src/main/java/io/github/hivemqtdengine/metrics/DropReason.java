@@ -11,7 +11,9 @@ public enum DropReason {
     /** It belongs to the dead letters, but these could not keep it. */
     DEAD_LETTERS_FULL,
     /** It came after the extension had been told to stop. */
-    STOPPED;
+    STOPPED,
+    /** It has QoS 0, and only what the broker acknowledges is stored. */
+    NEVER_ACKNOWLEDGED;
 
     /** The reason as a part of a metric's name: {@code dead-letters-full}. */
     public String label() {

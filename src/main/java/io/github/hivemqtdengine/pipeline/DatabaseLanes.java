@@ -1,6 +1,5 @@
 package io.github.hivemqtdengine.pipeline;
 
-import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.metrics.DropReason;
 import java.time.Duration;
 import java.util.List;
@@ -11,13 +10,15 @@ final class DatabaseLanes {
     private final List<Lane> lanes;
     private final TimeKeys keys;
     private final LaneChoice choice;
-    private final OverflowLog overflow;
+    private final Overflow overflow;
+    private final OverflowLog overflowLog;
 
-    DatabaseLanes(String databaseId, List<Lane> lanes, TimeKeys keys, LaneChoice choice) {
+    DatabaseLanes(String databaseId, List<Lane> lanes, TimeKeys keys, LaneChoice choice, Overflow overflow) {
         this.lanes = List.copyOf(lanes);
         this.keys = keys;
         this.choice = choice;
-        this.overflow = new OverflowLog(databaseId);
+        this.overflow = overflow;
+        this.overflowLog = new OverflowLog(databaseId);
     }
 
     /** Takes in what an earlier process has left; returns its latest time of arrival, epoch microseconds. */
@@ -32,15 +33,20 @@ final class DatabaseLanes {
     }
 
     /** Puts a message into a lane that an earlier process has left in another one; {@code false} if there is no room. */
-    boolean replay(RouteAccount account, InboundMessage message) {
-        return choice.offer(account, message);
+    boolean replay(QueuedMessage message) {
+        return choice.offer(message);
     }
 
     /** Puts a received message into a lane, or drops it where there is no room. */
-    void offer(RouteAccount account, InboundMessage message) {
-        if (!choice.offer(account, message)) {
-            account.drop(DropReason.OVERFLOW);
-            overflow.dropped();
+    void offer(QueuedMessage message) {
+        if (!choice.offer(message)) {
+            message.account().drop(DropReason.OVERFLOW);
+            overflowLog.dropped();
+            if (overflow == Overflow.WITHHOLD_ACK) {
+                message.refuse();
+            } else {
+                message.letGo();
+            }
         }
     }
 

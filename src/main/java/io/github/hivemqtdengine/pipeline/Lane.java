@@ -109,11 +109,6 @@ final class Lane {
     }
 
     private void keepRest() {
-        if (queue.outlivesProcess()) {
-            return;
-        }
-        for (var message = queue.poll(); message != null; message = queue.poll()) {
-            outcomes.stopped(message);
-        }
+        queue.giveRest(outcomes);
     }
 }

@@ -1,6 +1,5 @@
 package io.github.hivemqtdengine.pipeline;
 
-import io.github.hivemqtdengine.message.InboundMessage;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
@@ -30,9 +29,8 @@ final class LaneByCost implements LaneChoice {
     }
 
     @Override
-    public boolean offer(RouteAccount account, InboundMessage message) {
-        var queued = new QueuedMessage(account, message);
-        return next().offer(queued) || offerAnywhere(queued);
+    public boolean offer(QueuedMessage message) {
+        return next().offer(message) || offerAnywhere(message);
     }
 
     /** The lane of the next message. */
@@ -82,9 +80,9 @@ final class LaneByCost implements LaneChoice {
         return cheapest;
     }
 
-    private boolean offerAnywhere(QueuedMessage queued) {
+    private boolean offerAnywhere(QueuedMessage message) {
         for (int i = 0; i < lanes.size(); i++) {
-            if (lanes.get(i).offer(queued)) {
+            if (lanes.get(i).offer(message)) {
                 return true;
             }
         }

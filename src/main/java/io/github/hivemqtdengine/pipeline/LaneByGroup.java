@@ -1,7 +1,5 @@
 package io.github.hivemqtdengine.pipeline;
 
-import io.github.hivemqtdengine.message.InboundMessage;
-
 /**
  * Messages that name the same group go to the same lane as long as one of them is in flight there, whatever it costs:
  * so they stay in order. A group that has nothing in flight is not remembered. May be called by any thread.
@@ -18,20 +16,17 @@ final class LaneByGroup implements LaneChoice {
     }
 
     @Override
-    public boolean offer(RouteAccount account, InboundMessage message) {
-        var name = groups.nameOf(message);
-        if (name.isEmpty()) {
-            return otherwise.offer(account, message);
-        }
-        return offer(account, message, name.get());
+    public boolean offer(QueuedMessage message) {
+        var name = groups.nameOf(message.message());
+        return name.isEmpty() ? otherwise.offer(message) : offer(message, name.get());
     }
 
     /** A group that has nothing in flight may begin in any lane that has room; one that has must stay where it is. */
-    private boolean offer(RouteAccount account, InboundMessage message, String name) {
+    private boolean offer(QueuedMessage message, String name) {
         for (int tries = 0; tries <= otherwise.lanes(); tries++) {
             int lane = tries - 1;
             var group = groups.join(name, () -> lane < 0 ? otherwise.laneOfGroup() : otherwise.lane(lane));
-            if (group.lane().offer(new QueuedMessage(account, message, group))) {
+            if (group.lane().offer(message.in(group))) {
                 return true;
             }
             if (!group.leave()) {

@@ -16,8 +16,8 @@ final class LaneByKey implements LaneChoice {
     }
 
     @Override
-    public boolean offer(RouteAccount account, InboundMessage message) {
-        int hash = key.apply(message).hashCode();
-        return lanes.get(Math.floorMod(hash ^ (hash >>> 16), lanes.size())).offer(new QueuedMessage(account, message));
+    public boolean offer(QueuedMessage message) {
+        int hash = key.apply(message.message()).hashCode();
+        return lanes.get(Math.floorMod(hash ^ (hash >>> 16), lanes.size())).offer(message);
     }
 }

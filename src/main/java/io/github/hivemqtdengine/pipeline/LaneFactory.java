@@ -48,15 +48,20 @@ final class LaneFactory {
             var queue = queue(database.id(), number, keys, groups);
             lanes.add(lane("tdengine-" + database.id() + "-" + number, queue, database, mapper, keys, health, limit));
         }
-        return new DatabaseLanes(database.id(), lanes, keys, choice(lanes, groups));
+        return new DatabaseLanes(
+                database.id(),
+                lanes,
+                keys,
+                choice(lanes, groups),
+                settings.intake().overflow());
     }
 
     private LaneQueue queue(String databaseId, int number, TimeKeys keys, OpenGroups groups) {
         if (logs == null) {
-            return new MemoryQueue(settings.queue());
+            return new MemoryQueue(settings.intake().queue());
         }
         var log = logs.log(databaseId, number);
-        return new SpooledQueue(log, settings.queue(), new Readmission(accounts, groups), keys::latestArrivalKey);
+        return new SpooledQueue(log, settings.intake(), new Readmission(accounts, groups), keys::latestArrivalKey);
     }
 
     private Lane lane(

@@ -44,8 +44,6 @@ interface LaneQueue {
     /** These messages, the oldest that were taken, are delivered, as far as they are settled. For the lane's thread. */
     default void settle(List<QueuedMessage> taken) {}
 
-    /** Whether what waits is there again for the next process. */
-    default boolean outlivesProcess() {
-        return false;
-    }
+    /** The lane has ended: gives away what would be lost with the process. */
+    void giveRest(Outcomes outcomes);
 }

@@ -82,6 +82,13 @@ final class MemoryQueue implements LaneQueue {
         LockSupport.unpark(waiting);
     }
 
+    @Override
+    public void giveRest(Outcomes outcomes) {
+        for (var message = poll(); message != null; message = poll()) {
+            outcomes.stopped(message);
+        }
+    }
+
     private void stopWaking() {
         wakeAtMessages = NEVER;
         wakeAtBytes = NEVER;

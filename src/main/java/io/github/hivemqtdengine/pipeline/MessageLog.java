@@ -24,6 +24,9 @@ public interface MessageLog {
      */
     long append(String routeId, InboundMessage message);
 
+    /** Lets a receipt arrive when everything that was appended so far would survive a power cut. Any thread. */
+    void whenOnDisk(Receipt receipt);
+
     /** Lets {@link #read} go on with what is appended next. Not at the same time as {@link #append}. */
     void readFromHere();
 

@@ -57,6 +57,12 @@ final class Outcomes {
         batch.forEach(mapped -> mapped.queued().account().retry());
     }
 
+    /** A message came after the pipeline had been told to stop. */
+    void tooLate(QueuedMessage queued) {
+        queued.account().drop(DropReason.STOPPED);
+        queued.refuse();
+    }
+
     void unmapped(QueuedMessage queued, MappingException failure) {
         if (failure.drop()) {
             queued.account().drop(DropReason.MAPPING);

@@ -134,14 +134,38 @@ public final class Pipeline implements AutoCloseable {
 
     /** Takes in a message for the routes that {@link #match} found. */
     public void accept(List<Route> matched, InboundMessage message) {
+        accept(matched, message, null);
+    }
+
+    /**
+     * Takes in a message for the routes that {@link #match} found.
+     *
+     * @param receipt what the message's acknowledgement waits for, or {@code null}
+     */
+    public void accept(List<Route> matched, InboundMessage message, @Nullable Receipt receipt) {
         for (int i = 0; i < matched.size(); i++) {
+            if (receipt != null) {
+                receipt.expectOneMore();
+            }
             var target = Objects.requireNonNull(targets.get(matched.get(i)));
             target.account().receive();
             if (open) {
-                target.offer(message);
+                target.offer(message, receipt);
             } else {
-                target.account().drop(DropReason.STOPPED);
+                outcomes.tooLate(new QueuedMessage(target.account(), message, receipt));
             }
+        }
+        if (receipt != null) {
+            receipt.arrived();
+        }
+    }
+
+    /** Counts a message that is not taken in since the broker does not say whether it accepts it. */
+    public void drop(List<Route> matched, DropReason reason) {
+        for (var route : matched) {
+            var account = accounts.of(route.id());
+            account.receive();
+            account.drop(reason);
         }
     }
 

@@ -9,6 +9,7 @@ final class QueuedMessage {
     private final RouteAccount account;
     private final InboundMessage message;
     private final @Nullable MessageGroup group;
+    private final @Nullable Receipt receipt;
     /** Its number in the lane's log, 0 where it is in none. */
     private long number;
 
@@ -19,21 +20,37 @@ final class QueuedMessage {
     }
 
     /**
-     * A message of a group.
+     * A message of no group.
      *
      * @param account where its fate is written down
-     * @param group the group that it stays in order with, or {@code null}
+     * @param receipt what its acknowledgement waits for, or {@code null}
      */
-    QueuedMessage(RouteAccount account, InboundMessage message, @Nullable MessageGroup group) {
-        this(account, message, group, 0);
+    QueuedMessage(RouteAccount account, InboundMessage message, @Nullable Receipt receipt) {
+        this(account, message, null, receipt, 0);
     }
 
-    /** A message that was read from a log, where it has this number. */
-    QueuedMessage(RouteAccount account, InboundMessage message, @Nullable MessageGroup group, long number) {
+    /**
+     * A message.
+     *
+     * @param group the group that it stays in order with, or {@code null}
+     * @param number its number in the lane's log, 0 where it is in none
+     */
+    QueuedMessage(
+            RouteAccount account,
+            InboundMessage message,
+            @Nullable MessageGroup group,
+            @Nullable Receipt receipt,
+            long number) {
         this.account = account;
         this.message = message;
         this.group = group;
+        this.receipt = receipt;
         this.number = number;
+    }
+
+    /** The same message as one of a group. */
+    QueuedMessage in(MessageGroup itsGroup) {
+        return new QueuedMessage(account, message, itsGroup, receipt, number);
     }
 
     /** It was appended to the lane's log; before it is in the lane's queue. */
@@ -59,11 +76,41 @@ final class QueuedMessage {
         return account.routeId();
     }
 
+    /** What its acknowledgement waits for, or {@code null}. */
+    @Nullable
+    Receipt receipt() {
+        return receipt;
+    }
+
     /** Its fate is sealed; to be called once. */
     void settle() {
         settled = true;
         if (group != null) {
             group.leave();
+        }
+        if (receipt != null && receipt.stage() == Receipt.Stage.SETTLED) {
+            receipt.arrived();
+        }
+    }
+
+    /** It got into the queue of its lane. */
+    void takenIn() {
+        if (receipt != null && receipt.stage() == Receipt.Stage.TAKEN_IN) {
+            receipt.arrived();
+        }
+    }
+
+    /** It did not get in, and may be acknowledged all the same. */
+    void letGo() {
+        if (receipt != null) {
+            receipt.arrived();
+        }
+    }
+
+    /** It did not get in, and must not be acknowledged. */
+    void refuse() {
+        if (receipt != null) {
+            receipt.refuse();
         }
     }
 

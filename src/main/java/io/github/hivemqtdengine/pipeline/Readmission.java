@@ -1,5 +1,7 @@
 package io.github.hivemqtdengine.pipeline;
 
+import org.jspecify.annotations.Nullable;
+
 /** Takes messages in again that come from the log of a lane. May be used by any thread. */
 final class Readmission {
 
@@ -18,8 +20,8 @@ final class Readmission {
     }
 
     /** A message that waited on disk only goes on. */
-    QueuedMessage goesOn(LoggedMessage logged) {
+    QueuedMessage goesOn(LoggedMessage logged, @Nullable Receipt receipt) {
         var account = accounts.of(logged.routeId());
-        return new QueuedMessage(account, logged.message(), groups.of(logged.message()), logged.number());
+        return new QueuedMessage(account, logged.message(), groups.of(logged.message()), receipt, logged.number());
     }
 }

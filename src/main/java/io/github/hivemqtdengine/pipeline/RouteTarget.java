@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.message.InboundMessage;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where the messages of one route go. Any thread may offer.
@@ -12,11 +13,15 @@ record RouteTarget(RouteAccount account, DatabaseLanes lanes) {
 
     /** Takes a message in again that an earlier process has left; {@code false} if there is no room. */
     boolean replay(InboundMessage message) {
-        return lanes.replay(account, message);
+        return lanes.replay(new QueuedMessage(account, message));
     }
 
-    /** Takes a message in without waiting. */
-    void offer(InboundMessage message) {
-        lanes.offer(account, message);
+    /**
+     * Takes a message in without waiting.
+     *
+     * @param receipt what the message's acknowledgement waits for, or {@code null}
+     */
+    void offer(InboundMessage message, @Nullable Receipt receipt) {
+        lanes.offer(new QueuedMessage(account, message, receipt));
     }
 }

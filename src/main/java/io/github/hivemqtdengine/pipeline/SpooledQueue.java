@@ -2,7 +2,9 @@ package io.github.hivemqtdengine.pipeline;
 
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
@@ -23,25 +25,29 @@ final class SpooledQueue implements LaneQueue {
     private final MessageLog log;
     private final Readmission readmission;
     private final MemoryQueue memory;
+    private final WaitingRoom waitingRoom;
+    private final boolean mayWithhold;
     private final LongSupplier latestKey;
     private final ReentrantLock appending = new ReentrantLock();
+    /** Of messages that are in the log only, by their numbers; guarded by appending. */
+    private final Map<Long, Receipt> receipts = new HashMap<>();
     /** How many messages are in the log only and wait. */
     private final AtomicInteger onDisk = new AtomicInteger();
 
     private final OncePerInterval failures = new OncePerInterval(Duration.ofSeconds(10));
     private volatile boolean isBehind;
+    private volatile boolean hasReceipts;
 
     /** Whether a message was left behind that a later process has to write. For the lane's thread. */
     private boolean isOver;
 
-    /**
-     * @param memory the bounds of what waits in memory, too
-     * @param latestKey the latest key that was made of a time of arrival
-     */
-    SpooledQueue(MessageLog log, QueueSettings memory, Readmission readmission, LongSupplier latestKey) {
+    /** @param latestKey the latest key that was made of a time of arrival */
+    SpooledQueue(MessageLog log, IntakeSettings settings, Readmission readmission, LongSupplier latestKey) {
         this.log = log;
         this.readmission = readmission;
-        this.memory = new MemoryQueue(memory);
+        this.memory = new MemoryQueue(settings.queue());
+        this.waitingRoom = new WaitingRoom(settings.queue());
+        this.mayWithhold = settings.overflow() == Overflow.WITHHOLD_ACK;
         this.latestKey = latestKey;
     }
 
@@ -61,24 +67,45 @@ final class SpooledQueue implements LaneQueue {
     public boolean offer(QueuedMessage message) {
         appending.lock();
         try {
-            boolean fallsBehind = !isBehind && !memory.hasRoom();
-            if (fallsBehind) {
-                log.readFromHere();
-            }
-            long number = log.append(message.routeId(), message.message());
-            if (number == MessageLog.NO_ROOM) {
-                return false;
-            }
-            if (isBehind || fallsBehind) {
-                onDisk.incrementAndGet();
-                isBehind = true;
-            } else {
-                message.logged(number);
-                memory.offer(message);
-            }
-            return true;
+            waitingRoom.release(this::append);
+            boolean isAppended = waitingRoom.size() == 0 && append(message);
+            return isAppended || (mayWithhold && message.receipt() != null && waitingRoom.offer(message));
         } finally {
             appending.unlock();
+        }
+    }
+
+    private boolean append(QueuedMessage message) {
+        var receipt = message.receipt();
+        if (receipt != null) {
+            hasReceipts = true; // before the lane's thread can read the message
+        }
+        boolean fallsBehind = !isBehind && !memory.hasRoom();
+        if (fallsBehind) {
+            log.readFromHere();
+        }
+        long number = log.append(message.routeId(), message.message());
+        if (number == MessageLog.NO_ROOM) {
+            return false;
+        }
+        if (isBehind || fallsBehind) {
+            onDisk.incrementAndGet();
+            isBehind = true;
+            keep(receipt, number);
+        } else {
+            message.logged(number);
+            memory.offer(message);
+        }
+        message.takenIn();
+        if (receipt != null && receipt.stage() == Receipt.Stage.ON_DISK) {
+            log.whenOnDisk(receipt);
+        }
+        return true;
+    }
+
+    private void keep(@Nullable Receipt receipt, long number) {
+        if (receipt != null && receipt.stage() == Receipt.Stage.SETTLED) {
+            receipts.put(number, receipt);
         }
     }
 
@@ -107,7 +134,19 @@ final class SpooledQueue implements LaneQueue {
 
     private QueuedMessage goesOn(LoggedMessage message) {
         onDisk.decrementAndGet();
-        return readmission.goesOn(message);
+        return readmission.goesOn(message, receipt(message.number()));
+    }
+
+    private @Nullable Receipt receipt(long number) {
+        if (!hasReceipts) {
+            return null;
+        }
+        appending.lock();
+        try {
+            return receipts.remove(number);
+        } finally {
+            appending.unlock();
+        }
     }
 
     /** Only while nobody appends is it sure that there is nothing more on disk. */
@@ -118,6 +157,8 @@ final class SpooledQueue implements LaneQueue {
             isBehind = message != null;
             if (!isBehind) {
                 onDisk.set(0); // also where some were damaged
+                receipts.values().forEach(Receipt::refuse);
+                receipts.clear();
             }
             return message;
         } finally {
@@ -127,11 +168,12 @@ final class SpooledQueue implements LaneQueue {
 
     @Override
     public int depth() {
-        return memory.depth() + onDisk.get();
+        return memory.depth() + onDisk.get() + waitingRoom.size();
     }
 
     @Override
     public void await(int messages, long bytes, long nanos) {
+        letIn();
         memory.await(messages, bytes, nanos);
     }
 
@@ -155,11 +197,33 @@ final class SpooledQueue implements LaneQueue {
         }
         if (number > 0) {
             log.settle(number, new KeyMark(arrival, latestKey.getAsLong()));
+            letIn();
         }
     }
 
+    /** There may be room again. */
+    private void letIn() {
+        if (waitingRoom.size() == 0) {
+            return;
+        }
+        appending.lock();
+        try {
+            waitingRoom.release(this::append);
+        } finally {
+            appending.unlock();
+        }
+    }
+
+    /** The log outlives the process. */
     @Override
-    public boolean outlivesProcess() {
-        return true;
+    public void giveRest(Outcomes outcomes) {
+        appending.lock();
+        try {
+            for (var message = waitingRoom.poll(); message != null; message = waitingRoom.poll()) {
+                outcomes.tooLate(message);
+            }
+        } finally {
+            appending.unlock();
+        }
     }
 }

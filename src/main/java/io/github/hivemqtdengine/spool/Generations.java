@@ -1,12 +1,10 @@
 package io.github.hivemqtdengine.spool;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
 import org.slf4j.Logger;
@@ -70,10 +68,9 @@ final class Generations {
     void makeValid(Generation generation) throws IOException {
         var draft = spool.resolve(CURRENT + ".new");
         Files.writeString(draft, generation.number() + "\n" + generation.layout());
-        try (var channel = FileChannel.open(draft, StandardOpenOption.WRITE)) {
-            channel.force(true);
-        }
+        Durable.file(draft);
         Files.move(draft, spool.resolve(CURRENT), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        Durable.folder(spool);
     }
 
     /** Deletes all others, as far as that is possible. */

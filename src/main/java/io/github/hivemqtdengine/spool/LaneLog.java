@@ -4,13 +4,13 @@ import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.pipeline.KeyMark;
 import io.github.hivemqtdengine.pipeline.LoggedMessage;
 import io.github.hivemqtdengine.pipeline.MessageLog;
+import io.github.hivemqtdengine.pipeline.Receipt;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -26,6 +26,9 @@ final class LaneLog implements MessageLog, Closeable {
 
     private static final Logger LOG = LoggerFactory.getLogger(LaneLog.class);
 
+    /** Database, generation, spool, and the folder that the spool is in. */
+    private static final int DEPTH = 4;
+
     private final Path folder;
     private final DamagedBytes damagedBytes;
     private final SpoolBudget budget;
@@ -35,8 +38,13 @@ final class LaneLog implements MessageLog, Closeable {
     /** Those that are not settled as a whole, the newest last; guarded by this. */
     private final List<Segment> segments = new ArrayList<>();
 
+    private final GroupSync groupSync;
     private @Nullable SegmentWriter writer;
     private long lastNumber;
+    /** Everything up to here is on the disk, and the files it is in; for the thread that syncs. */
+    private long syncedNumber;
+
+    private @Nullable Segment syncedSegment;
     private boolean isFailing;
     private boolean isClosed;
 
@@ -46,6 +54,7 @@ final class LaneLog implements MessageLog, Closeable {
         this.budget = budget;
         this.watermark = watermark;
         this.cursor = new LogCursor(damagedBytes);
+        this.groupSync = new GroupSync("tdengine-sync-" + folder.getFileName(), this::sync);
     }
 
     /** Opens the log in this folder, or begins one. */
@@ -139,6 +148,55 @@ final class LaneLog implements MessageLog, Closeable {
             file.close();
         } catch (IOException e) {
             LOG.warn("A file in {} can't be closed: {}", folder, e.toString());
+        }
+    }
+
+    @Override
+    public void whenOnDisk(Receipt receipt) {
+        groupSync.add(receipt);
+    }
+
+    private void sync() throws IOException {
+        var unsynced = unsynced();
+        if (unsynced.isEmpty()) {
+            return;
+        }
+        for (var segment : unsynced) {
+            force(segment);
+        }
+        if (syncedSegment == null) {
+            forceNames();
+        }
+        var newest = unsynced.get(unsynced.size() - 1);
+        if (newest != syncedSegment) {
+            Durable.folder(folder);
+        }
+        syncedSegment = newest;
+    }
+
+    /** Of the folder itself, and those that it is in, which the spool may have made. */
+    private void forceNames() {
+        var parent = folder.toAbsolutePath();
+        for (int i = 0; i < DEPTH && parent.getParent() != null; i++) {
+            parent = parent.getParent();
+            Durable.folder(parent);
+        }
+    }
+
+    /** What has grown since the last time; what has left the log since then has no need of the disk. */
+    private synchronized List<Segment> unsynced() {
+        var grown = segments.stream()
+                .filter(segment -> segment.lastNumber() > syncedNumber)
+                .toList();
+        syncedNumber = lastNumber;
+        return grown;
+    }
+
+    private static void force(Segment segment) throws IOException {
+        try {
+            Durable.file(segment.file());
+        } catch (NoSuchFileException e) {
+            LOG.debug("It was settled and deleted in the meantime", e);
         }
     }
 
@@ -243,14 +301,17 @@ final class LaneLog implements MessageLog, Closeable {
     synchronized void force() throws IOException {
         watermark.force();
         for (var segment : segments) {
-            try (var file = FileChannel.open(segment.file(), StandardOpenOption.WRITE)) {
-                file.force(true);
-            }
+            force(segment);
         }
     }
 
     @Override
-    public synchronized void close() {
+    public void close() {
+        groupSync.close();
+        closeFiles();
+    }
+
+    private synchronized void closeFiles() {
         isClosed = true;
         cursor.release();
         endSegment();

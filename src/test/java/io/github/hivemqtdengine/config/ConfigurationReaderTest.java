@@ -3,6 +3,9 @@ package io.github.hivemqtdengine.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.hivemqtdengine.config.CaptureSettings.Capture;
+import io.github.hivemqtdengine.config.CaptureSettings.OnTimeLimit;
+import io.github.hivemqtdengine.config.CaptureSettings.Reattach;
 import io.github.hivemqtdengine.jdbc.ConnectionSettings;
 import io.github.hivemqtdengine.jdbc.DatabaseOptions;
 import io.github.hivemqtdengine.jdbc.DatabaseSettings;
@@ -13,11 +16,14 @@ import io.github.hivemqtdengine.jdbc.WriteEngine;
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.Precision;
+import io.github.hivemqtdengine.pipeline.Acknowledge;
 import io.github.hivemqtdengine.pipeline.BatchSettings;
 import io.github.hivemqtdengine.pipeline.DeliverySettings;
 import io.github.hivemqtdengine.pipeline.Durability;
+import io.github.hivemqtdengine.pipeline.IntakeSettings;
 import io.github.hivemqtdengine.pipeline.LaneKey;
 import io.github.hivemqtdengine.pipeline.LaneSettings;
+import io.github.hivemqtdengine.pipeline.Overflow;
 import io.github.hivemqtdengine.pipeline.QueueSettings;
 import io.github.hivemqtdengine.pipeline.RetrySettings;
 import io.github.hivemqtdengine.route.EqualTimestamps;
@@ -105,10 +111,16 @@ class ConfigurationReaderTest {
                 .isEqualTo(new DeliverySettings(
                         new LaneSettings(8, LaneKey.NONE, 50, "line"),
                         new BatchSettings(500, 65_536, Duration.ofMillis(5)),
-                        Durability.SPOOL,
-                        new QueueSettings(1_000, 1_048_576),
+                        new IntakeSettings(
+                                Durability.FSYNC,
+                                Acknowledge.ON_COMMIT,
+                                Overflow.WITHHOLD_ACK,
+                                new QueueSettings(1_000, 1_048_576)),
                         new RetrySettings(Duration.ofMillis(50), Duration.ofMinutes(1), Duration.ofMinutes(2)),
                         Duration.ofMinutes(10)));
+        assertThat(settings.capture())
+                .isEqualTo(new CaptureSettings(
+                        Capture.ON_ACK, Reattach.DISCONNECT, Duration.ofSeconds(5), OnTimeLimit.SEND));
         assertThat(settings.spool())
                 .isEqualTo(new SpoolSettings(8L << 30, 1L << 30, SpoolSettings.DEFAULT.segmentBytes()));
         assertThat(settings.maxDeadLetterBytes()).isEqualTo(2_097_152);

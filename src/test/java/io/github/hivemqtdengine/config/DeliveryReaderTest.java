@@ -12,6 +12,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class DeliveryReaderTest {
 
+    private static final String ONLY_WITH_SPOOL = "has a meaning with the durability spool or fsync only";
+
     @TempDir
     Path folder;
 
@@ -19,13 +21,17 @@ class DeliveryReaderTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "<durability>spool  | <durability>fsync | durability | fsync "
-                        + "| comes with a later version; write spool, or leave the element out",
-                "<durability>spool  | <durability>disk  | durability | disk "
-                        + "| is not allowed here; known are memory, spool",
+                "<durability>fsync  | <durability>disk  | durability | disk "
+                        + "| is not allowed here; known are memory, spool, fsync",
                 "max-bytes=\"8 GiB\" | max-bytes=\"1 KiB\" | spool@max-bytes | 1 KiB | is outside 1 MiB to 1024 GiB",
-                "<acknowledge>on-receive | <acknowledge>on-commit | acknowledge | on-commit "
-                        + "| comes with a later version; write on-receive, or leave the element out",
+                "<acknowledge>on-commit | <acknowledge>never | acknowledge | never "
+                        + "| is not allowed here; known are on-receive, on-commit",
+                "time-limit=\"5 s\" | time-limit=\"11 min\" | ack-hold@time-limit | 11 min "
+                        + "| is outside 100 ms to 10 min",
+                "on-time-limit=\"send\" | on-time-limit=\"drop\" | ack-hold@on-time-limit | drop "
+                        + "| is not allowed here; known are send, withhold",
+                "<capture>on-ack | <capture>always | capture | always "
+                        + "| is not allowed here; known are on-publish, on-ack",
                 "<lanes>8           | <lanes>0          | lanes | 0        | is outside 1 to 64",
                 "<lanes>8           | <lanes>65         | lanes | 65       | is outside 1 to 64",
                 "<lanes>8           | <lanes>four       | lanes | four     | is not a whole number",
@@ -67,14 +73,24 @@ class DeliveryReaderTest {
 
     @Test
     void shouldRefuseASpoolWhereMessagesWaitInMemory() {
-        assertThat(Sample.problems(folder, Sample.with("<durability>spool", "<durability>memory")))
+        assertThat(Sample.problems(folder, Sample.with("<durability>fsync", "<durability>memory")))
                 .extracting(Problem::element, Problem::value, Problem::rule)
                 .containsExactly(
-                        tuple("delivery/spool@max-bytes", "8 GiB", "has a meaning with the durability spool only"),
-                        tuple(
-                                "delivery/spool@min-free-bytes",
-                                "1 GiB",
-                                "has a meaning with the durability spool only"));
+                        tuple("delivery/overflow", "withhold-ack", ONLY_WITH_SPOOL),
+                        tuple("delivery/spool@max-bytes", "8 GiB", ONLY_WITH_SPOOL),
+                        tuple("delivery/spool@min-free-bytes", "1 GiB", ONLY_WITH_SPOOL));
+    }
+
+    @Test
+    void shouldRefuseALimitForAcknowledgementsThatDoNotWait() {
+        var xml = Sample.with("<durability>fsync", "<durability>spool")
+                .replace("on-commit", "on-receive")
+                .replace("withhold-ack", "drop-newest");
+
+        assertThat(Sample.problems(folder, xml))
+                .extracting(Problem::element, Problem::value)
+                .containsExactly(
+                        tuple("delivery/ack-hold@time-limit", "5 s"), tuple("delivery/ack-hold@on-time-limit", "send"));
     }
 
     @ParameterizedTest
@@ -82,8 +98,10 @@ class DeliveryReaderTest {
     void shouldKeepLessInMemoryWhereThereIsADiskBehindIt(String durability, int messages, long bytes) {
         var xml = Sample.with("<queue messages=\"1000\" bytes=\"1 MiB\"/>", "")
                 .replace("<spool max-bytes=\"8 GiB\" min-free-bytes=\"1 GiB\"/>", "")
-                .replace("<durability>spool", "<durability>" + durability);
-        assertThat(Sample.settings(folder, xml).delivery().queue()).isEqualTo(new QueueSettings(messages, bytes));
+                .replace("<overflow>withhold-ack</overflow>", "")
+                .replace("<durability>fsync", "<durability>" + durability);
+        assertThat(Sample.settings(folder, xml).delivery().intake().queue())
+                .isEqualTo(new QueueSettings(messages, bytes));
     }
 
     @ParameterizedTest
@@ -111,6 +129,7 @@ class DeliveryReaderTest {
     void shouldReadSizes(String size, long bytes) {
         assertThat(Sample.settings(folder, Sample.with("bytes=\"1 MiB\"", "bytes=\"" + size + "\""))
                         .delivery()
+                        .intake()
                         .queue()
                         .bytes())
                 .isEqualTo(bytes);

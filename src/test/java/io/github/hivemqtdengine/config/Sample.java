@@ -53,8 +53,12 @@ final class Sample {
                 </route>
               </routes>
               <delivery>
-                <durability>spool</durability>
-                <acknowledge>on-receive</acknowledge>
+                <durability>fsync</durability>
+                <acknowledge>on-commit</acknowledge>
+                <ack-hold time-limit="5 s" on-time-limit="send"/>
+                <overflow>withhold-ack</overflow>
+                <capture>on-ack</capture>
+                <reattach-clients>disconnect</reattach-clients>
                 <lanes>8</lanes>
                 <lane-key>none</lane-key>
                 <group-size>50</group-size>

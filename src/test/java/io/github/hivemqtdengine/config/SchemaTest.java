@@ -78,6 +78,10 @@ class SchemaTest {
     private static final String SPARSE_WITHOUT_KEY =
             SPARSE.replace("<delivery>", "<delivery><lane-key>none</lane-key>");
 
+    /** What has a default where acknowledgements wait only. */
+    private static final String SPARSE_WITH_HELD_ACKS =
+            SPARSE.replace("<delivery>", "<delivery><acknowledge>on-commit</acknowledge><ack-hold/>");
+
     @TempDir
     Path folder;
 
@@ -174,7 +178,7 @@ class SchemaTest {
     @MethodSource("defaults")
     void shouldGiveTheDefaultsOfTheReader(String path, String defaultValue) {
         int written = 0;
-        for (var sparse : List.of(SPARSE, SPARSE_WITHOUT_KEY)) {
+        for (var sparse : List.of(SPARSE, SPARSE_WITHOUT_KEY, SPARSE_WITH_HELD_ACKS)) {
             var settings = Sample.settings(folder, sparse);
             var explicit = writtenDown(sparse, path, defaultValue).stream()
                     .filter(xml -> Sample.problems(folder, xml).isEmpty())

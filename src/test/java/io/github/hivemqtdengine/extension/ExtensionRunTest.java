@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import com.codahale.metrics.Metric;
 import com.codahale.metrics.MetricRegistry;
+import io.github.hivemqtdengine.config.CaptureSettings;
 import io.github.hivemqtdengine.config.ExtensionSettings;
 import io.github.hivemqtdengine.jdbc.ConnectionSettings;
 import io.github.hivemqtdengine.jdbc.DatabaseSettings;
@@ -14,6 +15,7 @@ import io.github.hivemqtdengine.jdbc.SchemaSettings;
 import io.github.hivemqtdengine.jdbc.TlsSettings;
 import io.github.hivemqtdengine.pipeline.DeliverySettings;
 import io.github.hivemqtdengine.pipeline.Durability;
+import io.github.hivemqtdengine.pipeline.IntakeSettings;
 import io.github.hivemqtdengine.spool.SpoolSettings;
 import io.github.hivemqtdengine.testkit.CapturedLog;
 import java.nio.file.Files;
@@ -40,10 +42,12 @@ class ExtensionRunTest {
                 List.of(database("one", plain), database("other", withoutFile)),
                 List.of(),
                 DeliverySettings.DEFAULT,
+                CaptureSettings.DEFAULT,
                 SpoolSettings.DEFAULT,
                 1_024);
 
-        assertThatIllegalArgumentException().isThrownBy(() -> new ExtensionRun(settings, folder, new MetricRegistry()));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new ExtensionRun(settings, folder, new MetricRegistry(), new StubClients()));
 
         assertNoDriver();
     }
@@ -55,12 +59,13 @@ class ExtensionRunTest {
                 List.of(database("one", plain), database("other", plain)),
                 List.of(),
                 DeliverySettings.DEFAULT,
+                CaptureSettings.DEFAULT,
                 SpoolSettings.DEFAULT,
                 1_024);
         var registry = new FullRegistry();
 
         assertThatIllegalStateException()
-                .isThrownBy(() -> new ExtensionRun(settings, folder, registry))
+                .isThrownBy(() -> new ExtensionRun(settings, folder, registry, new StubClients()))
                 .withMessage("full");
 
         assertNoDriver();
@@ -73,17 +78,17 @@ class ExtensionRunTest {
         var inMemory = new DeliverySettings(
                 defaults.lanes(),
                 defaults.batch(),
-                Durability.MEMORY,
-                defaults.queue(),
+                IntakeSettings.of(Durability.MEMORY),
                 defaults.retry(),
                 defaults.drainTimeout());
-        var settings = new ExtensionSettings(List.of(), List.of(), inMemory, SpoolSettings.DEFAULT, 1_024);
-        new ExtensionRun(settings, folder, new MetricRegistry()).close();
+        var settings = new ExtensionSettings(
+                List.of(), List.of(), inMemory, CaptureSettings.DEFAULT, SpoolSettings.DEFAULT, 1_024);
+        new ExtensionRun(settings, folder, new MetricRegistry(), new StubClients()).close();
         assertThat(log.lines()).isEmpty();
 
         Files.createFile(
                 Files.createDirectories(folder.resolve("spool/1/plant/1")).resolve("1.segment"));
-        new ExtensionRun(settings, folder, new MetricRegistry()).close();
+        new ExtensionRun(settings, folder, new MetricRegistry(), new StubClients()).close();
 
         assertThat(log.lines()).singleElement().asString().startsWith("WARN Messages may wait in ");
     }
@@ -91,11 +96,11 @@ class ExtensionRunTest {
     @Test
     void shouldSayWhereMessagesCanNotWait() throws Exception {
         var notAFolder = Files.createFile(folder.resolve("spool"));
-        var settings =
-                new ExtensionSettings(List.of(), List.of(), DeliverySettings.DEFAULT, SpoolSettings.DEFAULT, 1_024);
+        var settings = new ExtensionSettings(
+                List.of(), List.of(), DeliverySettings.DEFAULT, CaptureSettings.DEFAULT, SpoolSettings.DEFAULT, 1_024);
 
         assertThatIOException()
-                .isThrownBy(() -> new ExtensionRun(settings, folder, new MetricRegistry()))
+                .isThrownBy(() -> new ExtensionRun(settings, folder, new MetricRegistry(), new StubClients()))
                 .withMessageContainingAll("Messages can't wait in " + notAFolder, "<durability>memory</durability>");
     }
 

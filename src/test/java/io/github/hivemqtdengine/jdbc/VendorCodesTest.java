@@ -16,10 +16,10 @@ import io.github.hivemqtdengine.pipeline.DeadLetter;
 import io.github.hivemqtdengine.pipeline.DeliverySettings;
 import io.github.hivemqtdengine.pipeline.Durability;
 import io.github.hivemqtdengine.pipeline.FailureKind;
+import io.github.hivemqtdengine.pipeline.IntakeSettings;
 import io.github.hivemqtdengine.pipeline.LaneKey;
 import io.github.hivemqtdengine.pipeline.LaneSettings;
 import io.github.hivemqtdengine.pipeline.Pipeline;
-import io.github.hivemqtdengine.pipeline.QueueSettings;
 import io.github.hivemqtdengine.pipeline.RetrySettings;
 import io.github.hivemqtdengine.route.EqualTimestamps;
 import io.github.hivemqtdengine.route.Route;
@@ -67,8 +67,7 @@ class VendorCodesTest {
             new DeliverySettings(
                     new LaneSettings(1, LaneKey.TOPIC, 100, null),
                     new BatchSettings(MESSAGES, 1_000_000, MILLISECOND),
-                    Durability.MEMORY,
-                    QueueSettings.of(Durability.MEMORY),
+                    IntakeSettings.of(Durability.MEMORY),
                     new RetrySettings(MILLISECOND, MILLISECOND, MILLISECOND),
                     Duration.ofSeconds(30)),
             letters::add,

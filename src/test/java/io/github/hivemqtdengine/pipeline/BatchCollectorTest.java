@@ -150,5 +150,8 @@ class BatchCollectorTest {
 
         @Override
         public void wakeUp() {}
+
+        @Override
+        public void giveRest(Outcomes outcomes) {}
     }
 }

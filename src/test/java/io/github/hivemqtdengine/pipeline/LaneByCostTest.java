@@ -135,9 +135,11 @@ class LaneByCostTest {
         var crowded = new LaneByCost(small.stream().map(lane -> lane.lane).toList(), GROUP, () -> now);
 
         for (int i = 0; i < 10 * LANES; i++) {
-            assertThat(crowded.offer(account, message("a/x", "0"))).isTrue();
+            assertThat(crowded.offer(new QueuedMessage(account, message("a/x", "0"))))
+                    .isTrue();
         }
-        assertThat(crowded.offer(account, message("a/x", "0"))).isFalse();
+        assertThat(crowded.offer(new QueuedMessage(account, message("a/x", "0"))))
+                .isFalse();
     }
 
     private LaneByCost choice(int groupSize) {
@@ -148,7 +150,7 @@ class LaneByCostTest {
         var message = message("a/x", "0");
         for (int step = 0; step < steps; step++) {
             for (int i = 0; i < MESSAGES_PER_STEP; i++) {
-                assertThat(choice.offer(account, message)).isTrue();
+                assertThat(choice.offer(new QueuedMessage(account, message))).isTrue();
             }
             now += STEP;
             lanes.forEach(lane -> lane.run(now));

@@ -50,7 +50,8 @@ class LaneByGroupTest {
 
     @Test
     void shouldPlaceMessagesWithoutTheProperty() {
-        assertThat(choice.offer(account, message("a/x", "0"))).isTrue();
+        assertThat(choice.offer(new QueuedMessage(account, message("a/x", "0"))))
+                .isTrue();
 
         assertThat(waiting()).containsExactly(1, 0);
         assertThat(groups.size()).isZero();
@@ -87,7 +88,7 @@ class LaneByGroupTest {
         }
 
         assertThat(waiting()).containsExactly(10, 10);
-        assertThat(choice.offer(account, messageOfLine("one more", "a/x", "0", 0)))
+        assertThat(choice.offer(new QueuedMessage(account, messageOfLine("one more", "a/x", "0", 0))))
                 .isFalse();
         assertThat(groups.size()).isEqualTo(20);
     }
@@ -113,7 +114,8 @@ class LaneByGroupTest {
             offer("one");
         }
 
-        assertThat(choice.offer(account, messageOfLine("one", "a/x", "0", 0))).isFalse();
+        assertThat(choice.offer(new QueuedMessage(account, messageOfLine("one", "a/x", "0", 0))))
+                .isFalse();
 
         for (int i = 0; i < 10; i++) {
             settleOldest(first);
@@ -143,7 +145,8 @@ class LaneByGroupTest {
     }
 
     private void offer(String line) {
-        assertThat(choice.offer(account, messageOfLine(line, "a/x", "0", 0))).isTrue();
+        assertThat(choice.offer(new QueuedMessage(account, messageOfLine(line, "a/x", "0", 0))))
+                .isTrue();
     }
 
     private List<Integer> waiting() {

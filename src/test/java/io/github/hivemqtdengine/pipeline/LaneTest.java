@@ -118,5 +118,10 @@ class LaneTest {
         public void wakeUp() {
             queue.wakeUp();
         }
+
+        @Override
+        public void giveRest(Outcomes outcomes) {
+            queue.giveRest(outcomes);
+        }
     }
 }

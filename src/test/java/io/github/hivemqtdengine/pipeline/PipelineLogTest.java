@@ -50,15 +50,7 @@ class PipelineLogTest extends RunningPipelines {
     @Test
     void shouldSayOnceThatAQueueIsFull() {
         var gate = database.shutGate();
-        var pipeline = start(
-                new DeliverySettings(
-                        lanes(1),
-                        batch(1),
-                        Durability.MEMORY,
-                        new QueueSettings(10, 1_000_000),
-                        QUICK,
-                        Duration.ofSeconds(30)),
-                TestRoute.arrivalRoute("a"));
+        var pipeline = start(settings(1, 1, new QueueSettings(10, 1_000_000)), TestRoute.arrivalRoute("a"));
 
         publish(pipeline, "a/x", 1_000);
 

@@ -183,13 +183,7 @@ class PipelineTest extends RunningPipelines {
     @Test
     void shouldNotMoveRowsFarWhereADatabaseIsMadeAgainWithAnotherPrecision() {
         var pipeline = start(
-                new DeliverySettings(
-                        lanes(1),
-                        batch(10_000),
-                        Durability.MEMORY,
-                        new QueueSettings(1_000_000, 1L << 30),
-                        QUICK,
-                        Duration.ofSeconds(30)),
+                settings(1, 10_000, new QueueSettings(1_000_000, 1L << 30)),
                 TestRoute.arrivalRoute("a"),
                 routeOver("b", "b/#"));
         publish(pipeline, "a/x", 150_000); // more than it remembers
@@ -249,10 +243,7 @@ class PipelineTest extends RunningPipelines {
     @Test
     void shouldCountWhatOverflows() {
         var gate = database.shutGate();
-        var queue = new QueueSettings(10, 1_000_000);
-        var pipeline = start(
-                new DeliverySettings(lanes(1), batch(1), Durability.MEMORY, queue, QUICK, Duration.ofSeconds(30)),
-                TestRoute.arrivalRoute("a"));
+        var pipeline = start(settings(1, 1, new QueueSettings(10, 1_000_000)), TestRoute.arrivalRoute("a"));
 
         publish(pipeline, "a/x", 100);
         var figures = pipeline.figures("a");

@@ -63,8 +63,12 @@ abstract class RunningPipelines {
     }
 
     static DeliverySettings settings(LaneSettings lanes, int rows, RetrySettings retry, Duration drainTimeout) {
-        var queue = QueueSettings.of(Durability.MEMORY);
-        return new DeliverySettings(lanes, batch(rows), Durability.MEMORY, queue, retry, drainTimeout);
+        return new DeliverySettings(lanes, batch(rows), IntakeSettings.of(Durability.MEMORY), retry, drainTimeout);
+    }
+
+    static DeliverySettings settings(int lanes, int rows, QueueSettings queue) {
+        var intake = IntakeSettings.of(Durability.MEMORY).withQueue(queue);
+        return new DeliverySettings(lanes(lanes), batch(rows), intake, QUICK, Duration.ofSeconds(30));
     }
 
     /** Lanes by topic. */

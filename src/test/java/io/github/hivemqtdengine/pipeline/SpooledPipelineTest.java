@@ -14,28 +14,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Pipelines whose messages wait in a spool, one after the other on the same files. */
-class SpooledPipelineTest extends RunningPipelines {
-
-    private static final SpoolSettings SMALL_SEGMENTS = new SpoolSettings(1L << 30, 0, 8_192);
-
-    @TempDir
-    Path folder;
+class SpooledPipelineTest extends SpooledPipelines {
 
     private final Route route = TestRoute.arrivalRoute("a");
-    private final List<Spool> spools = new ArrayList<>();
-
-    @AfterEach
-    void closeSpools() {
-        stop(); // before the folder is deleted
-        spools.forEach(Spool::close);
-    }
 
     @Test
     void shouldStoreAfterARestartWhatWasNotStoredBefore() throws Exception {
@@ -260,52 +245,9 @@ class SpooledPipelineTest extends RunningPipelines {
         return new DeliverySettings(
                 new LaneSettings(4, LaneKey.NONE, 3, "line"),
                 batch(7),
-                Durability.SPOOL,
-                new QueueSettings(20, 1_000_000),
+                IntakeSettings.DEFAULT.withQueue(new QueueSettings(20, 1_000_000)),
                 QUICK,
                 Duration.ofMillis(50));
-    }
-
-    private static DeliverySettings spooled(int lanes, int inMemory) {
-        return new DeliverySettings(
-                lanes(lanes),
-                batch(50),
-                Durability.SPOOL,
-                new QueueSettings(inMemory, 1_000_000),
-                QUICK,
-                Duration.ofMillis(50));
-    }
-
-    private Pipeline start(String layout, DeliverySettings settings, Route only) throws IOException {
-        return startIn(folder.resolve("spool"), layout, settings, only);
-    }
-
-    private Pipeline startIn(Path where, String layout, DeliverySettings settings, Route only) throws IOException {
-        var pipeline = pipeline(settings, letters::add, open(where, layout), only);
-        pipeline.start();
-        return pipeline;
-    }
-
-    private Spool open(Path where, String layout) throws IOException {
-        return open(where, layout, SMALL_SEGMENTS);
-    }
-
-    private Spool open(Path where, String layout, SpoolSettings settings) throws IOException {
-        var spool = Spool.open(where, layout, settings);
-        spools.add(spool);
-        return spool;
-    }
-
-    private void end(Pipeline pipeline) {
-        pipeline.close();
-        spools.get(spools.size() - 1).close();
-    }
-
-    private List<Object> payloadsOf(String topic) {
-        return database.stored.stream()
-                .filter(row -> row.subtable().equals(topic))
-                .<Object>map(row -> String.valueOf(row.column(0)))
-                .toList();
     }
 
     private Path copyOf(Path tree) throws IOException {

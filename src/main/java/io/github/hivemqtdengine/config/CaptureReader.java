@@ -1,0 +1,30 @@
+package io.github.hivemqtdengine.config;
+
+import io.github.hivemqtdengine.config.CaptureSettings.Capture;
+import io.github.hivemqtdengine.config.CaptureSettings.OnTimeLimit;
+import io.github.hivemqtdengine.config.CaptureSettings.Reattach;
+import io.github.hivemqtdengine.pipeline.IntakeSettings;
+
+/** Reads what {@code <delivery>} says of publishes and their acknowledgements. */
+final class CaptureReader {
+
+    private static final String ONLY_IF_HELD = "has a meaning only where acknowledgements wait: with durability fsync,"
+            + " acknowledge on-commit or overflow withhold-ack";
+
+    private CaptureReader() {}
+
+    static CaptureSettings read(Section delivery, IntakeSettings intake) {
+        var defaults = CaptureSettings.DEFAULT;
+        var timeLimit = delivery.child("ack-hold").attribute("time-limit");
+        var onTimeLimit = delivery.child("ack-hold").attribute("on-time-limit");
+        if (intake.stageOfReceipts().isEmpty()) {
+            timeLimit.reject(ONLY_IF_HELD);
+            onTimeLimit.reject(ONLY_IF_HELD);
+        }
+        return new CaptureSettings(
+                delivery.text("capture").or(Choice.of(Capture.class), defaults.capture()),
+                delivery.text("reattach-clients").or(Choice.of(Reattach.class), defaults.reattach()),
+                timeLimit.or(Quantities.duration("100 ms", "10 min"), defaults.ackTimeLimit()),
+                onTimeLimit.or(Choice.of(OnTimeLimit.class), defaults.onTimeLimit()));
+    }
+}

@@ -1,0 +1,20 @@
+package io.github.hivemqtdengine.extension;
+
+import com.hivemq.extension.sdk.api.packets.publish.PublishPacket;
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.route.Route;
+import java.util.List;
+
+/** Takes in what one client publishes, at once or later. One thread at a time. */
+interface Intake {
+
+    /** Whether this packet is to be taken in; asked before it is copied. */
+    boolean wants(PublishPacket packet, List<Route> routes);
+
+    /**
+     * Takes a message in.
+     *
+     * @param packetId what its acknowledgement will name, 0 for QoS 0
+     */
+    void take(int packetId, List<Route> routes, InboundMessage message);
+}

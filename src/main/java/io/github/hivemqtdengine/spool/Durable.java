@@ -1,0 +1,32 @@
+package io.github.hivemqtdengine.spool;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Brings to the disk what the system keeps in its page cache. */
+final class Durable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Durable.class);
+
+    private Durable() {}
+
+    /** What was written to a file. */
+    static void file(Path file) throws IOException {
+        try (var channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.force(true);
+        }
+    }
+
+    /** The names of the files in a folder, where the system has a way to do so. */
+    static void folder(Path folder) {
+        try (var channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+            channel.force(true);
+        } catch (IOException e) {
+            LOG.debug("Windows opens no folders, and keeps names without being asked", e);
+        }
+    }
+}

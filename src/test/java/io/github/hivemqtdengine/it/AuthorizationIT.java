@@ -1,0 +1,134 @@
+package io.github.hivemqtdengine.it;
+
+import static io.github.hivemqtdengine.it.Payloads.utf8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.hivemq.client.mqtt.datatypes.MqttQos;
+import com.hivemq.extension.sdk.api.ExtensionMain;
+import com.hivemq.extension.sdk.api.auth.PublishAuthorizer;
+import com.hivemq.extension.sdk.api.auth.parameter.TopicPermission;
+import com.hivemq.extension.sdk.api.interceptor.publish.PublishInboundInterceptor;
+import com.hivemq.extension.sdk.api.packets.auth.DefaultAuthorizationBehaviour;
+import com.hivemq.extension.sdk.api.parameter.ExtensionStartInput;
+import com.hivemq.extension.sdk.api.parameter.ExtensionStartOutput;
+import com.hivemq.extension.sdk.api.parameter.ExtensionStopInput;
+import com.hivemq.extension.sdk.api.parameter.ExtensionStopOutput;
+import com.hivemq.extension.sdk.api.services.Services;
+import com.hivemq.extension.sdk.api.services.builder.Builders;
+import io.github.hivemqtdengine.testkit.BrokerTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What the broker rejects is not stored, whoever has told it to; what it accepts is. */
+class AuthorizationIT extends BrokerTest {
+
+    private static final String ON_ACK = "<delivery><capture>on-ack</capture></delivery>";
+
+    @ParameterizedTest
+    @EnumSource(MqttQos.class)
+    void shouldStoreWhatTheDefaultPermissionsAllow(MqttQos qos) throws Exception {
+        broker.alongside(started(() -> Services.initializerRegistry().setClientInitializer((input, client) -> {
+            client.getDefaultPermissions().add(permission("secret/#", TopicPermission.PermissionType.DENY));
+            client.getDefaultPermissions().setDefaultBehaviour(DefaultAuthorizationBehaviour.ALLOW);
+        })));
+        startBroker(Routes.EVERYTHING);
+
+        publish("open/1", qos);
+        publish("secret/1", qos);
+        publish("open/2", qos);
+
+        awaitFigure("everything", "stored", 4); // and two of version 3.1.1
+        database.awaitCount("messages", 4);
+        assertThat(database.query("SELECT tag_topic FROM messages ORDER BY tag_topic"))
+                .extracting(row -> row.get(0))
+                .containsExactly("open/1", "open/1", "open/2", "open/2");
+        assertThat(figure("everything", "received")).isEqualTo(4);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = MqttQos.class,
+            names = {"AT_LEAST_ONCE", "EXACTLY_ONCE"})
+    void shouldStoreWhatAnAuthorizerAllows(MqttQos qos) throws Exception {
+        PublishAuthorizer authorizer = (input, output) -> {
+            if (input.getPublishPacket().getTopic().startsWith("open/")) {
+                output.authorizeSuccessfully();
+            } else {
+                output.failAuthorization();
+            }
+        };
+        broker.alongside(started(() -> Services.securityRegistry().setAuthorizerProvider(input -> authorizer)));
+        startBroker(Routes.EVERYTHING, ON_ACK);
+
+        publish("open/1", qos);
+        publish("secret/1", qos);
+        publish("open/2", qos);
+
+        awaitFigure("everything", "stored", 4);
+        database.awaitCount("messages", 4);
+        assertThat(figure("everything", "received")).isEqualTo(4);
+    }
+
+    /** Nobody tells whether the broker accepts it. */
+    @Test
+    void shouldNotStoreQos0WhereOnlyAcknowledgedMessagesAreStored() throws Exception {
+        startBroker(Routes.EVERYTHING, ON_ACK);
+
+        publish("open/1", MqttQos.AT_MOST_ONCE);
+        publish("open/1", MqttQos.AT_LEAST_ONCE);
+
+        awaitFigure("everything", "stored", 2);
+        awaitFigure("everything", "dropped.never-acknowledged", 2);
+        database.awaitCount("messages", 2);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = MqttQos.class,
+            names = {"AT_LEAST_ONCE", "EXACTLY_ONCE"})
+    void shouldNotStoreWhatAnotherInterceptorPrevents(MqttQos qos) throws Exception {
+        PublishInboundInterceptor interceptor = (input, output) -> {
+            if (input.getPublishPacket().getTopic().startsWith("secret/")) {
+                output.preventPublishDelivery();
+            }
+        };
+        broker.alongside(started(() -> Services.initializerRegistry()
+                .setClientInitializer((input, client) -> client.addPublishInboundInterceptor(interceptor))));
+        startBroker(Routes.EVERYTHING, ON_ACK);
+
+        publish("secret/1", qos);
+        publish("open/1", qos);
+
+        awaitFigure("everything", "stored", 2);
+        database.awaitCount("messages", 2);
+        assertThat(figure("everything", "received")).isEqualTo(2);
+    }
+
+    /** Publishes with MQTT 5 and 3.1.1; the broker disconnects a client that may not. */
+    private void publish(String topic, MqttQos qos) {
+        var five = mqtt5("five-" + topic.replace('/', '-')).toAsync();
+        var three = mqtt3("three-" + topic.replace('/', '-')).toAsync();
+        var byFive = five.publishWith().topic(topic).qos(qos).payload(utf8("x")).send();
+        var byThree =
+                three.publishWith().topic(topic).qos(qos).payload(utf8("x")).send();
+        byFive.handle((result, failure) -> result).join();
+        byThree.handle((result, failure) -> result).join();
+    }
+
+    private static TopicPermission permission(String filter, TopicPermission.PermissionType type) {
+        return Builders.topicPermission().topicFilter(filter).type(type).build();
+    }
+
+    private static ExtensionMain started(Runnable start) {
+        return new ExtensionMain() {
+            @Override
+            public void extensionStart(ExtensionStartInput input, ExtensionStartOutput output) {
+                start.run();
+            }
+
+            @Override
+            public void extensionStop(ExtensionStopInput input, ExtensionStopOutput output) {}
+        };
+    }
+}

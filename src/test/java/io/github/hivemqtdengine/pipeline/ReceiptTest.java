@@ -1,0 +1,170 @@
+package io.github.hivemqtdengine.pipeline;
+
+import static io.github.hivemqtdengine.pipeline.TestMessages.message;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.hivemqtdengine.metrics.DropReason;
+import io.github.hivemqtdengine.pipeline.Receipt.Stage;
+import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.spool.SpoolSettings;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** When messages may be acknowledged. */
+class ReceiptTest extends SpooledPipelines {
+
+    private static final SpoolSettings SMALL_SPOOL = new SpoolSettings(64 * 1_024, 0, 4_096);
+
+    private final Route route = TestRoute.arrivalRoute("a");
+
+    /** With little room in memory most messages are read from the disk again. */
+    @ParameterizedTest
+    @ValueSource(ints = {1_000, 5})
+    void shouldArriveOnCommitWhenTheDatabaseHasTheMessage(int inMemory) throws Exception {
+        var gate = database.shutGate();
+        var pipeline = start("layout", settings(Acknowledge.ON_COMMIT, Overflow.DROP_NEWEST, inMemory), route);
+
+        var receipts = publish(pipeline, 200, Stage.SETTLED);
+
+        assertThat(receipts).noneMatch(Receipt::hasArrived);
+        gate.countDown();
+        awaitSettled(pipeline, "a");
+        await().untilAsserted(() -> assertThat(receipts).allMatch(Receipt::hasArrived));
+    }
+
+    @Test
+    void shouldArriveOnCommitWhenTheMessageIsADeadLetterOrDropped() throws Exception {
+        var pipeline = start("layout", settings(Acknowledge.ON_COMMIT, Overflow.DROP_NEWEST, 100), route);
+
+        var bad = publish(pipeline, "bad", Stage.SETTLED);
+        var dropped = publish(pipeline, "drop", Stage.SETTLED);
+
+        await().untilAsserted(() -> assertThat(List.of(bad, dropped)).allMatch(Receipt::hasArrived));
+        assertThat(letters).hasSize(1);
+        assertThat(pipeline.figures("a").dropped(DropReason.MAPPING)).isEqualTo(1);
+    }
+
+    @Test
+    void shouldArriveWhenAllRoutesHaveTheMessage() throws Exception {
+        var gate = database.shutGate();
+        var pipeline = pipeline(
+                settings(Acknowledge.ON_COMMIT, Overflow.DROP_NEWEST, 100), letters::add, spool(SMALL_SEGMENTS), route);
+        pipeline.start();
+        var receipt = new Receipt(Stage.SETTLED);
+
+        pipeline.accept(List.of(route, route), message("a/x", "1", 1_000_000), receipt);
+
+        assertThat(receipt.hasArrived()).isFalse();
+        gate.countDown();
+        await().until(receipt::hasArrived);
+        assertThat(database.stored).hasSize(2);
+    }
+
+    @Test
+    void shouldArriveOnDiskWhileTheDatabaseIsAway() throws Exception {
+        database.fail(FailureKind.TRANSIENT, rows -> true);
+        var pipeline = start("layout", settings(Acknowledge.ON_RECEIVE, Overflow.DROP_NEWEST, 5), route);
+
+        var receipts = publish(pipeline, 300, Stage.ON_DISK);
+
+        await().untilAsserted(() -> assertThat(receipts).allMatch(Receipt::hasArrived));
+        assertThat(pipeline.figures("a").stored()).isZero();
+    }
+
+    @Test
+    void shouldWaitForRoomAndKeepTheOrderWhereAcknowledgementsAreWithheld() throws Exception {
+        database.fail(FailureKind.TRANSIENT, rows -> true);
+        var pipeline = start(SMALL_SPOOL, settings(Acknowledge.ON_RECEIVE, Overflow.WITHHOLD_ACK, 1_000));
+
+        var receipts = publish(pipeline, 1_500, Stage.TAKEN_IN);
+        long arrived = receipts.stream().filter(Receipt::hasArrived).count();
+
+        assertThat(arrived).isBetween(300L, 1_200L);
+        assertThat(receipts.subList(0, (int) arrived)).allMatch(Receipt::hasArrived);
+        database.recover();
+        await().untilAsserted(() -> assertThat(receipts).allMatch(Receipt::hasArrived));
+        awaitSettled(pipeline, "a");
+        assertThat(payloadsOf("a/x")).isEqualTo(numbers(1_500));
+    }
+
+    @Test
+    void shouldDropWhatNeedsNoAcknowledgementWhereThereIsNoRoom() throws Exception {
+        database.fail(FailureKind.TRANSIENT, rows -> true);
+        var pipeline = start(SMALL_SPOOL, settings(Acknowledge.ON_RECEIVE, Overflow.WITHHOLD_ACK, 10));
+        publish(pipeline, "a/x", 2_000);
+        long dropped = pipeline.figures("a").dropped(DropReason.OVERFLOW);
+
+        var waiting = publish(pipeline, 10, Stage.TAKEN_IN);
+        var refused = publish(pipeline, "one too many", Stage.TAKEN_IN);
+
+        assertThat(dropped).isBetween(500L, 1_900L);
+        assertThat(waiting).noneMatch(Receipt::hasArrived);
+        assertThat(refused.outcome().toCompletableFuture()).isCompletedWithValue(false);
+        assertThat(pipeline.figures("a").dropped(DropReason.OVERFLOW)).isEqualTo(dropped + 1);
+        assertThat(pipeline.figures("a").difference()).isZero();
+    }
+
+    @Test
+    void shouldArriveThoughTheMessageWasDroppedWhereThatIsThePolicy() throws Exception {
+        database.fail(FailureKind.TRANSIENT, rows -> true);
+        var pipeline = start(SMALL_SPOOL, settings(Acknowledge.ON_COMMIT, Overflow.DROP_NEWEST, 10));
+        publish(pipeline, "a/x", 2_000);
+
+        assertThat(publish(pipeline, "dropped", Stage.SETTLED).hasArrived()).isTrue();
+    }
+
+    @Test
+    void shouldRefuseWhatStillWaitsForRoomAtTheEnd() throws Exception {
+        database.fail(FailureKind.TRANSIENT, rows -> true);
+        var pipeline = start(SMALL_SPOOL, settings(Acknowledge.ON_RECEIVE, Overflow.WITHHOLD_ACK, 10));
+        publish(pipeline, "a/x", 2_000);
+        var waiting = publish(pipeline, 10, Stage.TAKEN_IN);
+
+        end(pipeline);
+
+        assertThat(waiting)
+                .allSatisfy(receipt ->
+                        assertThat(receipt.outcome().toCompletableFuture()).isCompletedWithValue(false));
+        assertThat(pipeline.figures("a").dropped(DropReason.STOPPED)).isEqualTo(10);
+        assertThat(publish(pipeline, "late", Stage.TAKEN_IN).outcome().toCompletableFuture())
+                .isCompletedWithValue(false);
+    }
+
+    private Pipeline start(SpoolSettings spool, DeliverySettings settings) throws Exception {
+        var pipeline = pipeline(settings, letters::add, spool(spool), route);
+        pipeline.start();
+        return pipeline;
+    }
+
+    private MessageLogs spool(SpoolSettings settings) throws Exception {
+        return open(folder.resolve("spool"), "layout", settings);
+    }
+
+    private static List<Receipt> publish(Pipeline pipeline, int count, Stage stage) {
+        var receipts = new ArrayList<Receipt>();
+        for (int i = 0; i < count; i++) {
+            receipts.add(publish(pipeline, Integer.toString(i), stage));
+        }
+        return receipts;
+    }
+
+    private static Receipt publish(Pipeline pipeline, String payload, Stage stage) {
+        var receipt = new Receipt(stage);
+        pipeline.accept(pipeline.match("a/x"), message("a/x", payload, System.nanoTime()), receipt);
+        return receipt;
+    }
+
+    private static DeliverySettings settings(Acknowledge acknowledge, Overflow overflow, int inMemory) {
+        return new DeliverySettings(
+                lanes(1),
+                batch(50),
+                new IntakeSettings(Durability.SPOOL, acknowledge, overflow, new QueueSettings(inMemory, 1_000_000)),
+                QUICK,
+                Duration.ofMillis(50));
+    }
+}

@@ -1,0 +1,70 @@
+package io.github.hivemqtdengine.pipeline;
+
+import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.spool.Spool;
+import io.github.hivemqtdengine.spool.SpoolSettings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A test that runs pipelines whose messages wait in a spool. */
+abstract class SpooledPipelines extends RunningPipelines {
+
+    static final SpoolSettings SMALL_SEGMENTS = new SpoolSettings(1L << 30, 0, 8_192);
+
+    @TempDir
+    Path folder;
+
+    private final List<Spool> spools = new ArrayList<>();
+
+    @AfterEach
+    void closeSpools() {
+        stop(); // before the folder is deleted
+        spools.forEach(Spool::close);
+    }
+
+    static DeliverySettings spooled(int lanes, int inMemory) {
+        return new DeliverySettings(
+                lanes(lanes),
+                batch(50),
+                IntakeSettings.DEFAULT.withQueue(new QueueSettings(inMemory, 1_000_000)),
+                QUICK,
+                Duration.ofMillis(50));
+    }
+
+    final Pipeline start(String layout, DeliverySettings settings, Route only) throws IOException {
+        return startIn(folder.resolve("spool"), layout, settings, only);
+    }
+
+    final Pipeline startIn(Path where, String layout, DeliverySettings settings, Route only) throws IOException {
+        var pipeline = pipeline(settings, letters::add, open(where, layout), only);
+        pipeline.start();
+        return pipeline;
+    }
+
+    final Spool open(Path where, String layout) throws IOException {
+        return open(where, layout, SMALL_SEGMENTS);
+    }
+
+    final Spool open(Path where, String layout, SpoolSettings settings) throws IOException {
+        var spool = Spool.open(where, layout, settings);
+        spools.add(spool);
+        return spool;
+    }
+
+    final void end(Pipeline pipeline) {
+        pipeline.close();
+        spools.get(spools.size() - 1).close();
+    }
+
+    final List<Object> payloadsOf(String topic) {
+        return database.stored.stream()
+                .filter(row -> row.subtable().equals(topic))
+                .<Object>map(row -> String.valueOf(row.column(0)))
+                .toList();
+    }
+}
