@@ -48,7 +48,7 @@ final class BatchCollector {
         for (var message = first; message != null; message = batch.isFull() ? null : following(batch)) {
             batch.take(message);
             load.take();
-            lastArrivalMicros = message.message().arrivalMicros();
+            lastArrivalMicros = Math.max(lastArrivalMicros, message.message().arrivalMicros()); // not of a replayed one
             mapper.map(message).ifPresent(batch::add);
         }
         return true;

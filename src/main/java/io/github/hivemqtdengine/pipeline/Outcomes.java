@@ -33,8 +33,10 @@ final class Outcomes {
         }
         long now = clock.micros();
         for (var mapped : batch) {
-            var queued = mapped.queued();
-            queued.account().metrics().stored(Math.max(0, now - queued.message().arrivalMicros()) * 1_000);
+            var message = mapped.queued().message();
+            if (!message.replayed()) {
+                mapped.queued().account().metrics().stored(Math.max(0, now - message.arrivalMicros()) * 1_000);
+            }
         }
         rowsByRoute.forEach((account, rows) -> account.metrics().batchStored(rows, writeNanos));
     }

@@ -10,7 +10,12 @@ import io.github.hivemqtdengine.message.InboundMessage;
  */
 record RouteTarget(RouteAccount account, DatabaseLanes lanes) {
 
-    /** Takes a message in again that an earlier process has left; {@code false} if there is no room. */
+    /** Whether there is more room than the messages need that arrive. */
+    boolean hasRoomToSpare() {
+        return lanes.hasRoomToSpare();
+    }
+
+    /** Takes a message in again that was taken in before; {@code false} if there is no room. */
     boolean replay(InboundMessage message) {
         return lanes.replay(account, message);
     }

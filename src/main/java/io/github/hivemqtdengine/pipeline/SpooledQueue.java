@@ -51,7 +51,9 @@ final class SpooledQueue implements LaneQueue {
         log.forEachWaiting(message -> {
             readmission.found(message, lane);
             onDisk.incrementAndGet();
-            latest.accumulateAndGet(message.message().arrivalMicros(), Math::max);
+            if (!message.message().replayed()) {
+                latest.accumulateAndGet(message.message().arrivalMicros(), Math::max);
+            }
         });
         isBehind = onDisk.get() > 0;
         return latest.get();
@@ -80,6 +82,12 @@ final class SpooledQueue implements LaneQueue {
         } finally {
             appending.unlock();
         }
+    }
+
+    /** What is on disk only is read first. */
+    @Override
+    public boolean hasRoomToSpare() {
+        return !isBehind && memory.hasRoomToSpare();
     }
 
     @Override
@@ -151,7 +159,9 @@ final class SpooledQueue implements LaneQueue {
                 break;
             }
             number = message.number();
-            arrival = Math.max(arrival, message.message().arrivalMicros());
+            if (!message.message().replayed()) {
+                arrival = Math.max(arrival, message.message().arrivalMicros());
+            }
         }
         if (number > 0) {
             log.settle(number, new KeyMark(arrival, latestKey.getAsLong()));
