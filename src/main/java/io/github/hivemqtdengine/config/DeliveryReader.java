@@ -7,6 +7,7 @@ import io.github.hivemqtdengine.pipeline.LaneKey;
 import io.github.hivemqtdengine.pipeline.LaneSettings;
 import io.github.hivemqtdengine.pipeline.QueueSettings;
 import io.github.hivemqtdengine.pipeline.RetrySettings;
+import io.github.hivemqtdengine.spool.DeadLetterSettings;
 import io.github.hivemqtdengine.spool.SpoolSettings;
 import java.util.Optional;
 
@@ -20,8 +21,6 @@ final class DeliveryReader {
 
     private static final String ONLY_WITH_SPOOL = "has a meaning with the durability spool only";
     private static final String ONLY_WITHOUT_KEY = "has a meaning with the lane-key none only";
-
-    private static final long MAX_DEAD_LETTER_BYTES = 1L << 30;
 
     private DeliveryReader() {}
 
@@ -38,11 +37,17 @@ final class DeliveryReader {
                 delivery.text("drain-timeout").or(Quantities.duration("0 ms", "10 min"), defaults.drainTimeout()));
     }
 
-    /** The size at which the dead-letter file takes no more. */
-    static long maxDeadLetterBytes(Section delivery) {
-        return delivery.child("dead-letters")
-                .attribute("max-bytes")
-                .or(Quantities.size("1 KiB", "1024 GiB"), MAX_DEAD_LETTER_BYTES);
+    /** How much room the dead letters may take. */
+    static DeadLetterSettings deadLetters(Section delivery) {
+        var bytes = Quantities.size("1 KiB", "1024 GiB");
+        var file = delivery.child("dead-letters").attribute("file-bytes");
+        long maxBytes =
+                delivery.child("dead-letters").attribute("max-bytes").or(bytes, DeadLetterSettings.DEFAULT.maxBytes());
+        long fileBytes = file.or(bytes, DeadLetterSettings.of(maxBytes).fileBytes());
+        if (fileBytes > maxBytes) {
+            file.reject("is more than max-bytes");
+        }
+        return new DeadLetterSettings(fileBytes, maxBytes);
     }
 
     /** How much room the spool may take. */

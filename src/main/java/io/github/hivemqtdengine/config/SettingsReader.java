@@ -34,7 +34,7 @@ final class SettingsReader {
                 routes,
                 delivery,
                 DeliveryReader.spool(deliverySection, delivery.durability()),
-                DeliveryReader.maxDeadLetterBytes(deliverySection));
+                DeliveryReader.deadLetters(deliverySection));
     }
 
     private List<DatabaseSettings> databases(Section databases) {

@@ -11,7 +11,7 @@ import io.github.hivemqtdengine.pipeline.EpochClock;
 import io.github.hivemqtdengine.pipeline.Pipeline;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteTable;
-import io.github.hivemqtdengine.spool.DeadLetterFile;
+import io.github.hivemqtdengine.spool.DeadLetterFolder;
 import io.github.hivemqtdengine.spool.Spool;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -57,8 +57,7 @@ final class ExtensionRun implements AutoCloseable {
         var routes = RouteTable.of(settings.routes().stream().map(Route::of).toList());
         var metrics = new DropwizardMetrics(registry);
         closing.push(metrics::close);
-        var deadLetters = new DeadLetterFile(
-                dataFolder.resolve("dead-letters.jsonl"), settings.maxDeadLetterBytes(), Clock.systemUTC());
+        var deadLetters = new DeadLetterFolder(dataFolder, settings.deadLetters(), Clock.systemUTC());
         closing.push(deadLetters::close);
         var spool = spool(settings, dataFolder.resolve("spool"));
         return new Pipeline(routes, open(settings, routes), settings.delivery(), deadLetters, metrics, spool);

@@ -14,6 +14,7 @@ import io.github.hivemqtdengine.jdbc.SchemaSettings;
 import io.github.hivemqtdengine.jdbc.TlsSettings;
 import io.github.hivemqtdengine.pipeline.DeliverySettings;
 import io.github.hivemqtdengine.pipeline.Durability;
+import io.github.hivemqtdengine.spool.DeadLetterSettings;
 import io.github.hivemqtdengine.spool.SpoolSettings;
 import io.github.hivemqtdengine.testkit.CapturedLog;
 import java.nio.file.Files;
@@ -41,7 +42,7 @@ class ExtensionRunTest {
                 List.of(),
                 DeliverySettings.DEFAULT,
                 SpoolSettings.DEFAULT,
-                1_024);
+                DeadLetterSettings.of(1_024));
 
         assertThatIllegalArgumentException().isThrownBy(() -> new ExtensionRun(settings, folder, new MetricRegistry()));
 
@@ -56,7 +57,7 @@ class ExtensionRunTest {
                 List.of(),
                 DeliverySettings.DEFAULT,
                 SpoolSettings.DEFAULT,
-                1_024);
+                DeadLetterSettings.of(1_024));
         var registry = new FullRegistry();
 
         assertThatIllegalStateException()
@@ -77,7 +78,8 @@ class ExtensionRunTest {
                 defaults.queue(),
                 defaults.retry(),
                 defaults.drainTimeout());
-        var settings = new ExtensionSettings(List.of(), List.of(), inMemory, SpoolSettings.DEFAULT, 1_024);
+        var settings = new ExtensionSettings(
+                List.of(), List.of(), inMemory, SpoolSettings.DEFAULT, DeadLetterSettings.of(1_024));
         new ExtensionRun(settings, folder, new MetricRegistry()).close();
         assertThat(log.lines()).isEmpty();
 
@@ -91,8 +93,8 @@ class ExtensionRunTest {
     @Test
     void shouldSayWhereMessagesCanNotWait() throws Exception {
         var notAFolder = Files.createFile(folder.resolve("spool"));
-        var settings =
-                new ExtensionSettings(List.of(), List.of(), DeliverySettings.DEFAULT, SpoolSettings.DEFAULT, 1_024);
+        var settings = new ExtensionSettings(
+                List.of(), List.of(), DeliverySettings.DEFAULT, SpoolSettings.DEFAULT, DeadLetterSettings.of(1_024));
 
         assertThatIOException()
                 .isThrownBy(() -> new ExtensionRun(settings, folder, new MetricRegistry()))
