@@ -9,13 +9,16 @@ import io.github.hivemqtdengine.pipeline.ArrivalClock;
 import io.github.hivemqtdengine.pipeline.Durability;
 import io.github.hivemqtdengine.pipeline.EpochClock;
 import io.github.hivemqtdengine.pipeline.Pipeline;
+import io.github.hivemqtdengine.pipeline.Replay;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.spool.DeadLetterFolder;
+import io.github.hivemqtdengine.spool.ReplayFolder;
 import io.github.hivemqtdengine.spool.Spool;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -28,6 +31,9 @@ import org.slf4j.LoggerFactory;
 final class ExtensionRun implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ExtensionRun.class);
+
+    /** A file that was not written for so long counts as complete. */
+    private static final Duration REPLAY_INTERVAL = Duration.ofSeconds(2);
 
     /** What gives everything back again; the last comes first. */
     private final Deque<Runnable> closing = new ArrayDeque<>();
@@ -47,6 +53,9 @@ final class ExtensionRun implements AutoCloseable {
             pipeline = assemble(settings, dataFolder, registry);
             closing.push(pipeline::close);
             arrivals = ArrivalClock.behind(pipeline.start(), EpochClock.SYSTEM);
+            var replay = new Replay(pipeline, new ReplayFolder(dataFolder.resolve("replay")), REPLAY_INTERVAL);
+            closing.push(replay::close);
+            replay.start();
         } catch (IOException | RuntimeException | Error e) {
             close();
             throw e;
