@@ -9,6 +9,7 @@ import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import io.github.hivemqtdengine.pipeline.DeadLetter;
 import io.github.hivemqtdengine.pipeline.LoggedMessage;
+import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -66,6 +67,8 @@ final class LetterLine {
             return read(number, in);
         } catch (JacksonException e) {
             throw new IllegalArgumentException(e.getOriginalMessage(), e);
+        } catch (CharConversionException e) { // a power cut may leave zeros, which pass for another encoding
+            throw new IllegalArgumentException(e.getMessage(), e);
         } catch (DateTimeException | ArithmeticException e) {
             throw new IllegalArgumentException("its \"arrival\" is no time: " + e.getMessage(), e);
         }

@@ -64,6 +64,8 @@ final class LetterReader implements Closeable {
             letter = LetterLine.read(number, lines);
         } catch (IllegalArgumentException e) {
             problem = String.valueOf(e.getMessage());
+        } catch (OutOfMemoryError e) { // those behind it must not wait for ever
+            problem = e.toString();
         }
         lines.finish();
         return new Line(number, lines.lineStart(), lines.position(), letter, problem);

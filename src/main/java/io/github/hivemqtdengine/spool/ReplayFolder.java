@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.spool;
 import io.github.hivemqtdengine.pipeline.ReplaySource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -55,7 +56,7 @@ public final class ReplayFolder implements ReplaySource {
     /** What an earlier process has begun, or this one failed at; {@code false} if the taker takes no more. */
     private boolean handOverBegun(Taker taker) throws IOException {
         for (var file : filesIn(taking)) {
-            boolean isContent = Files.isDirectory(file) || isLetters(file);
+            boolean isContent = ReplayedSpool.isSpool(file) || isLetters(file);
             if (isContent && !handOver(file, taker)) {
                 return false;
             }
@@ -93,7 +94,8 @@ public final class ReplayFolder implements ReplaySource {
             Files.move(file, target);
             return true;
         } catch (IOException e) {
-            sayOnce(file, "It can't be replayed and stays in " + folder + ": " + e.getMessage());
+            var why = e instanceof FileSystemException ? e.toString() : e.getMessage();
+            sayOnce(file, "It can't be replayed and stays in " + folder + ": " + why);
             return false;
         }
     }
@@ -103,7 +105,7 @@ public final class ReplayFolder implements ReplaySource {
             ReplayedSpool.checkUnused(file);
         } else if (Files.isDirectory(file) || !isLetters(file)) {
             throw new IOException(file + " is neither a file of dead letters (*" + LETTERS + ") nor the folder of a"
-                    + " spool; move such files out of folders, and take others away");
+                    + " spool; move files out of their folder, and take others away");
         } else if (!Files.isReadable(file)) {
             throw new IOException(file + " can't be read by the user that the broker runs as");
         }

@@ -16,7 +16,7 @@ final class ReplayedFile implements Replayed {
 
     private static final Logger LOG = LoggerFactory.getLogger(ReplayedFile.class);
 
-    private static final int BLOCK_MESSAGES = 100;
+    private static final int BLOCK_LINES = 100;
     private static final long BLOCK_BYTES = 1L << 20;
     private static final int LINES_TO_NAME = 10;
 
@@ -42,6 +42,7 @@ final class ReplayedFile implements Replayed {
 
     @Override
     public boolean handOver(Taker taker) throws IOException {
+        note(); // nothing is taken where that can't be noted
         try (var reader = new LetterReader(file, progress.position(), progress.lines())) {
             for (var line = reader.next(); line != null; line = reader.next()) {
                 if (!handOver(line, taker)) {
@@ -59,14 +60,12 @@ final class ReplayedFile implements Replayed {
         if (letter == null) {
             keepUnreadable(line);
             progress = progress.passedLine(line);
-            note();
-            return true;
-        }
-        if (!taker.take(letter.routeId(), letter.message())) {
+        } else if (taker.take(letter.routeId(), letter.message())) {
+            progress = progress.tookLine(line);
+        } else {
             return false;
         }
-        progress = progress.tookLine(line);
-        if (progress.taken() - lastNote.taken() >= BLOCK_MESSAGES
+        if (progress.lines() - lastNote.lines() >= BLOCK_LINES
                 || progress.position() - lastNote.position() >= BLOCK_BYTES) {
             note();
         }

@@ -30,10 +30,14 @@ final class ReplayedSpool implements Replayed {
     /**
      * Makes sure that nobody uses a spool.
      *
-     * @throws IOException if somebody does
+     * @throws IOException with what to do if somebody does
      */
     static void checkUnused(Path folder) throws IOException {
-        SpoolLock.take(folder).close();
+        try {
+            SpoolLock.take(folder).close();
+        } catch (SpoolLock.TakenException e) {
+            throw new IOException(e.getMessage() + "; stop it first, or put a copy here", e);
+        }
     }
 
     @Override

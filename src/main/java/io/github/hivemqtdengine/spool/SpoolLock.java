@@ -22,16 +22,27 @@ final class SpoolLock implements AutoCloseable {
         this.file = file;
     }
 
+    /** Somebody has the spool open. */
+    static final class TakenException extends IOException {
+
+        private static final long serialVersionUID = 1L;
+
+        private TakenException(Path folder) {
+            super(folder + " is in use by another broker, or by this one");
+        }
+    }
+
     /**
      * Takes the lock.
      *
-     * @throws IOException if somebody has it, or the folder can't be written
+     * @throws TakenException if somebody has it
+     * @throws IOException if the folder can't be written
      */
     static SpoolLock take(Path folder) throws IOException {
         var file = FileChannel.open(folder.resolve(FILE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         try {
             if (isTaken(file)) {
-                throw new IOException(folder + " is in use by another broker, or by this one");
+                throw new TakenException(folder);
             }
             return new SpoolLock(folder, file);
         } catch (IOException | RuntimeException e) {

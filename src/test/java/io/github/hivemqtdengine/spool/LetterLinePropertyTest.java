@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.spool;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
@@ -18,6 +19,7 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.Size;
 
 class LetterLinePropertyTest {
 
@@ -55,6 +57,12 @@ class LetterLinePropertyTest {
             var torn = line.substring(0, length).getBytes(StandardCharsets.ISO_8859_1);
             assertThat(isReadable(torn)).as("%d bytes", length).isFalse();
         }
+    }
+
+    /** As an operator's editor, a full disk or a power cut may leave it. */
+    @Property(tries = 1_000)
+    void shouldReadOrRefuseWhateverStandsInALine(@ForAll @Size(max = 40) byte[] line) {
+        assertThatCode(() -> isReadable(line)).doesNotThrowAnyException();
     }
 
     private static boolean isReadable(byte[] line) throws IOException {

@@ -103,6 +103,36 @@ class ReplayFolderTest {
                         + folder.resolve("done/a.jsonl.unreadable"));
     }
 
+    /** What a power cut may leave. */
+    @Test
+    void shouldPassOverZeros() throws IOException {
+        Files.writeString(folder.resolve("a.jsonl"), lines(1, 1) + "\0".repeat(4_096) + "\n" + lines(2, 2));
+
+        look(ALL);
+        look(ALL);
+
+        assertThat(taken).isEqualTo(numbers(1, 2));
+        assertThat(folder.resolve("done/a.jsonl.unreadable")).hasSize(4_097);
+    }
+
+    /** Otherwise the same messages would be taken again with every look, as long as the disk is full. */
+    @Test
+    void shouldTakeNothingWhereItCanNotNoteThat() throws IOException {
+        Files.writeString(folder.resolve("a.jsonl"), lines(1, 10));
+        look(ALL);
+        Files.createDirectories(folder.resolve("taking/a.jsonl.progress.new/in the way"));
+        look(ALL);
+        look(ALL);
+        assertThat(taken).isEmpty();
+        assertThat(log.lines()).singleElement().asString().contains("failed and is tried again");
+
+        Files.delete(folder.resolve("taking/a.jsonl.progress.new/in the way"));
+        Files.delete(folder.resolve("taking/a.jsonl.progress.new"));
+        look(ALL);
+
+        assertThat(taken).isEqualTo(numbers(1, 10));
+    }
+
     @Test
     void shouldNotFloodTheLogWhereNothingCanBeRead() throws IOException {
         Files.writeString(folder.resolve("a.jsonl"), "x\n".repeat(1_000));
@@ -232,7 +262,10 @@ class ReplayFolderTest {
             assertThat(inUse).isNotNull();
         }
         assertThat(taken).isEmpty();
-        assertThat(log.lines()).singleElement().asString().contains("old is in use by another broker");
+        assertThat(log.lines())
+                .singleElement()
+                .asString()
+                .contains("old is in use by another broker", "stop it first, or put a copy here");
 
         look(ALL);
         look(ALL);
