@@ -81,8 +81,7 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
 
     /** An operator may have moved some away meanwhile. */
     private void checkRoom(long bytes, Instant now) throws IOException {
-        boolean isLookDue = looked == null || (hasNoRoom(bytes) && !now.isBefore(looked.plus(BETWEEN_LOOKS)));
-        if (isLookDue) {
+        if (looked == null || (hasNoRoom(bytes) && isLookDue(looked, now))) {
             fullFilesBytes = bytesOfFullFiles();
             looked = now;
         }
@@ -90,6 +89,10 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
             throw new IOException(
                     "they have reached " + settings.maxBytes() + " bytes; move " + NAME + "*" + SUFFIX + " away");
         }
+    }
+
+    private static boolean isLookDue(Instant looked, Instant now) {
+        return now.isBefore(looked) || !now.isBefore(looked.plus(BETWEEN_LOOKS)); // a clock may step back
     }
 
     private boolean hasNoRoom(long bytes) {
