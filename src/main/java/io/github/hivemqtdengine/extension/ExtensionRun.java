@@ -124,8 +124,8 @@ final class ExtensionRun implements AutoCloseable {
     }
 
     /**
-     * Takes nothing in any more, drains, and gives everything back: connections, the dead letters' file, metrics, in this
-     * order.
+     * Ends the replay, takes nothing in any more, drains, and gives everything back: connections, the dead letters' file,
+     * metrics, in this order.
      */
     @Override
     public void close() {

@@ -48,7 +48,9 @@ final class BatchCollector {
         for (var message = first; message != null; message = batch.isFull() ? null : following(batch)) {
             batch.take(message);
             load.take();
-            lastArrivalMicros = Math.max(lastArrivalMicros, message.message().arrivalMicros()); // not of a replayed one
+            if (!message.message().replayed()) {
+                lastArrivalMicros = message.message().arrivalMicros();
+            }
             mapper.map(message).ifPresent(batch::add);
         }
         return true;

@@ -16,6 +16,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -59,6 +60,29 @@ class ReplayFolderTest {
         assertThat(log.lines())
                 .containsExactly("INFO Replay of dead-letters.jsonl is done: 250 messages were taken in again, 0 lines"
                         + " could not be read; it is " + folder.resolve("done/dead-letters.jsonl") + " now");
+    }
+
+    /** Longer than what is read at once. */
+    @Test
+    void shouldTakeLargeMessagesWhole() throws IOException {
+        var lines = new ByteArrayOutputStream();
+        var sizes = List.of(1_000_000, 0, 65_535, 65_536, 3_000_000, 1);
+        var random = new Random(1);
+        var payloads = new ArrayList<byte[]>();
+        for (int size : sizes) {
+            var payload = new byte[size];
+            random.nextBytes(payload);
+            payloads.add(payload);
+            var letter = new DeadLetter(ROUTE, message(size, payload), DeadLetter.Reason.DECODE, "no");
+            LetterLine.write(letter, Instant.EPOCH, lines);
+        }
+        Files.write(folder.resolve("a.jsonl"), lines.toByteArray());
+        var read = new ArrayList<byte[]>();
+
+        look(ALL);
+        replay.handOver((routeId, message) -> read.add(message.payload()));
+
+        assertThat(read.toArray(byte[][]::new)).isDeepEqualTo(payloads.toArray(byte[][]::new));
     }
 
     @Test
