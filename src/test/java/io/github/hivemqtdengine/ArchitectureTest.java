@@ -1,8 +1,11 @@
 package io.github.hivemqtdengine;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -54,7 +57,7 @@ class ArchitectureTest {
     static final ArchRule JACKSON_STAYS_WITH_PAYLOADS = only(
             List.of("decode", "spool", "jdbc"),
             List.of("com.fasterxml.."),
-            "JSON is read by decode and written by the dead letters, and jdbc keeps secrets out of the driver's; hand over"
+            "JSON is read by decode, written and read back by the dead letters, and jdbc keeps secrets out of the driver's; hand over"
                     + " decoded values");
 
     @ArchTest
@@ -86,6 +89,25 @@ class ArchitectureTest {
             .orShould()
             .accessField(System.class, "err")
             .because("the broker's log is where an operator looks; use slf4j at the rim");
+
+    @ArchTest
+    static final ArchRule THREADS_STAY_IN_PIPELINE = noClasses()
+            .that()
+            .resideOutsideOfPackage(BASE + ".pipeline..")
+            .should()
+            .callConstructorWhere(target(owner(assignableTo(Thread.class))))
+            .because("pipeline owns the threads; implement a port that one of them calls, as the replay's source does");
+
+    @ArchTest
+    static final ArchRule LETTERS_HAVE_ONE_FORMAT = noClasses()
+            .that()
+            .resideInAPackage(BASE + ".spool..")
+            .and()
+            .haveNameNotMatching(".*\\.Letter[^.]*")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("com.fasterxml..")
+            .because("LetterField says how each field of a dead letter is written and how it is read back");
 
     private static ArchRule usesOnlyThoseAbove(String name) {
         var own = new ArrayList<>(ORDER.subList(0, ORDER.indexOf(name) + 1));

@@ -5,14 +5,13 @@ import io.github.hivemqtdengine.pipeline.DeliverySettings;
 import io.github.hivemqtdengine.pipeline.LaneKey;
 import io.github.hivemqtdengine.pipeline.LaneSettings;
 import io.github.hivemqtdengine.pipeline.RetrySettings;
+import io.github.hivemqtdengine.spool.DeadLetterSettings;
 import java.util.Optional;
 
 /** Reads {@code <delivery>}. */
 final class DeliveryReader {
 
     private static final String ONLY_WITHOUT_KEY = "has a meaning with the lane-key none only";
-
-    private static final long MAX_DEAD_LETTER_BYTES = 1L << 30;
 
     private DeliveryReader() {}
 
@@ -26,11 +25,17 @@ final class DeliveryReader {
                 delivery.text("drain-timeout").or(Quantities.duration("0 ms", "10 min"), defaults.drainTimeout()));
     }
 
-    /** The size at which the dead-letter file takes no more. */
-    static long maxDeadLetterBytes(Section delivery) {
-        return delivery.child("dead-letters")
-                .attribute("max-bytes")
-                .or(Quantities.size("1 KiB", "1024 GiB"), MAX_DEAD_LETTER_BYTES);
+    /** How much room the dead letters may take. */
+    static DeadLetterSettings deadLetters(Section delivery) {
+        var bytes = Quantities.size("1 KiB", "1024 GiB");
+        var file = delivery.child("dead-letters").attribute("file-bytes");
+        long maxBytes =
+                delivery.child("dead-letters").attribute("max-bytes").or(bytes, DeadLetterSettings.DEFAULT.maxBytes());
+        long fileBytes = file.or(bytes, DeadLetterSettings.of(maxBytes).fileBytes());
+        if (fileBytes > maxBytes) {
+            file.reject("is more than max-bytes");
+        }
+        return new DeadLetterSettings(fileBytes, maxBytes);
     }
 
     private static LaneSettings lanes(Section delivery, LaneSettings defaults) {

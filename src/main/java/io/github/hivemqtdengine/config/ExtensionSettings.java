@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.config;
 import io.github.hivemqtdengine.jdbc.DatabaseSettings;
 import io.github.hivemqtdengine.pipeline.DeliverySettings;
 import io.github.hivemqtdengine.route.RouteSettings;
+import io.github.hivemqtdengine.spool.DeadLetterSettings;
 import io.github.hivemqtdengine.spool.SpoolSettings;
 import java.util.List;
 
@@ -10,7 +11,7 @@ import java.util.List;
  * What a configuration file says. Only {@code extension} looks at it as a whole.
  *
  * @param spool how much room waiting messages may take on disk
- * @param maxDeadLetterBytes the size at which the dead-letter file takes no more
+ * @param deadLetters how much room what can't be stored may take
  */
 public record ExtensionSettings(
         List<DatabaseSettings> databases,
@@ -18,7 +19,7 @@ public record ExtensionSettings(
         DeliverySettings delivery,
         CaptureSettings capture,
         SpoolSettings spool,
-        long maxDeadLetterBytes) {
+        DeadLetterSettings deadLetters) {
 
     public ExtensionSettings {
         databases = List.copyOf(databases);

@@ -35,7 +35,7 @@ final class SettingsReader {
                 delivery,
                 CaptureReader.read(deliverySection, delivery.intake()),
                 IntakeReader.spool(deliverySection, delivery.intake()),
-                DeliveryReader.maxDeadLetterBytes(deliverySection));
+                DeliveryReader.deadLetters(deliverySection));
     }
 
     private List<DatabaseSettings> databases(Section databases) {

@@ -10,13 +10,16 @@ import io.github.hivemqtdengine.pipeline.ArrivalClock;
 import io.github.hivemqtdengine.pipeline.Durability;
 import io.github.hivemqtdengine.pipeline.EpochClock;
 import io.github.hivemqtdengine.pipeline.Pipeline;
+import io.github.hivemqtdengine.pipeline.Replay;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteTable;
-import io.github.hivemqtdengine.spool.DeadLetterFile;
+import io.github.hivemqtdengine.spool.DeadLetterFolder;
+import io.github.hivemqtdengine.spool.ReplayFolder;
 import io.github.hivemqtdengine.spool.Spool;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -29,6 +32,9 @@ import org.slf4j.LoggerFactory;
 final class ExtensionRun implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ExtensionRun.class);
+
+    /** A file that was not written for so long counts as complete. */
+    private static final Duration REPLAY_INTERVAL = Duration.ofSeconds(2);
 
     /** What gives everything back again; the last comes first. */
     private final Deque<Runnable> closing = new ArrayDeque<>();
@@ -52,8 +58,12 @@ final class ExtensionRun implements AutoCloseable {
             closing.push(hold::close);
             pipeline = assemble(settings, dataFolder, registry);
             closing.push(pipeline::close);
+            var arrivals = ArrivalClock.behind(pipeline.start(), EpochClock.SYSTEM);
+            var replay = new Replay(pipeline, new ReplayFolder(dataFolder.resolve("replay")), REPLAY_INTERVAL);
+            closing.push(replay::close);
+            replay.start();
             earlierClients = new EarlierClients(clients, settings.capture().reattach());
-            capture = capture(settings, ArrivalClock.behind(pipeline.start(), EpochClock.SYSTEM), hold);
+            capture = capture(settings, arrivals, hold);
         } catch (IOException | RuntimeException | Error e) {
             close();
             throw e;
@@ -64,8 +74,7 @@ final class ExtensionRun implements AutoCloseable {
         var routes = RouteTable.of(settings.routes().stream().map(Route::of).toList());
         var metrics = new DropwizardMetrics(registry);
         closing.push(metrics::close);
-        var deadLetters = new DeadLetterFile(
-                dataFolder.resolve("dead-letters.jsonl"), settings.maxDeadLetterBytes(), Clock.systemUTC());
+        var deadLetters = new DeadLetterFolder(dataFolder, settings.deadLetters(), Clock.systemUTC());
         closing.push(deadLetters::close);
         var spool = spool(settings, dataFolder.resolve("spool"));
         return new Pipeline(routes, open(settings, routes), settings.delivery(), deadLetters, metrics, spool);
@@ -134,8 +143,8 @@ final class ExtensionRun implements AutoCloseable {
     }
 
     /**
-     * Takes nothing in any more, drains, and gives everything back: connections, the dead letters' file, metrics, in this
-     * order.
+     * Ends the replay, takes nothing in any more, drains, and gives everything back: connections, the dead letters' file,
+     * metrics, in this order.
      */
     @Override
     public void close() {

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param properties what MQTT 5 adds
  * @param arrivalMicros when the message was taken in, epoch microseconds; strictly increasing in one process, so that
  *     it can serve as a key
+ * @param replayed whether it is taken in once more: its time of arrival was given before, maybe by another process, so it
+ *     says nothing about how far that clock has come
  */
 @SuppressWarnings("ArrayRecordComponent") // a payload is copied once, at the broker's edge
 public record InboundMessage(
@@ -26,7 +28,28 @@ public record InboundMessage(
         boolean retain,
         boolean duplicate,
         Mqtt5Properties properties,
-        long arrivalMicros) {
+        long arrivalMicros,
+        boolean replayed) {
+
+    /** A message as it arrives. */
+    public InboundMessage(
+            String topic,
+            byte[] payload,
+            String clientId,
+            @Nullable String userName,
+            int qos,
+            boolean retain,
+            boolean duplicate,
+            Mqtt5Properties properties,
+            long arrivalMicros) {
+        this(topic, payload, clientId, userName, qos, retain, duplicate, properties, arrivalMicros, false);
+    }
+
+    /** The same message, to be taken in once more. */
+    public InboundMessage asReplayed() {
+        return new InboundMessage(
+                topic, payload, clientId, userName, qos, retain, duplicate, properties, arrivalMicros, true);
+    }
 
     /** About how many bytes of heap this message holds: what queues are bounded by. */
     public int weight() {

@@ -49,6 +49,14 @@ final class ArrivalTicks {
         return free;
     }
 
+    /** The first tick from this one on that the subtable is not known to have been given. */
+    long firstFree(String table, String subtable, long ticks) {
+        var key = new Subtable(table, subtable);
+        var run = young.getOrDefault(key, old.get(key));
+        long free = recent.firstFree(table, subtable, ticks);
+        return run != null && free >= run.first() && free <= run.last() ? run.last() + 1 : free;
+    }
+
     private long free(Subtable key, @Nullable Run run, long ticks) {
         if (run == null) {
             return Math.max(ticks, forgotten + 1);

@@ -48,7 +48,9 @@ final class BatchCollector {
         for (var message = first; message != null; message = batch.isFull() ? null : following(batch)) {
             batch.take(message);
             load.take();
-            lastArrivalMicros = message.message().arrivalMicros();
+            if (!message.message().replayed()) {
+                lastArrivalMicros = message.message().arrivalMicros();
+            }
             mapper.map(message).ifPresent(batch::add);
         }
         return true;

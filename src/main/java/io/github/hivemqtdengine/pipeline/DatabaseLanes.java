@@ -32,20 +32,24 @@ final class DatabaseLanes {
         lanes.forEach(Lane::start);
     }
 
-    /** Puts a message into a lane that an earlier process has left in another one; {@code false} if there is no room. */
+    /** Puts a message into a lane that was taken in before; {@code false} if there is no room. */
     boolean replay(QueuedMessage message) {
         return choice.offer(message);
+    }
+
+    /** Whether no lane has so much to do that messages from elsewhere would take the room of those that arrive. */
+    boolean hasRoomToSpare() {
+        return lanes.stream().allMatch(Lane::hasRoomToSpare);
     }
 
     /** Puts a received message into a lane, or drops it where there is no room. */
     void offer(QueuedMessage message) {
         if (!choice.offer(message)) {
-            message.account().drop(DropReason.OVERFLOW);
             overflowLog.dropped();
             if (overflow == Overflow.WITHHOLD_ACK) {
-                message.refuse();
+                message.refuse(DropReason.OVERFLOW);
             } else {
-                message.letGo();
+                message.drop(DropReason.OVERFLOW);
             }
         }
     }

@@ -45,6 +45,11 @@ final class Lane {
         return hasRoom;
     }
 
+    /** Whether there is so much room that a message can come that would be as well off elsewhere. */
+    boolean hasRoomToSpare() {
+        return queue.hasRoomToSpare();
+    }
+
     /** How many messages wait or are being written. */
     int messages() {
         return load.messages();

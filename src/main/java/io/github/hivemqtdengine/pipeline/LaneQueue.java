@@ -12,6 +12,9 @@ interface LaneQueue {
     /** Appends a message without waiting; {@code false} if there is no room. */
     boolean offer(QueuedMessage message);
 
+    /** Whether there is so much room that a message can come that would be as well off elsewhere; any thread may ask. */
+    boolean hasRoomToSpare();
+
     /** Takes the oldest message, or {@code null} if none waits. */
     @Nullable
     QueuedMessage poll();

@@ -49,6 +49,11 @@ final class MemoryQueue implements LaneQueue {
     }
 
     @Override
+    public boolean hasRoomToSpare() {
+        return depth.get() <= bounds.messages() / 2 && bytes.get() <= bounds.bytes() / 2;
+    }
+
+    @Override
     public @Nullable QueuedMessage poll() {
         var message = messages.poll();
         if (message != null) {

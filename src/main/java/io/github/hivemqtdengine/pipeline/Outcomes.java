@@ -33,8 +33,10 @@ final class Outcomes {
         }
         long now = clock.micros();
         for (var mapped : batch) {
-            var queued = mapped.queued();
-            queued.account().metrics().stored(Math.max(0, now - queued.message().arrivalMicros()) * 1_000);
+            var message = mapped.queued().message();
+            if (!message.replayed()) {
+                mapped.queued().account().metrics().stored(Math.max(0, now - message.arrivalMicros()) * 1_000);
+            }
         }
         rowsByRoute.forEach((account, rows) -> account.metrics().batchStored(rows, writeNanos));
     }
@@ -55,12 +57,6 @@ final class Outcomes {
 
     void retried(List<MappedMessage> batch) {
         batch.forEach(mapped -> mapped.queued().account().retry());
-    }
-
-    /** A message came after the pipeline had been told to stop. */
-    void tooLate(QueuedMessage queued) {
-        queued.account().drop(DropReason.STOPPED);
-        queued.refuse();
     }
 
     void unmapped(QueuedMessage queued, MappingException failure) {

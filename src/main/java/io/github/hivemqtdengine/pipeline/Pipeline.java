@@ -34,7 +34,7 @@ public final class Pipeline implements AutoCloseable {
     private final RouteTable routes;
     private final Accounts accounts;
     private final @Nullable MessageLogs logs;
-    private final Outcomes outcomes;
+    private final Reentry reentry;
     private long latestArrival = Long.MIN_VALUE;
     private final Map<String, DatabaseLanes> lanes = new HashMap<>();
     /** Where each route's messages go, by the route itself: the broker's threads look nothing up by its name. */
@@ -83,7 +83,8 @@ public final class Pipeline implements AutoCloseable {
                         .max(Comparator.naturalOrder())
                         .orElse(Duration.ZERO))
                 .plus(FINISHING);
-        this.outcomes = new Outcomes(deadLetters, EpochClock.SYSTEM);
+        var outcomes = new Outcomes(deadLetters, EpochClock.SYSTEM);
+        this.reentry = new Reentry(accounts, id -> routes.route(id).map(targets::get), outcomes, stop);
         var factory = new LaneFactory(routes, settings, outcomes, metrics, stop, accounts, logs);
         databases.forEach(database -> lanes.put(database.id(), factory.lanesOf(database)));
         for (var route : routes.routes()) {
@@ -113,15 +114,11 @@ public final class Pipeline implements AutoCloseable {
         return latestArrival;
     }
 
-    /** Where the route has gone, the dead letters say so. */
     private void replay(LoggedMessage logged) {
-        var account = accounts.of(logged.routeId());
-        account.receive();
-        latestArrival = Math.max(latestArrival, logged.message().arrivalMicros());
-        var route = routes.route(logged.routeId());
-        if (route.isEmpty()) {
-            outcomes.withoutRoute(new QueuedMessage(account, logged.message()));
-        } else if (!Objects.requireNonNull(targets.get(route.get())).replay(logged.message())) {
+        if (!logged.message().replayed()) {
+            latestArrival = Math.max(latestArrival, logged.message().arrivalMicros());
+        }
+        if (!reentry.takeIn(logged)) {
             throw new UncheckedIOException(new IOException("What waits can't be laid out anew, the log says why: "
                     + "make room on the disk, or start once with the lanes and routes of before"));
         }
@@ -152,7 +149,7 @@ public final class Pipeline implements AutoCloseable {
             if (open) {
                 target.offer(message, receipt);
             } else {
-                outcomes.tooLate(new QueuedMessage(target.account(), message, receipt));
+                target.tooLate(message, receipt);
             }
         }
         if (receipt != null) {
@@ -167,6 +164,16 @@ public final class Pipeline implements AutoCloseable {
             account.receive();
             account.drop(reason);
         }
+    }
+
+    /**
+     * Takes a message in once more, as soon as those that arrive leave room for it.
+     *
+     * @param until ends the wait
+     * @return {@code false} if a stop began before; then it is not taken in
+     */
+    boolean takeInAgain(String routeId, InboundMessage message, StopSignal until) {
+        return reentry.takeInWithRoom(routeId, message, until);
     }
 
     /** The account of a route of this pipeline. */

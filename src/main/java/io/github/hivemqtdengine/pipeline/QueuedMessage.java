@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.metrics.DropReason;
 import org.jspecify.annotations.Nullable;
 
 /** A message on its way along one route. Its fate is sealed by the thread that has taken it from its queue. */
@@ -100,15 +101,17 @@ final class QueuedMessage {
         }
     }
 
-    /** It did not get in, and may be acknowledged all the same. */
-    void letGo() {
+    /** It is dropped before it got in, and may be acknowledged all the same. */
+    void drop(DropReason reason) {
+        account.drop(reason);
         if (receipt != null) {
             receipt.arrived();
         }
     }
 
-    /** It did not get in, and must not be acknowledged. */
-    void refuse() {
+    /** It is dropped before it got in, and must not be acknowledged. */
+    void refuse(DropReason reason) {
+        account.drop(reason);
         if (receipt != null) {
             receipt.refuse();
         }

@@ -49,6 +49,12 @@ final class RouteAccount implements RouteFigures {
         inFlight.increment();
     }
 
+    /** It is left where it came from. */
+    void takeBack() {
+        received.decrement();
+        inFlight.decrement();
+    }
+
     void store(int messages, int rows) {
         inFlight.add(-messages);
         stored.add(messages);

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.metrics.DropReason;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +12,12 @@ import org.jspecify.annotations.Nullable;
  */
 record RouteTarget(RouteAccount account, DatabaseLanes lanes) {
 
-    /** Takes a message in again that an earlier process has left; {@code false} if there is no room. */
+    /** Whether there is more room than the messages need that arrive. */
+    boolean hasRoomToSpare() {
+        return lanes.hasRoomToSpare();
+    }
+
+    /** Takes a message in again that was taken in before; {@code false} if there is no room. */
     boolean replay(InboundMessage message) {
         return lanes.replay(new QueuedMessage(account, message));
     }
@@ -23,5 +29,10 @@ record RouteTarget(RouteAccount account, DatabaseLanes lanes) {
      */
     void offer(InboundMessage message, @Nullable Receipt receipt) {
         lanes.offer(new QueuedMessage(account, message, receipt));
+    }
+
+    /** A message came after the pipeline had been told to stop. */
+    void tooLate(InboundMessage message, @Nullable Receipt receipt) {
+        new QueuedMessage(account, message, receipt).refuse(DropReason.STOPPED);
     }
 }

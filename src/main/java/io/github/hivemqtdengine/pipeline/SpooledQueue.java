@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.pipeline;
 
+import io.github.hivemqtdengine.metrics.DropReason;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -57,7 +58,9 @@ final class SpooledQueue implements LaneQueue {
         log.forEachWaiting(message -> {
             readmission.found(message, lane);
             onDisk.incrementAndGet();
-            latest.accumulateAndGet(message.message().arrivalMicros(), Math::max);
+            if (!message.message().replayed()) {
+                latest.accumulateAndGet(message.message().arrivalMicros(), Math::max);
+            }
         });
         isBehind = onDisk.get() > 0;
         return latest.get();
@@ -107,6 +110,12 @@ final class SpooledQueue implements LaneQueue {
         if (receipt != null && receipt.stage() == Receipt.Stage.SETTLED) {
             receipts.put(number, receipt);
         }
+    }
+
+    /** What is on disk only is read first. */
+    @Override
+    public boolean hasRoomToSpare() {
+        return !isBehind && waitingRoom.size() == 0 && memory.hasRoomToSpare();
     }
 
     @Override
@@ -193,7 +202,9 @@ final class SpooledQueue implements LaneQueue {
                 break;
             }
             number = message.number();
-            arrival = Math.max(arrival, message.message().arrivalMicros());
+            if (!message.message().replayed()) {
+                arrival = Math.max(arrival, message.message().arrivalMicros());
+            }
         }
         if (number > 0) {
             log.settle(number, new KeyMark(arrival, latestKey.getAsLong()));
@@ -220,7 +231,7 @@ final class SpooledQueue implements LaneQueue {
         appending.lock();
         try {
             for (var message = waitingRoom.poll(); message != null; message = waitingRoom.poll()) {
-                outcomes.tooLate(message);
+                message.refuse(DropReason.STOPPED);
             }
         } finally {
             appending.unlock();

@@ -23,14 +23,11 @@ final class TimeKeys {
     private static final long NANOS_PER_MICRO = 1_000;
 
     /** By precision: that of a database that is made again may be another one, and so are its ticks. */
-    private final Map<Precision, Known> known = new EnumMap<>(Precision.class);
+    private final Map<Precision, GivenKeys> given = new EnumMap<>(Precision.class);
 
     private final Set<String> tablesOfSeveralRoutes;
     private long keyOfEarlierProcess = Long.MIN_VALUE;
     private volatile long latestArrivalKey = Long.MIN_VALUE;
-
-    /** The keys that were given. */
-    private record Known(RecentKeys recent, ArrivalTicks arrivals) {}
 
     TimeKeys(String databaseId, RouteTable routes) {
         tablesOfSeveralRoutes = tablesOfSeveralRoutes(databaseId, routes);
@@ -72,13 +69,13 @@ final class TimeKeys {
                 && !tablesOfSeveralRoutes.contains(route.table().superTable());
     }
 
-    private Known known(Precision precision) {
-        return known.computeIfAbsent(precision, it -> new Known(new RecentKeys(REMEMBERED_ROWS), arrivalTicks(it)));
+    private GivenKeys given(Precision precision) {
+        return given.computeIfAbsent(precision, it -> new GivenKeys(REMEMBERED_ROWS, ticksOfEarlierProcess(it)));
     }
 
-    private ArrivalTicks arrivalTicks(Precision precision) {
+    private long ticksOfEarlierProcess(Precision precision) {
         long key = keyOfEarlierProcess;
-        return new ArrivalTicks(REMEMBERED_ROWS, key == Long.MIN_VALUE ? key : precision.ticks(key * NANOS_PER_MICRO));
+        return key == Long.MIN_VALUE ? key : precision.ticks(key * NANOS_PER_MICRO);
     }
 
     /** Makes times of arrival keys behind this one, epoch microseconds: an earlier process may have given those before. */
@@ -96,7 +93,7 @@ final class TimeKeys {
         var rows = new ArrayList<Row>(message.rows().size());
         for (var row : message.rows()) {
             long wanted = precision.ticks(row.timestamp());
-            long free = free(message.route(), row, wanted, precision);
+            long free = free(message, row, wanted, precision);
             if (free != wanted) {
                 message.queued().account().bump();
             }
@@ -105,22 +102,24 @@ final class TimeKeys {
         return message.keyed(rows, precision);
     }
 
-    /** Times of the payload may come in any order, and an old one must not be moved to today. */
-    private long free(Route route, Row row, long wanted, Precision precision) {
-        var taken = known(precision);
+    /** Times of the payload and of a replay may come in any order, and an old one must not be moved to today. */
+    private long free(MappedMessage message, Row row, long wanted, Precision precision) {
+        var taken = given(precision);
         var superTable = row.table().superTable();
-        if (!route.timestampIsArrival()) {
-            return taken.recent.take(superTable, row.subtable(), wanted);
+        if (!message.route().timestampIsArrival()) {
+            return taken.recent().take(superTable, row.subtable(), wanted);
         }
-        long next = taken.arrivals.take(superTable, row.subtable(), wanted);
-        long key =
-                tablesOfSeveralRoutes.contains(superTable) ? taken.recent.take(superTable, row.subtable(), next) : next;
+        if (message.queued().message().replayed()) {
+            return taken.takeForReplay(superTable, row.subtable(), wanted);
+        }
+        boolean isShared = tablesOfSeveralRoutes.contains(superTable);
+        long key = taken.takeForArrival(superTable, row.subtable(), wanted, isShared);
         latestArrivalKey = Math.max(latestArrivalKey, Math.floorDiv(key * precision.nanos(), NANOS_PER_MICRO) + 1);
         return key;
     }
 
     private synchronized MappedMessage overwrite(MappedMessage message, Precision precision) {
-        var recent = known(precision).recent;
+        var recent = given(precision).recent();
         for (var row : message.rows()) {
             if (!recent.add(row.table().superTable(), row.subtable(), precision.ticks(row.timestamp()))) {
                 message.queued().account().overwrite();
@@ -130,7 +129,7 @@ final class TimeKeys {
     }
 
     private synchronized MappedMessage reject(MappedMessage message, Precision precision) throws MappingException {
-        var recent = known(precision).recent;
+        var recent = given(precision).recent();
         var taken = new HashSet<List<Object>>();
         for (var row : message.rows()) {
             long ticks = precision.ticks(row.timestamp());
@@ -158,7 +157,7 @@ final class TimeKeys {
     }
 
     private synchronized void release(List<Row> rows, Precision precision) {
-        var recent = known(precision).recent;
+        var recent = given(precision).recent();
         for (var row : rows) {
             recent.remove(row.table().superTable(), row.subtable(), precision.ticks(row.timestamp()));
         }

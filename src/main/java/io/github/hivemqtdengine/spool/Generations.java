@@ -18,7 +18,9 @@ final class Generations {
 
     private static final Logger LOG = LoggerFactory.getLogger(Generations.class);
 
-    private static final String CURRENT = "current";
+    /** The file that names the valid one. */
+    static final String CURRENT = "current";
+
     private static final String NUMBER = "[0-9]{1,18}";
 
     private final Path spool;

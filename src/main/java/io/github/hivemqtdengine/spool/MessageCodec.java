@@ -24,6 +24,7 @@ final class MessageCodec {
     private static final int QOS_BITS = 3;
     private static final int RETAIN = 4;
     private static final int DUPLICATE = 8;
+    private static final int REPLAYED = 16;
 
     private MessageCodec() {}
 
@@ -50,7 +51,7 @@ final class MessageCodec {
      */
     static void encode(String routeId, InboundMessage message, ByteBuffer out) {
         var properties = message.properties();
-        out.put((byte) (message.qos() | (message.retain() ? RETAIN : 0) | (message.duplicate() ? DUPLICATE : 0)));
+        out.put(flags(message));
         out.putLong(message.arrivalMicros());
         put(routeId, out);
         put(message.topic(), out);
@@ -64,6 +65,13 @@ final class MessageCodec {
             put(property.value(), out);
         }
         out.putInt(message.payload().length);
+    }
+
+    private static byte flags(InboundMessage message) {
+        return (byte) (message.qos()
+                | (message.retain() ? RETAIN : 0)
+                | (message.duplicate() ? DUPLICATE : 0)
+                | (message.replayed() ? REPLAYED : 0));
     }
 
     private static void put(@Nullable String text, ByteBuffer out) {
@@ -122,7 +130,8 @@ final class MessageCodec {
                         (flags & RETAIN) != 0,
                         (flags & DUPLICATE) != 0,
                         properties,
-                        arrival));
+                        arrival,
+                        (flags & REPLAYED) != 0));
     }
 
     private static Mqtt5Properties properties(ByteBuffer in) {

@@ -5,21 +5,17 @@ import io.github.hivemqtdengine.pipeline.LoggedMessage;
 import io.github.hivemqtdengine.pipeline.MessageLog;
 import io.github.hivemqtdengine.pipeline.MessageLogs;
 import io.github.hivemqtdengine.spool.Generations.Generation;
+import io.github.hivemqtdengine.spool.LaneLogs.OpenLog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URLEncoder;
-import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.PriorityQueue;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,26 +28,21 @@ public final class Spool implements MessageLogs, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Spool.class);
 
-    private static final String LOCK = "lock";
-
-    private final Path folder;
-    private final FileChannel lockFile;
+    private final SpoolLock lock;
     private final SpoolBudget budget;
     private final Generations generations;
+    private final LaneLogs lanes;
     private final Generation valid;
     private final Generation wanted;
     private final List<OpenLog> logs = new ArrayList<>();
     /** By the names of the databases' folders. */
     private final Map<String, KeyMark> marks = new HashMap<>();
 
-    /** @param database the name of its database's folder */
-    private record OpenLog(String database, LaneLog log) {}
-
-    private Spool(Path folder, String layout, SpoolSettings settings, FileChannel lockFile) throws IOException {
-        this.folder = folder;
-        this.lockFile = lockFile;
+    private Spool(Path folder, String layout, SpoolSettings settings, SpoolLock lock) throws IOException {
+        this.lock = lock;
         this.budget = new SpoolBudget(Files.getFileStore(folder), settings);
         this.generations = new Generations(folder);
+        this.lanes = new LaneLogs(folder, generations);
         this.valid = generations.valid();
         this.wanted = valid.layout().equals(layout) ? valid : new Generation(valid.number() + 1, layout);
         generations.keepOnly(valid.number());
@@ -66,25 +57,13 @@ public final class Spool implements MessageLogs, AutoCloseable {
      */
     public static Spool open(Path folder, String layout, SpoolSettings settings) throws IOException {
         Files.createDirectories(folder);
-        var lockFile = FileChannel.open(folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        var lock = SpoolLock.take(folder);
         try {
-            lock(folder, lockFile);
-            return new Spool(folder, layout, settings, lockFile);
+            return new Spool(folder, layout, settings, lock);
         } catch (IOException | RuntimeException e) {
-            lockFile.close();
+            lock.close();
             throw e;
         }
-    }
-
-    private static void lock(Path folder, FileChannel lockFile) throws IOException {
-        try {
-            if (lockFile.tryLock() != null) {
-                return;
-            }
-        } catch (OverlappingFileLockException e) {
-            LOG.debug("This very process has the spool open", e);
-        }
-        throw new IOException(folder + " is in use by another broker, or by this one");
     }
 
     /**
@@ -104,9 +83,10 @@ public final class Spool implements MessageLogs, AutoCloseable {
     public MessageLog log(String databaseId, int number) {
         var database = folderName(databaseId);
         try {
-            var log = open(wanted, database, Integer.toString(number), budget);
-            logs.add(new OpenLog(database, log));
-            return log;
+            var open = lanes.open(wanted, database, Integer.toString(number), budget);
+            noteMark(open);
+            logs.add(open);
+            return open.log();
         } catch (IOException e) {
             throw new UncheckedIOException(e.getMessage(), e);
         }
@@ -116,15 +96,6 @@ public final class Spool implements MessageLogs, AutoCloseable {
         return URLEncoder.encode(databaseId, StandardCharsets.UTF_8)
                 .replace(".", "%2E")
                 .replace("*", "%2A");
-    }
-
-    private LaneLog open(Generation generation, String database, String lane, SpoolBudget ofLog) throws IOException {
-        var damagedBytes =
-                new DamagedBytes(folder.resolve("damaged"), generation.number() + "-" + database + "-" + lane);
-        var ofLane = generations.folder(generation.number()).resolve(database).resolve(lane);
-        var log = LaneLog.open(ofLane, damagedBytes, ofLog);
-        marks.merge(database, log.mark(), KeyMark::max);
-        return log;
     }
 
     @Override
@@ -147,66 +118,23 @@ public final class Spool implements MessageLogs, AutoCloseable {
         }
     }
 
-    /** Merges the lanes by time of arrival: what several of them had of one key was in this order. */
     private void layOutAnew(Consumer<LoggedMessage> taker) throws IOException {
-        var lanes = new ArrayList<LaneLog>();
-        try {
-            var heads = new PriorityQueue<Head>(Comparator.comparingLong(Head::arrival));
-            for (var lane : openAll(valid, lanes)) {
-                lane.forEachWaiting(message -> {});
-                Head.of(lane, heads);
-            }
+        var opened = lanes.openAll(valid);
+        opened.forEach(this::noteMark);
+        try (var waiting = new WaitingMessages(opened)) {
             long count = 0;
-            for (var head = heads.poll(); head != null; head = heads.poll()) {
+            for (var head = waiting.next(); head != null; head = waiting.next()) {
                 taker.accept(head.message());
-                Head.of(head.lane(), heads);
                 count++;
             }
             if (count > 0) {
                 LOG.info("{} messages that wait were laid out anew, for the lanes and routes of now", count);
             }
-        } finally {
-            lanes.forEach(LaneLog::close);
         }
     }
 
-    /** @param opened has every log as soon as it is open */
-    private List<LaneLog> openAll(Generation generation, List<LaneLog> opened) throws IOException {
-        for (var database : foldersIn(generations.folder(generation.number()))) {
-            for (var lane : foldersIn(database)) {
-                var unlimited = new SpoolBudget(Files.getFileStore(folder), SpoolSettings.DEFAULT);
-                opened.add(open(generation, name(database), name(lane), unlimited));
-            }
-        }
-        return opened;
-    }
-
-    private static List<Path> foldersIn(Path parent) throws IOException {
-        if (!Files.exists(parent)) {
-            return List.of();
-        }
-        try (var files = Files.list(parent)) {
-            return files.filter(Files::isDirectory).sorted().toList();
-        }
-    }
-
-    private static String name(Path file) {
-        return file.getFileName().toString();
-    }
-
-    /** The oldest message of a lane. */
-    private record Head(LaneLog lane, LoggedMessage message) {
-
-        static void of(LaneLog lane, PriorityQueue<Head> heads) {
-            var message = lane.read();
-            if (message != null) {
-                heads.add(new Head(lane, message));
-            }
-        }
-
-        long arrival() {
-            return message.message().arrivalMicros();
-        }
+    private void noteMark(OpenLog open) {
+        marks.merge(open.database(), open.log().mark(), KeyMark::max);
     }
 
     @Override
@@ -218,10 +146,6 @@ public final class Spool implements MessageLogs, AutoCloseable {
     @Override
     public void close() {
         logs.forEach(open -> open.log().close());
-        try {
-            lockFile.close();
-        } catch (IOException e) {
-            LOG.warn("The spool in {} can't be closed: {}", folder, e.toString());
-        }
+        lock.close();
     }
 }

@@ -37,6 +37,7 @@ import io.github.hivemqtdengine.route.TimestampSettings;
 import io.github.hivemqtdengine.route.TimestampUnit;
 import io.github.hivemqtdengine.route.TopicFilter;
 import io.github.hivemqtdengine.route.ValueSettings;
+import io.github.hivemqtdengine.spool.DeadLetterSettings;
 import io.github.hivemqtdengine.spool.SpoolSettings;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -123,7 +124,7 @@ class ConfigurationReaderTest {
                         Capture.ON_ACK, Reattach.DISCONNECT, Duration.ofSeconds(5), OnTimeLimit.SEND));
         assertThat(settings.spool())
                 .isEqualTo(new SpoolSettings(8L << 30, 1L << 30, SpoolSettings.DEFAULT.segmentBytes()));
-        assertThat(settings.maxDeadLetterBytes()).isEqualTo(2_097_152);
+        assertThat(settings.deadLetters()).isEqualTo(new DeadLetterSettings(1_048_576, 2_097_152));
     }
 
     private static TableSettings meters() {
@@ -183,7 +184,7 @@ class ConfigurationReaderTest {
                         value("topic", "VARCHAR(64)", "${mqtt-topic}", null, OnError.DEAD_LETTER, OnError.DEAD_LETTER));
         assertThat(route.onDecodeError()).isEqualTo(OnError.DEAD_LETTER);
         assertThat(settings.delivery()).isEqualTo(DeliverySettings.DEFAULT);
-        assertThat(settings.maxDeadLetterBytes()).isEqualTo(1_073_741_824);
+        assertThat(settings.deadLetters()).isEqualTo(new DeadLetterSettings(67_108_864, 1_073_741_824));
     }
 
     @ParameterizedTest

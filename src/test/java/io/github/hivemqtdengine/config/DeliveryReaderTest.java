@@ -63,6 +63,8 @@ class DeliveryReaderTest {
                 "probe-delay=\"2 min\" | probe-delay=\"2 h\" | retry@probe-delay | 2 h | is outside 1 ms to 1 h",
                 "max-bytes=\"2 MiB\" | max-bytes=\"1 B\" | dead-letters@max-bytes | 1 B "
                         + "| is outside 1 KiB to 1024 GiB",
+                "file-bytes=\"1024 KiB\" | file-bytes=\"3 MiB\" | dead-letters@file-bytes | 3 MiB "
+                        + "| is more than max-bytes",
                 "<drain-timeout>10 min | <drain-timeout>11 min | drain-timeout | 11 min | is outside 0 ms to 10 min",
             })
     void shouldReportWhatIsWrong(String place, String replacement, String element, String value, String rule) {

@@ -16,6 +16,7 @@ import io.github.hivemqtdengine.jdbc.TlsSettings;
 import io.github.hivemqtdengine.pipeline.DeliverySettings;
 import io.github.hivemqtdengine.pipeline.Durability;
 import io.github.hivemqtdengine.pipeline.IntakeSettings;
+import io.github.hivemqtdengine.spool.DeadLetterSettings;
 import io.github.hivemqtdengine.spool.SpoolSettings;
 import io.github.hivemqtdengine.testkit.CapturedLog;
 import java.nio.file.Files;
@@ -44,7 +45,7 @@ class ExtensionRunTest {
                 DeliverySettings.DEFAULT,
                 CaptureSettings.DEFAULT,
                 SpoolSettings.DEFAULT,
-                1_024);
+                DeadLetterSettings.of(1_024));
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new ExtensionRun(settings, folder, new MetricRegistry(), new StubClients()));
@@ -61,7 +62,7 @@ class ExtensionRunTest {
                 DeliverySettings.DEFAULT,
                 CaptureSettings.DEFAULT,
                 SpoolSettings.DEFAULT,
-                1_024);
+                DeadLetterSettings.of(1_024));
         var registry = new FullRegistry();
 
         assertThatIllegalStateException()
@@ -82,7 +83,12 @@ class ExtensionRunTest {
                 defaults.retry(),
                 defaults.drainTimeout());
         var settings = new ExtensionSettings(
-                List.of(), List.of(), inMemory, CaptureSettings.DEFAULT, SpoolSettings.DEFAULT, 1_024);
+                List.of(),
+                List.of(),
+                inMemory,
+                CaptureSettings.DEFAULT,
+                SpoolSettings.DEFAULT,
+                DeadLetterSettings.of(1_024));
         new ExtensionRun(settings, folder, new MetricRegistry(), new StubClients()).close();
         assertThat(log.lines()).isEmpty();
 
@@ -97,7 +103,12 @@ class ExtensionRunTest {
     void shouldSayWhereMessagesCanNotWait() throws Exception {
         var notAFolder = Files.createFile(folder.resolve("spool"));
         var settings = new ExtensionSettings(
-                List.of(), List.of(), DeliverySettings.DEFAULT, CaptureSettings.DEFAULT, SpoolSettings.DEFAULT, 1_024);
+                List.of(),
+                List.of(),
+                DeliverySettings.DEFAULT,
+                CaptureSettings.DEFAULT,
+                SpoolSettings.DEFAULT,
+                DeadLetterSettings.of(1_024));
 
         assertThatIOException()
                 .isThrownBy(() -> new ExtensionRun(settings, folder, new MetricRegistry(), new StubClients()))

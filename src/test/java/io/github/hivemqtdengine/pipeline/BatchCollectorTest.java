@@ -112,6 +112,11 @@ class BatchCollectorTest {
         }
 
         @Override
+        public boolean hasRoomToSpare() {
+            return true;
+        }
+
+        @Override
         public boolean offer(QueuedMessage message) {
             return waiting.add(message);
         }

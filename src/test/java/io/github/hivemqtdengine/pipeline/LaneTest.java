@@ -87,6 +87,11 @@ class LaneTest {
         private int polls;
 
         @Override
+        public boolean hasRoomToSpare() {
+            return true;
+        }
+
+        @Override
         public boolean offer(QueuedMessage message) {
             try {
                 goOn.await();

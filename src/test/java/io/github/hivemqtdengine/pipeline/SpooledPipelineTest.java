@@ -210,6 +210,34 @@ class SpooledPipelineTest extends SpooledPipelines {
         assertThat(next.start()).isEqualTo(5_000_000L);
     }
 
+    /** It was replayed before the restart, and still is that behind it. */
+    @Test
+    void shouldKeepTheTimeOfAReplayedMessageOverARestart() throws Exception {
+        database.precision = Precision.MILLISECONDS;
+        var first = start("layout", spooled(2, 1_000), route);
+        first.accept(List.of(route), message("a/x", "live", 7_000_000L));
+        awaitSettled(first, "a");
+        database.fail(FailureKind.TRANSIENT, rows -> true);
+        for (long arrival : List.of(3_000_000L, 9_000_000L)) {
+            var old = message("a/x", "old", arrival).asReplayed();
+            assertThat(first.takeInAgain("a", old, new StopSignal())).isTrue();
+        }
+        end(first);
+
+        database.recover();
+        var next = pipeline(spooled(3, 1_000), letters::add, open(folder.resolve("spool"), "3 lanes"), route);
+        assertThat(next.start()).isEqualTo(7_000_000L);
+        awaitSettled(next, "a");
+
+        assertThat(database.stored)
+                .extracting(row -> row.timestamp() / 1_000)
+                .containsExactlyInAnyOrder(7_000_000L, 3_000_000L, 9_000_000L);
+        assertThat(next.figures("a").received()).isEqualTo(2);
+        end(next);
+        var last = pipeline(spooled(3, 1_000), letters::add, open(folder.resolve("spool"), "3 lanes"), route);
+        assertThat(last.start()).isEqualTo(7_000_000L);
+    }
+
     /** What an earlier process left of a group is in one lane, and so is what comes of it now. */
     @Test
     void shouldKeepTheOrderOfGroupsOverARestart() throws Exception {

@@ -30,6 +30,7 @@ class MessageCodecTest {
     @Test
     void shouldGiveBackWhatItWrote() {
         assertSame(FULL);
+        assertSame(FULL.asReplayed());
         assertSame(new InboundMessage("t", new byte[0], "", null, 0, false, false, Mqtt5Properties.NONE, -1));
         assertSame(new InboundMessage("t", new byte[70_000], "c", "", 1, true, false, Mqtt5Properties.NONE, 0));
         assertSame(new InboundMessage(

@@ -1,0 +1,80 @@
+package io.github.hivemqtdengine.pipeline;
+
+import io.github.hivemqtdengine.message.InboundMessage;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Takes messages in again that were taken in before, by the routes of now. Each counts as received again, and where its
+ * route has gone the dead letters say so. May be used by any thread.
+ */
+final class Reentry {
+
+    private static final Duration UNTIL_NEXT_LOOK = Duration.ofMillis(20);
+
+    private final Accounts accounts;
+    private final Function<String, Optional<RouteTarget>> targets;
+    private final Outcomes outcomes;
+    private final StopSignal stop;
+
+    /**
+     * @param targets where the messages of a route go, if the configuration still has it
+     * @param stop tells that the pipeline stops
+     */
+    Reentry(Accounts accounts, Function<String, Optional<RouteTarget>> targets, Outcomes outcomes, StopSignal stop) {
+        this.accounts = accounts;
+        this.targets = targets;
+        this.outcomes = outcomes;
+        this.stop = stop;
+    }
+
+    /** Takes a message in at once; {@code false} if there is no room. */
+    boolean takeIn(LoggedMessage logged) {
+        var account = accounts.of(logged.routeId());
+        account.receive();
+        var target = targets.apply(logged.routeId());
+        if (target.isEmpty()) {
+            outcomes.withoutRoute(new QueuedMessage(account, logged.message()));
+            return true;
+        }
+        return target.get().replay(logged.message());
+    }
+
+    /**
+     * Takes a message in as soon as those that arrive leave room for it.
+     *
+     * @param until ends the wait
+     * @return {@code false} if a stop began before; then it is not taken in
+     */
+    boolean takeInWithRoom(String routeId, InboundMessage message, StopSignal until) {
+        var target = targets.apply(routeId);
+        if (target.isEmpty()) {
+            return !isStopping(until) && takeIn(new LoggedMessage(0, routeId, message));
+        }
+        while (!target.get().hasRoomToSpare()) {
+            if (isStopping(until)) {
+                return false;
+            }
+            until.pause(UNTIL_NEXT_LOOK);
+        }
+        return takeInHowever(target.get(), message, until);
+    }
+
+    /** There was room in the lane, so it is the disk that is full or faulty where the message does not get in. */
+    private boolean takeInHowever(RouteTarget target, InboundMessage message, StopSignal until) {
+        target.account().receive();
+        while (!isStopping(until)) {
+            if (target.replay(message)) {
+                return true;
+            }
+            until.pause(UNTIL_NEXT_LOOK);
+        }
+        target.account().takeBack();
+        return false;
+    }
+
+    private boolean isStopping(StopSignal until) {
+        return until.isStopping() || stop.isStopping();
+    }
+}

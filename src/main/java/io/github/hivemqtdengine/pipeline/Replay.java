@@ -1,0 +1,65 @@
+package io.github.hivemqtdengine.pipeline;
+
+import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Looks for messages that are to be taken in once more, and takes them in beside those that arrive: one thread. */
+public final class Replay implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Replay.class);
+
+    private static final Duration LONGEST_STOP = Duration.ofSeconds(10);
+
+    private final Pipeline pipeline;
+    private final ReplaySource source;
+    private final Duration interval;
+    private final StopSignal stop = new StopSignal();
+    private final OncePerInterval failures = new OncePerInterval(Duration.ofMinutes(1));
+    private final Thread thread = new Thread(this::run, "tdengine-replay");
+
+    /**
+     * A replay that is yet to be started.
+     *
+     * @param pipeline is started before, and closed behind this
+     * @param interval how long it waits between two looks
+     */
+    public Replay(Pipeline pipeline, ReplaySource source, Duration interval) {
+        this.pipeline = pipeline;
+        this.source = source;
+        this.interval = interval;
+        thread.setDaemon(true);
+    }
+
+    /** Begins with a look at once. */
+    public void start() {
+        thread.start();
+    }
+
+    private void run() {
+        while (!stop.isStopping()) {
+            try {
+                source.handOver((routeId, message) -> pipeline.takeInAgain(routeId, message.asReplayed(), stop));
+            } catch (RuntimeException | Error e) {
+                if (failures.isDue()) {
+                    LOG.error("The replay failed and is tried again", e);
+                }
+            }
+            stop.pause(interval);
+        }
+    }
+
+    /** Stops between two messages; what was not taken stays where it is. Calling it twice is harmless. */
+    @Override
+    public void close() {
+        stop.stopWithin(Duration.ZERO);
+        try {
+            thread.join(LONGEST_STOP.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        if (thread.isAlive()) {
+            LOG.warn("{} still waits for the disk and is left behind", thread.getName());
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package io.github.hivemqtdengine.spool;
+
+import io.github.hivemqtdengine.pipeline.DeadLetter;
+import io.github.hivemqtdengine.pipeline.DeadLetters;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The dead letters: a file that they are appended to, and those that were full before, whose names sort by time. What is
+ * kept survives the death of the process. Nothing is created before the first letter. May be used by many threads.
+ */
+public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(DeadLetterFolder.class);
+
+    private static final String NAME = "dead-letters";
+    private static final String SUFFIX = ".jsonl";
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
+    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
+
+    private final Path folder;
+    private final Path current;
+    private final DeadLetterFile file;
+    private final DeadLetterSettings settings;
+    private final InstantSource clock;
+    private long fullFilesBytes;
+    private @Nullable Instant looked;
+    private boolean isFailing;
+
+    /**
+     * The dead letters in a folder.
+     *
+     * @param folder created if need be
+     * @param clock the time that a letter and a full file carry
+     */
+    public DeadLetterFolder(Path folder, DeadLetterSettings settings, InstantSource clock) {
+        this.folder = folder;
+        this.current = folder.resolve(NAME + SUFFIX);
+        this.file = new DeadLetterFile(current);
+        this.settings = settings;
+        this.clock = clock;
+    }
+
+    @Override
+    public synchronized boolean keep(DeadLetter letter) {
+        try {
+            append(letter, clock.instant().truncatedTo(ChronoUnit.MICROS));
+            isFailing = false;
+            return true;
+        } catch (IOException | RuntimeException | Error e) {
+            if (!isFailing) {
+                LOG.error("Dead letters can't be kept in {}, such messages are dropped: {}", folder, e.toString());
+            }
+            isFailing = true;
+            return false;
+        }
+    }
+
+    private void append(DeadLetter letter, Instant now) throws IOException {
+        long bytes = LetterLine.bytes(letter, now);
+        long size = file.size();
+        checkRoom(size + bytes, now);
+        if (size > 0 && size + bytes > settings.fileBytes()) {
+            putAside(size, now);
+        }
+        file.append(letter, now);
+    }
+
+    /** An operator may have moved some away meanwhile. */
+    private void checkRoom(long bytes, Instant now) throws IOException {
+        if (looked == null || (hasNoRoom(bytes) && isLookDue(looked, now))) {
+            fullFilesBytes = bytesOfFullFiles();
+            looked = now;
+        }
+        if (hasNoRoom(bytes)) {
+            throw new IOException(
+                    "they have reached " + settings.maxBytes() + " bytes; move " + NAME + "*" + SUFFIX + " away");
+        }
+    }
+
+    private static boolean isLookDue(Instant looked, Instant now) {
+        return now.isBefore(looked) || !now.isBefore(looked.plus(BETWEEN_LOOKS)); // a clock may step back
+    }
+
+    private boolean hasNoRoom(long bytes) {
+        return fullFilesBytes + bytes > settings.maxBytes();
+    }
+
+    private long bytesOfFullFiles() throws IOException {
+        long bytes = 0;
+        try (var files = Files.newDirectoryStream(folder, NAME + "-*" + SUFFIX)) {
+            for (var full : files) {
+                bytes += full.toFile().length(); // 0 where it is moved away just now
+            }
+        }
+        return bytes;
+    }
+
+    private void putAside(long size, Instant now) throws IOException {
+        file.close();
+        try {
+            Files.move(current, freeName(now));
+            fullFilesBytes += size;
+        } catch (NoSuchFileException e) {
+            LOG.debug("An operator was faster", e);
+        }
+    }
+
+    private Path freeName(Instant now) {
+        int number = 1;
+        Path free;
+        do {
+            free = folder.resolve(String.format(Locale.ROOT, "%s-%s-%04d%s", NAME, TIME.format(now), number, SUFFIX));
+            number++;
+        } while (Files.exists(free));
+        return free;
+    }
+
+    /** Closes the file; a letter that comes later opens it again. */
+    @Override
+    public synchronized void close() {
+        file.close();
+    }
+}

@@ -1,0 +1,60 @@
+package io.github.hivemqtdengine.spool;
+
+import io.github.hivemqtdengine.spool.Generations.Generation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Opens the logs of the lanes in a spool: {@code <generation>/<database>/<lane>}. */
+final class LaneLogs {
+
+    private final Path spool;
+    private final Generations generations;
+
+    LaneLogs(Path spool, Generations generations) {
+        this.spool = spool;
+        this.generations = generations;
+    }
+
+    /** @param database the name of its database's folder */
+    record OpenLog(String database, LaneLog log) {}
+
+    OpenLog open(Generation generation, String database, String lane, SpoolBudget budget) throws IOException {
+        var damagedBytes =
+                new DamagedBytes(spool.resolve("damaged"), generation.number() + "-" + database + "-" + lane);
+        var folder = generations.folder(generation.number()).resolve(database).resolve(lane);
+        return new OpenLog(database, LaneLog.open(folder, damagedBytes, budget));
+    }
+
+    /** Opens all that there are, none if one can't be opened. */
+    List<OpenLog> openAll(Generation generation) throws IOException {
+        var opened = new ArrayList<OpenLog>();
+        try {
+            for (var database : foldersIn(generations.folder(generation.number()))) {
+                for (var lane : foldersIn(database)) {
+                    var unlimited = new SpoolBudget(Files.getFileStore(spool), SpoolSettings.DEFAULT);
+                    opened.add(open(generation, name(database), name(lane), unlimited));
+                }
+            }
+            return opened;
+        } catch (IOException | RuntimeException e) {
+            opened.forEach(open -> open.log().close());
+            throw e;
+        }
+    }
+
+    private static List<Path> foldersIn(Path parent) throws IOException {
+        if (!Files.exists(parent)) {
+            return List.of();
+        }
+        try (var files = Files.list(parent)) {
+            return files.filter(Files::isDirectory).sorted().toList();
+        }
+    }
+
+    private static String name(Path file) {
+        return file.getFileName().toString();
+    }
+}

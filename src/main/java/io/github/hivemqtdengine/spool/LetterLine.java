@@ -1,0 +1,111 @@
+package io.github.hivemqtdengine.spool;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import io.github.hivemqtdengine.pipeline.DeadLetter;
+import io.github.hivemqtdengine.pipeline.LoggedMessage;
+import java.io.CharConversionException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.time.DateTimeException;
+import java.time.Instant;
+
+/** A dead letter as a line of JSON. */
+final class LetterLine {
+
+    /** A payload may be as long as MQTT allows, 256 MiB, and takes a third more as base64. */
+    private static final StreamReadConstraints LONG_TEXTS =
+            StreamReadConstraints.builder().maxStringLength(Integer.MAX_VALUE).build();
+
+    private static final JsonFactory JSON = JsonFactory.builder()
+            .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
+            .disable(StreamReadFeature.AUTO_CLOSE_SOURCE)
+            .streamReadConstraints(LONG_TEXTS)
+            .build();
+
+    private LetterLine() {}
+
+    /** How many bytes {@link #write} would write. */
+    static long bytes(DeadLetter letter, Instant time) throws IOException {
+        var counter = new ByteCounter();
+        write(letter, time, counter);
+        return counter.bytes;
+    }
+
+    /**
+     * Writes a letter piece by piece, and a line feed behind it.
+     *
+     * @param time when the letter is kept
+     */
+    static void write(DeadLetter letter, Instant time, OutputStream line) throws IOException {
+        try (var out = JSON.createGenerator(line)) {
+            out.writeStartObject();
+            for (var field : LetterField.values()) {
+                field.write(out, letter, time);
+            }
+            out.writeEndObject();
+            out.writeRaw('\n');
+        }
+    }
+
+    /**
+     * Reads a line back.
+     *
+     * @param number the line's number in its file
+     * @param line ends where the line does
+     * @throws IllegalArgumentException if it is no dead letter
+     * @throws IOException if the file can't be read
+     */
+    static LoggedMessage read(long number, InputStream line) throws IOException {
+        try (var in = JSON.createParser(line)) {
+            return read(number, in);
+        } catch (JacksonException e) {
+            throw new IllegalArgumentException(e.getOriginalMessage(), e);
+        } catch (CharConversionException e) { // a power cut may leave zeros, which pass for another encoding
+            throw new IllegalArgumentException(e.getMessage(), e);
+        } catch (DateTimeException | ArithmeticException e) {
+            throw new IllegalArgumentException("its \"arrival\" is no time: " + e.getMessage(), e);
+        }
+    }
+
+    private static LoggedMessage read(long number, JsonParser in) throws IOException {
+        if (in.nextToken() != JsonToken.START_OBJECT) {
+            throw new IllegalArgumentException("it is no JSON object");
+        }
+        var draft = new LetterDraft();
+        while (in.nextToken() == JsonToken.FIELD_NAME) {
+            var field = LetterField.named(in.currentName());
+            in.nextToken();
+            if (field.isPresent()) {
+                field.get().read(in, draft);
+            } else {
+                in.skipChildren();
+            }
+        }
+        if (in.nextToken() != null) {
+            throw new IllegalArgumentException("something stands behind the JSON object");
+        }
+        return draft.message(number);
+    }
+
+    private static final class ByteCounter extends OutputStream {
+
+        private long bytes;
+
+        @Override
+        public void write(int b) {
+            bytes++;
+        }
+
+        @Override
+        public void write(byte[] from, int offset, int length) {
+            bytes += length;
+        }
+    }
+}

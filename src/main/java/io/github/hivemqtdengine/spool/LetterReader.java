@@ -1,0 +1,78 @@
+package io.github.hivemqtdengine.spool;
+
+import io.github.hivemqtdengine.pipeline.LoggedMessage;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a file of dead letters, line by line; empty lines are passed over. Not for many threads. */
+final class LetterReader implements Closeable {
+
+    private final LineStream lines;
+    private long number;
+
+    /**
+     * A line of the file.
+     *
+     * @param number from 1
+     * @param start where it begins
+     * @param end where the next one does
+     * @param letter the message, {@code null} where the line can't be read
+     * @param problem why it can't be read, {@code null} where it can
+     */
+    record Line(
+            long number,
+            long start,
+            long end,
+            @Nullable LoggedMessage letter,
+            @Nullable String problem) {}
+
+    /**
+     * Opens a file.
+     *
+     * @param position where to begin
+     * @param lineNumber the number of the line before that
+     */
+    LetterReader(Path file, long position, long lineNumber) throws IOException {
+        this.lines = new LineStream(file, position);
+        this.number = lineNumber;
+    }
+
+    /**
+     * Reads the next line.
+     *
+     * @return {@code null} at the end
+     * @throws IOException if the file can't be read
+     */
+    @Nullable
+    Line next() throws IOException {
+        while (lines.next()) {
+            number++;
+            var line = read();
+            if (line.letter() != null || line.end() - line.start() > 1) {
+                return line;
+            }
+        }
+        return null;
+    }
+
+    private Line read() throws IOException {
+        LoggedMessage letter = null;
+        String problem = null;
+        try {
+            letter = LetterLine.read(number, lines);
+        } catch (IllegalArgumentException e) {
+            problem = String.valueOf(e.getMessage());
+        } catch (OutOfMemoryError e) { // those behind it must not wait for ever
+            problem = e.toString();
+        }
+        lines.finish();
+        return new Line(number, lines.lineStart(), lines.position(), letter, problem);
+    }
+
+    @Override
+    public void close() throws IOException {
+        lines.close();
+    }
+}

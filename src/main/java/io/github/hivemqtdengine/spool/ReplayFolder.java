@@ -1,0 +1,178 @@
+package io.github.hivemqtdengine.spool;
+
+import io.github.hivemqtdengine.pipeline.ReplaySource;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The folder that an operator moves files of dead letters and copied spools into, to have their messages taken in once
+ * more. What is there and does not change any more is moved to {@code taking}, so that another file of its name can
+ * come, and when all of it was taken to {@code done}. Asked by one thread.
+ */
+public final class ReplayFolder implements ReplaySource {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ReplayFolder.class);
+
+    private static final String LETTERS = ".jsonl";
+    private static final String PROGRESS = ".progress";
+    private static final String UNREADABLE = ".unreadable";
+
+    private final Path folder;
+    private final Path taking;
+    private final Path done;
+    private final SettledFiles settled = new SettledFiles();
+    /** What was said of a file, or of the folder, and holds on. */
+    private final Map<Path, String> said = new HashMap<>();
+
+    /** @param folder created when it is looked at first */
+    public ReplayFolder(Path folder) {
+        this.folder = folder;
+        this.taking = folder.resolve("taking");
+        this.done = folder.resolve("done");
+    }
+
+    @Override
+    public void handOver(Taker taker) {
+        try {
+            Files.createDirectories(taking);
+            Files.createDirectories(done);
+            said.keySet().removeIf(Files::notExists);
+            if (handOverBegun(taker)) {
+                handOverNew(taker);
+            }
+        } catch (IOException | UncheckedIOException e) {
+            sayOnce(folder, "Nothing can be replayed from " + folder + ": " + e);
+        }
+    }
+
+    /** What an earlier process has begun, or this one failed at; {@code false} if the taker takes no more. */
+    private boolean handOverBegun(Taker taker) throws IOException {
+        for (var file : filesIn(taking)) {
+            boolean isContent = ReplayedSpool.isSpool(file) || isLetters(file);
+            if (isContent && !handOver(file, taker)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void handOverNew(Taker taker) throws IOException {
+        for (var file : settled.among(filesIn(folder))) {
+            if (isTakenOver(file) && !handOver(taking.resolve(file.getFileName()), taker)) {
+                return;
+            }
+        }
+    }
+
+    private List<Path> filesIn(Path parent) throws IOException {
+        try (var files = Files.list(parent)) {
+            return files.filter(file -> !file.equals(taking) && !file.equals(done))
+                    .filter(file -> !name(file).startsWith("."))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    /** Moves it out of the way of others that come, if it can be replayed. */
+    private boolean isTakenOver(Path file) {
+        var target = taking.resolve(file.getFileName());
+        try {
+            if (Files.exists(target)) {
+                return false; // has to be finished first
+            }
+            checkUsable(file);
+            Files.deleteIfExists(besides(target, PROGRESS)); // of another one, which is done
+            Files.deleteIfExists(besides(target, UNREADABLE));
+            Files.move(file, target);
+            return true;
+        } catch (IOException e) {
+            var why = e instanceof FileSystemException ? e.toString() : e.getMessage();
+            sayOnce(file, "It can't be replayed and stays in " + folder + ": " + why);
+            return false;
+        }
+    }
+
+    private static void checkUsable(Path file) throws IOException {
+        if (ReplayedSpool.isSpool(file)) {
+            ReplayedSpool.checkUnused(file);
+        } else if (Files.isDirectory(file) || !isLetters(file)) {
+            throw new IOException(file + " is neither a file of dead letters (*" + LETTERS + ") nor the folder of a"
+                    + " spool; move files out of their folder, and take others away");
+        } else if (!Files.isReadable(file)) {
+            throw new IOException(file + " can't be read by the user that the broker runs as");
+        }
+    }
+
+    private static boolean isLetters(Path file) {
+        return name(file).endsWith(LETTERS) && Files.isRegularFile(file);
+    }
+
+    /** {@code false} if the taker takes no more. */
+    private boolean handOver(Path file, Taker taker) {
+        try {
+            var replayed = replayed(file);
+            boolean isDone = replayed.handOver(taker);
+            if (isDone) {
+                finish(file, replayed.progress());
+            }
+            return isDone;
+        } catch (IOException | UncheckedIOException e) {
+            sayOnce(file, "The replay of " + file + " failed and is tried again: " + e);
+            return true;
+        }
+    }
+
+    private static Replayed replayed(Path file) throws IOException {
+        return Files.isDirectory(file)
+                ? new ReplayedSpool(file, besides(file, PROGRESS))
+                : new ReplayedFile(file, besides(file, UNREADABLE), besides(file, PROGRESS));
+    }
+
+    private void finish(Path file, ReplayProgress progress) throws IOException {
+        var target = freeName(name(file));
+        var unreadable = besides(file, UNREADABLE);
+        if (Files.exists(unreadable)) {
+            Files.move(unreadable, besides(target, UNREADABLE));
+        }
+        Files.move(file, target);
+        Files.deleteIfExists(besides(file, PROGRESS));
+        LOG.info(
+                "Replay of {} is done: {} messages were taken in again, {} lines could not be read{}; it is {} now",
+                file.getFileName(),
+                progress.taken(),
+                progress.unreadable(),
+                progress.unreadable() == 0 ? "" : " and are in " + besides(target, UNREADABLE),
+                target);
+    }
+
+    private Path freeName(String name) {
+        int dot = name.endsWith(LETTERS) ? name.length() - LETTERS.length() : name.length();
+        var free = done.resolve(name);
+        for (int number = 2; Files.exists(free) || Files.exists(besides(free, UNREADABLE)); number++) {
+            free = done.resolve(name.substring(0, dot) + "-" + number + name.substring(dot));
+        }
+        return free;
+    }
+
+    private static Path besides(Path file, String suffix) {
+        return file.resolveSibling(name(file) + suffix);
+    }
+
+    private static String name(Path file) {
+        return file.getFileName().toString();
+    }
+
+    private void sayOnce(Path about, String sentence) {
+        if (!sentence.equals(said.put(about, sentence))) {
+            LOG.warn("{}", sentence);
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package io.github.hivemqtdengine.spool;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Keeps a spool to one process at a time, as long as it is open. */
+final class SpoolLock implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SpoolLock.class);
+    private static final String FILE = "lock";
+
+    private final Path folder;
+    private final FileChannel file;
+
+    private SpoolLock(Path folder, FileChannel file) {
+        this.folder = folder;
+        this.file = file;
+    }
+
+    /** Somebody has the spool open. */
+    static final class TakenException extends IOException {
+
+        private static final long serialVersionUID = 1L;
+
+        private TakenException(Path folder) {
+            super(folder + " is in use by another broker, or by this one");
+        }
+    }
+
+    /**
+     * Takes the lock.
+     *
+     * @throws TakenException if somebody has it
+     * @throws IOException if the folder can't be written
+     */
+    static SpoolLock take(Path folder) throws IOException {
+        var file = FileChannel.open(folder.resolve(FILE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        try {
+            if (isTaken(file)) {
+                throw new TakenException(folder);
+            }
+            return new SpoolLock(folder, file);
+        } catch (IOException | RuntimeException e) {
+            file.close();
+            throw e;
+        }
+    }
+
+    private static boolean isTaken(FileChannel file) throws IOException {
+        try {
+            return file.tryLock() == null;
+        } catch (OverlappingFileLockException e) {
+            LOG.debug("This very process has the spool open", e);
+            return true;
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            file.close();
+        } catch (IOException e) {
+            LOG.warn("The spool in {} can't be closed: {}", folder, e.toString());
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package io.github.hivemqtdengine.spool;
+
+import io.github.hivemqtdengine.pipeline.LoggedMessage;
+import io.github.hivemqtdengine.spool.LaneLogs.OpenLog;
+import java.io.Closeable;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What waits in the lanes of a generation, merged by time of arrival: what several of them had of one key was in this
+ * order. Not for many threads.
+ */
+final class WaitingMessages implements Closeable {
+
+    private final List<OpenLog> lanes;
+    private final PriorityQueue<Head> heads = new PriorityQueue<>(Comparator.comparingLong(Head::arrival));
+
+    /**
+     * The oldest message of a lane.
+     *
+     * @param lane the lane, from which it is not settled yet
+     */
+    record Head(LaneLog lane, LoggedMessage message) {
+
+        private long arrival() {
+            return message.message().arrivalMicros();
+        }
+    }
+
+    /** @param lanes just opened; closed with this */
+    WaitingMessages(List<OpenLog> lanes) {
+        this.lanes = lanes;
+        try {
+            for (var lane : lanes) {
+                lane.log().forEachWaiting(message -> {});
+                goOnWith(lane.log());
+            }
+        } catch (RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    /** The next one, {@code null} at the end. */
+    @Nullable
+    Head next() {
+        var head = heads.poll();
+        if (head != null) {
+            goOnWith(head.lane());
+        }
+        return head;
+    }
+
+    private void goOnWith(LaneLog lane) {
+        var message = lane.read();
+        if (message != null) {
+            heads.add(new Head(lane, message));
+        }
+    }
+
+    @Override
+    public void close() {
+        lanes.forEach(lane -> lane.log().close());
+    }
+}

@@ -1,0 +1,302 @@
+package io.github.hivemqtdengine.spool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Mqtt5Properties;
+import io.github.hivemqtdengine.message.UserProperty;
+import io.github.hivemqtdengine.pipeline.DeadLetter;
+import io.github.hivemqtdengine.testkit.CapturedLog;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+class DeadLetterFolderTest {
+
+    private static final InstantSource CLOCK = InstantSource.fixed(Instant.parse("2026-01-02T03:04:05.678901Z"));
+
+    @RegisterExtension
+    final CapturedLog log = new CapturedLog();
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void shouldWriteEverythingThatIsKnownAsOneLine() throws IOException {
+        var below = folder.resolve("below");
+        try (var letters = letters(below, 10_000, 10_000)) {
+            assertThat(letters.keep(letter(new byte[] {0, -1, '\n', 13}))).isTrue();
+        }
+
+        var line = onlyLine(below.resolve("dead-letters.jsonl"));
+        assertThat(line.get("time").asText()).isEqualTo("2026-01-02T03:04:05.678901Z");
+        assertThat(line.get("route").asText()).isEqualTo("meters");
+        assertThat(line.get("reason").asText()).isEqualTo("type_mismatch");
+        assertThat(line.get("detail").asText()).isEqualTo("column v: \"x\"");
+        assertThat(line.get("topic").asText()).isEqualTo("site/\"ü\"\n😀");
+        assertThat(line.get("client").asText()).isEqualTo("c1");
+        assertThat(line.get("user").isNull()).isTrue();
+        assertThat(line.get("qos").asInt()).isEqualTo(2);
+        assertThat(line.get("retain").asBoolean()).isTrue();
+        assertThat(line.get("duplicate").asBoolean()).isFalse();
+        assertThat(line.get("arrival").asText()).isEqualTo("2023-11-14T22:13:20.000001Z");
+        assertThat(line.get("contentType").asText()).isEqualTo("text/plain");
+        assertThat(line.get("userProperties").toString()).isEqualTo("[[\"a\",\"1\"],[\"a\",\"2\"]]");
+        assertThat(line.get("payload").binaryValue()).containsExactly(0, -1, '\n', 13);
+    }
+
+    @Test
+    void shouldAppendToWhatIsThere() throws IOException {
+        for (int i = 0; i < 3; i++) {
+            try (var letters = letters(10_000, 10_000)) {
+                letters.keep(letter(new byte[0]));
+            }
+        }
+
+        assertThat(Files.readAllLines(current())).hasSize(3);
+    }
+
+    @Test
+    void shouldKeepALongLetterWhole() throws IOException {
+        var payload = new byte[1_000_000];
+        Arrays.fill(payload, (byte) 7);
+        try (var letters = letters(10_000_000, 10_000_000)) {
+            letters.keep(letter(payload));
+        }
+
+        assertThat(onlyLine(current()).get("payload").binaryValue()).isEqualTo(payload);
+    }
+
+    @Test
+    void shouldBeginALineOfItsOwnBehindATornOne() throws IOException {
+        Files.writeString(current(), "{\"time\":\"2026-");
+        try (var letters = letters(10_000, 10_000)) {
+            letters.keep(letter(new byte[0]));
+        }
+
+        var lines = Files.readAllLines(current());
+        assertThat(lines).hasSize(2).first().isEqualTo("{\"time\":\"2026-");
+        assertThat(new ObjectMapper().readTree(lines.get(1)).get("route").asText())
+                .isEqualTo("meters");
+    }
+
+    @Test
+    void shouldNotGrowBeyondItsBound() throws IOException {
+        try (var letters = letters(1_000, 1_000)) {
+            assertThat(letters.keep(letter(new byte[10]))).isTrue();
+            assertThat(letters.keep(letter(new byte[2_000]))).isFalse();
+            assertThat(letters.keep(letter(new byte[10]))).isTrue();
+        }
+
+        assertThat(Files.size(current())).isLessThanOrEqualTo(1_000);
+        assertThat(Files.readAllLines(current())).hasSize(2);
+    }
+
+    @Test
+    void shouldGoOnInAnotherFileWhenOneIsFull() throws IOException {
+        try (var letters = letters(1_000, 100_000)) {
+            for (int i = 0; i < 7; i++) {
+                assertThat(letters.keep(letter(new byte[] {(byte) i}))).isTrue();
+            }
+        }
+
+        assertThat(names())
+                .containsExactly(
+                        "dead-letters-20260102T030405Z-0001.jsonl",
+                        "dead-letters-20260102T030405Z-0002.jsonl",
+                        "dead-letters-20260102T030405Z-0003.jsonl",
+                        "dead-letters.jsonl");
+        assertThat(payloads()).containsExactly(0, 1, 2, 3, 4, 5, 6);
+        for (var name : names()) {
+            assertThat(Files.size(folder.resolve(name))).isLessThanOrEqualTo(1_000);
+        }
+    }
+
+    @Test
+    void shouldGiveALargeLetterAFileOfItsOwn() throws IOException {
+        try (var letters = letters(1_000, 100_000)) {
+            letters.keep(letter(new byte[] {0}));
+            letters.keep(letter(filled(5_000, 1)));
+            letters.keep(letter(new byte[] {2}));
+        }
+
+        assertThat(names()).hasSize(3);
+        assertThat(payloads()).containsExactly(0, 1, 2);
+        assertThat(Files.readAllLines(current())).hasSize(1);
+    }
+
+    @Test
+    void shouldBoundAllFilesTogetherAndCountThoseOfBefore() throws IOException {
+        try (var letters = letters(1_000, 100_000)) {
+            for (int i = 0; i < 6; i++) {
+                letters.keep(letter(new byte[10]));
+            }
+        }
+        long bytes = bytes();
+
+        try (var letters = letters(1_000, bytes + 10)) {
+            assertThat(letters.keep(letter(new byte[10]))).isFalse();
+        }
+        assertThat(bytes()).isEqualTo(bytes);
+        try (var letters = letters(1_000, bytes + 1_000)) {
+            assertThat(letters.keep(letter(new byte[10]))).isTrue();
+        }
+    }
+
+    @Test
+    void shouldGoOnWhenAnOperatorMovesFullFilesAway() throws IOException {
+        var now = new AtomicReference<>(Instant.parse("2026-01-02T03:04:05Z"));
+        var settings = new DeadLetterSettings(500, 1_000);
+        try (var letters = new DeadLetterFolder(folder, settings, now::get)) {
+            while (letters.keep(letter(new byte[10]))) {
+                now.updateAndGet(time -> time.plusSeconds(1));
+            }
+            for (var name : names()) {
+                Files.move(folder.resolve(name), folder.resolve(name + ".moved"));
+            }
+            now.updateAndGet(time -> time.plusSeconds(1));
+
+            assertThat(letters.keep(letter(new byte[10]))).isTrue();
+        }
+        assertThat(Files.readAllLines(current())).hasSize(1);
+    }
+
+    @Test
+    void shouldSayOncePerFailingPeriodWhatToDo() {
+        try (var letters = letters(1_000, 1_000)) {
+            for (int period = 0; period < 2; period++) {
+                for (int i = 0; i < 3; i++) {
+                    assertThat(letters.keep(letter(new byte[2_000]))).isFalse();
+                }
+                assertThat(letters.keep(letter(new byte[1]))).isTrue();
+            }
+        }
+
+        assertThat(log.lines())
+                .hasSize(2)
+                .allSatisfy(line -> assertThat(line)
+                        .startsWith("ERROR Dead letters can't be kept in " + folder)
+                        .contains("1000 bytes; move dead-letters*.jsonl away"));
+    }
+
+    @Test
+    void shouldGoOnInANewFileWhenAnOperatorMovesTheOldOneAway() throws IOException {
+        try (var letters = letters(10_000, 10_000)) {
+            letters.keep(letter(new byte[0]));
+            Files.move(current(), folder.resolve("moved.jsonl"));
+
+            assertThat(letters.keep(letter(new byte[0]))).isTrue();
+        }
+
+        assertThat(Files.readAllLines(current())).hasSize(1);
+    }
+
+    @Test
+    void shouldSayThatItCannotKeepALetter() throws IOException {
+        var notAFolder = Files.writeString(folder.resolve("file"), "");
+        try (var letters = letters(notAFolder, 10_000, 10_000)) {
+            assertThat(letters.keep(letter(new byte[0]))).isFalse();
+        }
+    }
+
+    @Test
+    void shouldSayThatItCannotKeepALetterWhateverFails() {
+        var settings = new DeadLetterSettings(10_000, 10_000);
+        InstantSource broken = () -> {
+            throw new OutOfMemoryError("as if");
+        };
+        try (var letters = new DeadLetterFolder(folder, settings, broken)) {
+            assertThat(letters.keep(letter(new byte[0]))).isFalse();
+        }
+
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    /** A lone half of a character can't be written as UTF-8. */
+    @Test
+    void shouldKeepALetterWhoseReasonWasCutInTheMiddleOfACharacter() throws IOException {
+        var whole = letter(new byte[] {1});
+        var cut = new DeadLetter(whole.routeId(), whole.message(), whole.reason(), "cut \ud83d");
+        try (var letters = letters(10_000, 10_000)) {
+            assertThat(letters.keep(cut)).isTrue();
+        }
+
+        assertThat(onlyLine(current()).get("detail").asText()).isEqualTo("cut ?");
+    }
+
+    @Test
+    void shouldCreateNoFileWithoutALetter() {
+        letters(10_000, 10_000).close();
+
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    private DeadLetterFolder letters(long fileBytes, long maxBytes) {
+        return letters(folder, fileBytes, maxBytes);
+    }
+
+    private static DeadLetterFolder letters(Path where, long fileBytes, long maxBytes) {
+        return new DeadLetterFolder(where, new DeadLetterSettings(fileBytes, maxBytes), CLOCK);
+    }
+
+    private Path current() {
+        return folder.resolve("dead-letters.jsonl");
+    }
+
+    private List<String> names() throws IOException {
+        try (var files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    private long bytes() throws IOException {
+        long bytes = 0;
+        for (var name : names()) {
+            bytes += Files.size(folder.resolve(name));
+        }
+        return bytes;
+    }
+
+    /** The first byte of every letter's payload, by the names of the files. */
+    private List<Integer> payloads() throws IOException {
+        var payloads = new ArrayList<Integer>();
+        for (var name : names()) {
+            for (var line : Files.readAllLines(folder.resolve(name))) {
+                payloads.add(
+                        (int) new ObjectMapper().readTree(line).get("payload").binaryValue()[0]);
+            }
+        }
+        return payloads;
+    }
+
+    private static byte[] filled(int length, int value) {
+        var bytes = new byte[length];
+        Arrays.fill(bytes, (byte) value);
+        return bytes;
+    }
+
+    private static JsonNode onlyLine(Path file) throws IOException {
+        var lines = Files.readAllLines(file);
+        assertThat(lines).hasSize(1);
+        return new ObjectMapper().readTree(lines.get(0));
+    }
+
+    private static DeadLetter letter(byte[] payload) {
+        var properties = new Mqtt5Properties(
+                "text/plain", null, List.of(new UserProperty("a", "1"), new UserProperty("a", "2")));
+        var message = new InboundMessage(
+                "site/\"ü\"\n😀", payload, "c1", null, 2, true, false, properties, 1_700_000_000_000_001L);
+        return new DeadLetter("meters", message, DeadLetter.Reason.TYPE_MISMATCH, "column v: \"x\"");
+    }
+}
