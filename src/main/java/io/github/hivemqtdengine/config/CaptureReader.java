@@ -3,7 +3,9 @@ package io.github.hivemqtdengine.config;
 import io.github.hivemqtdengine.config.CaptureSettings.Capture;
 import io.github.hivemqtdengine.config.CaptureSettings.OnTimeLimit;
 import io.github.hivemqtdengine.config.CaptureSettings.Reattach;
+import io.github.hivemqtdengine.pipeline.Durability;
 import io.github.hivemqtdengine.pipeline.IntakeSettings;
+import io.github.hivemqtdengine.pipeline.Overflow;
 
 /** Reads what {@code <delivery>} says of publishes and their acknowledgements. */
 final class CaptureReader {
@@ -13,6 +15,10 @@ final class CaptureReader {
 
     private CaptureReader() {}
 
+    private static boolean isPromisedOtherwise(IntakeSettings intake) {
+        return intake.durability() == Durability.FSYNC || intake.overflow() == Overflow.WITHHOLD_ACK;
+    }
+
     static CaptureSettings read(Section delivery, IntakeSettings intake) {
         var defaults = CaptureSettings.DEFAULT;
         var timeLimit = delivery.child("ack-hold").attribute("time-limit");
@@ -21,10 +27,14 @@ final class CaptureReader {
             timeLimit.reject(ONLY_IF_HELD);
             onTimeLimit.reject(ONLY_IF_HELD);
         }
+        var then = onTimeLimit.or(Choice.of(OnTimeLimit.class), defaults.onTimeLimit());
+        if (then == OnTimeLimit.SEND && isPromisedOtherwise(intake)) {
+            onTimeLimit.reject("breaks the promise of durability fsync and overflow withhold-ack; leave it out");
+        }
         return new CaptureSettings(
                 delivery.text("capture").or(Choice.of(Capture.class), defaults.capture()),
                 delivery.text("reattach-clients").or(Choice.of(Reattach.class), defaults.reattach()),
                 timeLimit.or(Quantities.duration("100 ms", "10 min"), defaults.ackTimeLimit()),
-                onTimeLimit.or(Choice.of(OnTimeLimit.class), defaults.onTimeLimit()));
+                then);
     }
 }

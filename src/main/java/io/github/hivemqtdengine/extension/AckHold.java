@@ -7,71 +7,67 @@ import com.hivemq.extension.sdk.api.services.session.ClientService;
 import io.github.hivemqtdengine.config.CaptureSettings;
 import io.github.hivemqtdengine.config.CaptureSettings.OnTimeLimit;
 import io.github.hivemqtdengine.pipeline.Receipt;
+import io.github.hivemqtdengine.pipeline.ReceiptWatch;
+import io.github.hivemqtdengine.pipeline.ReceiptWatch.End;
 import java.time.Duration;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Holds acknowledgements until their messages are far enough. One that is withheld for good ends the connection first,
  * since the broker sends whatever it is given back: the client comes again, and publishes again. May be used by any
  * thread.
  */
-final class AckHold implements AutoCloseable {
+final class AckHold {
 
-    /** How much longer than our own limit the broker waits: a client is disconnected in this time. */
+    private static final Logger LOG = LoggerFactory.getLogger(AckHold.class);
+
+    /** How much longer than we the broker waits: a client is disconnected in this time. */
     private static final Duration GRACE = Duration.ofSeconds(30);
 
     private static final String REASON = "The message could not be stored in time";
 
     private final ClientService clients;
     private final CaptureSettings settings;
-    private final ScheduledThreadPoolExecutor clock;
+    private final ReceiptWatch receipts;
 
-    AckHold(ClientService clients, CaptureSettings settings) {
+    AckHold(ClientService clients, CaptureSettings settings, ReceiptWatch receipts) {
         this.clients = clients;
         this.settings = settings;
-        this.clock = new ScheduledThreadPoolExecutor(1, task -> {
-            var thread = new Thread(task, "tdengine-acknowledgements");
-            thread.setDaemon(true);
-            return thread;
-        });
-        clock.setRemoveOnCancelPolicy(true); // most are cancelled long before
+        this.receipts = receipts;
     }
 
     /**
      * Holds an acknowledgement that has been given to an interceptor.
      *
-     * @param sending runs just before it is sent
+     * @param since when the message came, as {@link System#nanoTime} counts
+     * @param ending is told whether the acknowledgement is sent, just before it is
      */
-    void hold(String clientId, Receipt receipt, SimpleAsyncOutput<?> output, Runnable sending) {
-        var held = output.async(settings.ackTimeLimit().plus(GRACE));
-        var limit = clock.schedule(
-                () -> end(settings.onTimeLimit() == OnTimeLimit.SEND, clientId, held, sending),
-                settings.ackTimeLimit().toMillis(),
-                TimeUnit.MILLISECONDS);
-        receipt.outcome().thenAccept(hasArrived -> {
-            limit.cancel(false);
-            end(hasArrived, clientId, held, sending);
+    void hold(String clientId, long since, Receipt receipt, SimpleAsyncOutput<?> output, Consumer<Boolean> ending) {
+        var left = settings.ackTimeLimit().minusNanos(System.nanoTime() - since);
+        var limit = left.isNegative() ? Duration.ZERO : left;
+        var held = output.async(limit.plus(GRACE));
+        receipts.await(receipt, limit, end -> {
+            boolean isSent = end == End.ARRIVED || (end == End.OVERDUE && settings.onTimeLimit() == OnTimeLimit.SEND);
+            ending.accept(isSent);
+            if (isSent) {
+                held.resume();
+            } else {
+                withhold(clientId, held);
+            }
         });
     }
 
-    private void end(boolean isSent, String clientId, Async<?> held, Runnable sending) {
-        if (isSent) {
-            sending.run();
-            held.resume();
-        } else {
-            withhold(clientId, held);
-        }
-    }
-
+    /** Where the broker can't disconnect the client it sends the acknowledgement, when its own limit is over. */
     private void withhold(String clientId, Async<?> held) {
         var unused = clients.disconnectClient(clientId, false, DisconnectReasonCode.SERVER_BUSY, REASON)
-                .whenComplete((wasConnected, failure) -> held.resume());
-    }
-
-    /** Forgets the limits; the broker's own ones remain. */
-    @Override
-    public void close() {
-        clock.shutdownNow();
+                .whenComplete((wasConnected, failure) -> {
+                    if (failure == null) {
+                        held.resume();
+                    } else {
+                        LOG.error("Client {} can't be disconnected: {}", clientId, failure.toString());
+                    }
+                });
     }
 }

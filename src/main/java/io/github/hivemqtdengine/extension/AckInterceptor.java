@@ -11,18 +11,20 @@ import com.hivemq.extension.sdk.api.packets.publish.AckReasonCode;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Sees the acknowledgements that one client gets, and holds them as long as their messages are on their way. */
+/** Sees the acknowledgements of one connection, and holds them as long as their messages are on their way. */
 final class AckInterceptor implements PubackOutboundInterceptor, PubrecOutboundInterceptor {
 
     private static final Logger LOG = LoggerFactory.getLogger(AckInterceptor.class);
 
     private final String clientId;
-    private final UnacknowledgedPublishes unacknowledged;
+    private final ClientSession session;
     private final AckHold hold;
+    /** The connection ends; the acknowledgements that the broker still shows can't reach the client any more. */
+    private volatile boolean isOver;
 
-    AckInterceptor(String clientId, UnacknowledgedPublishes unacknowledged, AckHold hold) {
+    AckInterceptor(String clientId, ClientSession session, AckHold hold) {
         this.clientId = clientId;
-        this.unacknowledged = unacknowledged;
+        this.session = session;
         this.hold = hold;
     }
 
@@ -39,16 +41,22 @@ final class AckInterceptor implements PubackOutboundInterceptor, PubrecOutboundI
     }
 
     private void acknowledge(int packetId, int qos, AckReasonCode code, SimpleAsyncOutput<?> output) {
-        var publish = unacknowledged.get(packetId, qos);
-        if (publish == null) {
+        var publish = session.get(packetId, qos);
+        if (publish == null || isOver) {
             return;
         }
         try {
             var receipt = isAccepted(code) ? publish.acknowledged() : null;
             if (receipt == null || receipt.hasArrived()) {
-                unacknowledged.remove(packetId, qos);
+                session.remove(packetId, qos, publish);
             } else {
-                hold.hold(clientId, receipt, output, () -> unacknowledged.remove(packetId, qos));
+                hold.hold(clientId, publish.since(), receipt, output, isSent -> {
+                    if (isSent) {
+                        session.remove(packetId, qos, publish);
+                    } else {
+                        isOver = true;
+                    }
+                });
             }
         } catch (RuntimeException | Error e) {
             LOG.error("A message of client {} was not taken in", clientId, e);

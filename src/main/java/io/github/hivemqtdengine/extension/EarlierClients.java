@@ -45,6 +45,7 @@ final class EarlierClients {
                     }
                 })
                 .whenComplete((done, failure) -> {
+                    earlier.removeIf(attached::contains); // those that were about to connect
                     isDone = true;
                     attached.clear();
                     if (failure == null) {

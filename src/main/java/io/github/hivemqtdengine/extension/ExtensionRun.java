@@ -1,6 +1,8 @@
 package io.github.hivemqtdengine.extension;
 
 import com.codahale.metrics.MetricRegistry;
+import com.hivemq.extension.sdk.api.events.EventRegistry;
+import com.hivemq.extension.sdk.api.services.intializer.InitializerRegistry;
 import com.hivemq.extension.sdk.api.services.session.ClientService;
 import io.github.hivemqtdengine.config.ExtensionSettings;
 import io.github.hivemqtdengine.jdbc.JdbcDatabase;
@@ -10,6 +12,7 @@ import io.github.hivemqtdengine.pipeline.ArrivalClock;
 import io.github.hivemqtdengine.pipeline.Durability;
 import io.github.hivemqtdengine.pipeline.EpochClock;
 import io.github.hivemqtdengine.pipeline.Pipeline;
+import io.github.hivemqtdengine.pipeline.ReceiptWatch;
 import io.github.hivemqtdengine.pipeline.Replay;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteTable;
@@ -36,11 +39,15 @@ final class ExtensionRun implements AutoCloseable {
     /** A file that was not written for so long counts as complete. */
     private static final Duration REPLAY_INTERVAL = Duration.ofSeconds(2);
 
+    private static final int MOST_CLIENTS_AWAY = 10_000;
+    private static final long MOST_BYTES_AWAY = 32L << 20;
+
     /** What gives everything back again; the last comes first. */
     private final Deque<Runnable> closing = new ArrayDeque<>();
 
     private final Pipeline pipeline;
     private final ClientCapture capture;
+    private final ClientSessions sessions;
     private final EarlierClients earlierClients;
 
     /**
@@ -54,16 +61,17 @@ final class ExtensionRun implements AutoCloseable {
     ExtensionRun(ExtensionSettings settings, Path dataFolder, MetricRegistry registry, ClientService clients)
             throws IOException {
         try {
-            var hold = new AckHold(clients, settings.capture());
-            closing.push(hold::close);
+            var receipts = new ReceiptWatch();
+            closing.push(receipts::close);
             pipeline = assemble(settings, dataFolder, registry);
             closing.push(pipeline::close);
             var arrivals = ArrivalClock.behind(pipeline.start(), EpochClock.SYSTEM);
             var replay = new Replay(pipeline, new ReplayFolder(dataFolder.resolve("replay")), REPLAY_INTERVAL);
             closing.push(replay::close);
             replay.start();
+            sessions = new ClientSessions(MOST_CLIENTS_AWAY, MOST_BYTES_AWAY);
+            capture = capture(settings, arrivals, new AckHold(clients, settings.capture(), receipts));
             earlierClients = new EarlierClients(clients, settings.capture().reattach());
-            capture = capture(settings, arrivals, hold);
         } catch (IOException | RuntimeException | Error e) {
             close();
             throw e;
@@ -74,7 +82,11 @@ final class ExtensionRun implements AutoCloseable {
         var routes = RouteTable.of(settings.routes().stream().map(Route::of).toList());
         var metrics = new DropwizardMetrics(registry);
         closing.push(metrics::close);
-        var deadLetters = new DeadLetterFolder(dataFolder, settings.deadLetters(), Clock.systemUTC());
+        var deadLetters = new DeadLetterFolder(
+                dataFolder,
+                settings.deadLetters(),
+                settings.delivery().intake().survivesPowerCuts(),
+                Clock.systemUTC());
         closing.push(deadLetters::close);
         var spool = spool(settings, dataFolder.resolve("spool"));
         return new Pipeline(routes, open(settings, routes), settings.delivery(), deadLetters, metrics, spool);
@@ -129,17 +141,18 @@ final class ExtensionRun implements AutoCloseable {
                 settings.capture().capture(),
                 settings.delivery().intake().stageOfReceipts().orElse(null),
                 hold,
-                earlierClients);
+                sessions);
     }
 
-    /** What listens to the clients. */
-    ClientCapture capture() {
-        return capture;
-    }
-
-    /** To be looked at once those that come have their interceptors. */
-    EarlierClients earlierClients() {
-        return earlierClients;
+    /** Follows the clients' connections from now on. */
+    void listen(EventRegistry events, InitializerRegistry initializers) {
+        var listener = new ClientEvents(sessions);
+        events.setClientLifecycleEventListener(provider -> listener);
+        initializers.setClientInitializer((input, client) -> {
+            capture.initialize(input, client);
+            earlierClients.attached(input.getClientInformation().getClientId());
+        });
+        earlierClients.look();
     }
 
     /**

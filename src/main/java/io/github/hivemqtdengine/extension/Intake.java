@@ -8,7 +8,10 @@ import java.util.List;
 /** Takes in what one client publishes, at once or later. One thread at a time. */
 interface Intake {
 
-    /** Whether this packet is to be taken in; asked before it is copied. */
+    /** Sees every packet, also those that no route wants. */
+    default void see(PublishPacket packet) {}
+
+    /** Whether this packet, which routes want, is to be taken in; asked before it is copied. */
     boolean wants(PublishPacket packet, List<Route> routes);
 
     /**

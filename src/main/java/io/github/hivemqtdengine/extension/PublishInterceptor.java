@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Copies what one client publishes and hands it over. It runs on the broker's threads and waits for nothing but the spool's disk; and it never
- * throws, since the broker drops a client's message when an interceptor does.
+ * Copies what one client publishes and hands it over. It runs on the broker's threads and waits for nothing but the
+ * spool's disk; and it never throws, since the broker drops a client's message when an interceptor does.
  */
 final class PublishInterceptor implements PublishInboundInterceptor {
 
@@ -43,6 +43,7 @@ final class PublishInterceptor implements PublishInboundInterceptor {
     public void onInboundPublish(PublishInboundInput input, PublishInboundOutput output) {
         try {
             var packet = input.getPublishPacket();
+            intake.see(packet);
             var routes = pipeline.match(packet.getTopic());
             if (!routes.isEmpty() && intake.wants(packet, routes)) {
                 intake.take(packet.getPacketId(), routes, messageOf(packet));

@@ -33,7 +33,7 @@ public final class TdengineExtensionMain implements ExtensionMain {
             var settings = new ConfigurationReader().read(configuration);
             var run = new ExtensionRun(settings, dataFolder, Services.metricRegistry(), Services.clientService());
             running.set(run);
-            capture(run);
+            run.listen(Services.eventRegistry(), Services.initializerRegistry());
             StartReport.lines(settings).forEach(LOG::info);
         } catch (ConfigurationException e) {
             output.preventExtensionStartup("The configuration can't be used:\n" + e.getMessage() + DISABLED);
@@ -42,13 +42,6 @@ public final class TdengineExtensionMain implements ExtensionMain {
             output.preventExtensionStartup("It failed to start: " + e + DISABLED);
             stop();
         }
-    }
-
-    private static void capture(ExtensionRun run) {
-        var userNames = new UserNames();
-        Services.eventRegistry().setClientLifecycleEventListener(provider -> userNames);
-        Services.initializerRegistry().setClientInitializer(run.capture());
-        run.earlierClients().look();
     }
 
     @Override

@@ -2,21 +2,20 @@ package io.github.hivemqtdengine.extension;
 
 import com.hivemq.extension.sdk.api.client.parameter.ConnectionAttributeStore;
 import com.hivemq.extension.sdk.api.client.parameter.ConnectionInformation;
-import com.hivemq.extension.sdk.api.events.client.ClientLifecycleEventListener;
-import com.hivemq.extension.sdk.api.events.client.parameters.AuthenticationSuccessfulInput;
 import com.hivemq.extension.sdk.api.events.client.parameters.ConnectionStartInput;
-import com.hivemq.extension.sdk.api.events.client.parameters.DisconnectEventInput;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps the user name of a CONNECT packet with its connection: the broker does not tell it later. */
-final class UserNames implements ClientLifecycleEventListener {
+final class UserNames {
 
     private static final String ATTRIBUTE = "hivemq-tdengine-extension.user-name.";
 
     /** MQTT allows 65,535 bytes; the broker takes 10,240 for one attribute, so a long name is kept in parts. */
     private static final int MAX_PART_BYTES = 10_240;
+
+    private UserNames() {}
 
     /** The user name that the client connected with, or {@code null}. */
     static @Nullable String of(ConnectionInformation connection) {
@@ -35,8 +34,8 @@ final class UserNames implements ClientLifecycleEventListener {
         return name.toString(StandardCharsets.UTF_8);
     }
 
-    @Override
-    public void onMqttConnectionStart(ConnectionStartInput input) {
+    /** Keeps the name that a CONNECT packet has, if it has one. */
+    static void keep(ConnectionStartInput input) {
         var attributes = input.getConnectionInformation().getConnectionAttributeStore();
         input.getConnectPacket().getUserName().ifPresent(name -> put(attributes, name));
     }
@@ -51,15 +50,5 @@ final class UserNames implements ClientLifecycleEventListener {
             bytes.position(bytes.position() + length);
             part++;
         } while (bytes.hasRemaining());
-    }
-
-    @Override
-    public void onAuthenticationSuccessful(AuthenticationSuccessfulInput input) {
-        // only the start of a connection tells the user name
-    }
-
-    @Override
-    public void onDisconnect(DisconnectEventInput input) {
-        // the attribute goes with the connection
     }
 }

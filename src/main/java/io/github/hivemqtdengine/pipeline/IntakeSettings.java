@@ -25,6 +25,11 @@ public record IntakeSettings(Durability durability, Acknowledge acknowledge, Ove
         return new IntakeSettings(durability, acknowledge, overflow, other);
     }
 
+    /** Whether what is acknowledged has to survive a power cut. */
+    public boolean survivesPowerCuts() {
+        return durability == Durability.FSYNC || acknowledge == Acknowledge.ON_COMMIT;
+    }
+
     /** What acknowledgements wait for; nothing if they wait for nothing but the broker. */
     public Optional<Receipt.Stage> stageOfReceipts() {
         if (acknowledge == Acknowledge.ON_COMMIT) {

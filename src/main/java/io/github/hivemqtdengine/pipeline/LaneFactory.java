@@ -61,7 +61,9 @@ final class LaneFactory {
             return new MemoryQueue(settings.intake().queue());
         }
         var log = logs.log(databaseId, number);
-        return new SpooledQueue(log, settings.intake(), new Readmission(accounts, groups), keys::latestArrivalKey);
+        var groupSync = new GroupSync("tdengine-sync-" + databaseId + "-" + number, log);
+        return new SpooledQueue(
+                log, settings.intake(), new Readmission(accounts, groups), keys::latestArrivalKey, groupSync);
     }
 
     private Lane lane(

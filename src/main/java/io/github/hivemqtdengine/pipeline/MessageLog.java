@@ -13,6 +13,9 @@ public interface MessageLog {
     /** What {@link #append} returns where a message was not kept. */
     long NO_ROOM = -1;
 
+    /** What {@link #append} returns where a message can't be kept whatever room there is. */
+    long TOO_LARGE = -2;
+
     /** Shows every message that an earlier process has left, oldest first; to be called before anything else. */
     void forEachWaiting(Consumer<LoggedMessage> visitor);
 
@@ -20,12 +23,20 @@ public interface MessageLog {
      * Appends a message: when this returns, it survives the death of the process. It does not throw and waits for
      * nothing but the disk. One thread at a time.
      *
-     * @return the message's number, or {@link #NO_ROOM}
+     * @return the message's number, {@link #NO_ROOM}, or {@link #TOO_LARGE}
      */
     long append(String routeId, InboundMessage message);
 
-    /** Lets a receipt arrive when everything that was appended so far would survive a power cut. Any thread. */
-    void whenOnDisk(Receipt receipt);
+    /**
+     * Brings everything that was appended so far to the disk, so that it survives a power cut. One thread at a time, which
+     * need not be the one that appends.
+     *
+     * @throws java.io.UncheckedIOException if that fails; then nobody knows what of all messages so far is on the disk
+     */
+    void sync();
+
+    /** The number of the message that was appended last; any thread may ask. */
+    long lastNumber();
 
     /** Lets {@link #read} go on with what is appended next. Not at the same time as {@link #append}. */
     void readFromHere();

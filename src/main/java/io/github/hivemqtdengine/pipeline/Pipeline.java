@@ -146,7 +146,7 @@ public final class Pipeline implements AutoCloseable {
             }
             var target = Objects.requireNonNull(targets.get(matched.get(i)));
             target.account().receive();
-            if (open) {
+            if (open || logs != null) { // what comes during a stop waits for the next start
                 target.offer(message, receipt);
             } else {
                 target.tooLate(message, receipt);

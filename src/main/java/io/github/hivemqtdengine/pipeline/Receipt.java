@@ -57,6 +57,11 @@ public final class Receipt {
         return outcome.getNow(false);
     }
 
+    /** Whether the message must not be acknowledged. */
+    public boolean isRefused() {
+        return !outcome.getNow(true);
+    }
+
     /** Completes with {@code true} once the message may be acknowledged, with {@code false} if it must not be. */
     public CompletionStage<Boolean> outcome() {
         return outcome;

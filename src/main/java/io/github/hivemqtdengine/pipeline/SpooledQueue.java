@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.pipeline;
 import io.github.hivemqtdengine.metrics.DropReason;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,7 @@ final class SpooledQueue implements LaneQueue {
     private final WaitingRoom waitingRoom;
     private final boolean mayWithhold;
     private final LongSupplier latestKey;
+    private final GroupSync groupSync;
     private final ReentrantLock appending = new ReentrantLock();
     /** Of messages that are in the log only, by their numbers; guarded by appending. */
     private final Map<Long, Receipt> receipts = new HashMap<>();
@@ -43,8 +45,14 @@ final class SpooledQueue implements LaneQueue {
     private boolean isOver;
 
     /** @param latestKey the latest key that was made of a time of arrival */
-    SpooledQueue(MessageLog log, IntakeSettings settings, Readmission readmission, LongSupplier latestKey) {
+    SpooledQueue(
+            MessageLog log,
+            IntakeSettings settings,
+            Readmission readmission,
+            LongSupplier latestKey,
+            GroupSync groupSync) {
         this.log = log;
+        this.groupSync = groupSync;
         this.readmission = readmission;
         this.memory = new MemoryQueue(settings.queue());
         this.waitingRoom = new WaitingRoom(settings.queue());
@@ -70,15 +78,28 @@ final class SpooledQueue implements LaneQueue {
     public boolean offer(QueuedMessage message) {
         appending.lock();
         try {
-            waitingRoom.release(this::append);
-            boolean isAppended = waitingRoom.size() == 0 && append(message);
-            return isAppended || (mayWithhold && message.receipt() != null && waitingRoom.offer(message));
+            waitingRoom.release(this::leavesWaitingRoom);
+            long number = waitingRoom.size() == 0 ? append(message) : MessageLog.NO_ROOM;
+            return number > 0 || (number == MessageLog.NO_ROOM && waits(message));
         } finally {
             appending.unlock();
         }
     }
 
-    private boolean append(QueuedMessage message) {
+    private boolean waits(QueuedMessage message) {
+        return mayWithhold && message.receipt() != null && waitingRoom.offer(message);
+    }
+
+    private boolean leavesWaitingRoom(QueuedMessage message) {
+        long number = append(message);
+        if (number == MessageLog.TOO_LARGE) {
+            message.refuse(DropReason.OVERFLOW);
+        }
+        return number != MessageLog.NO_ROOM;
+    }
+
+    /** Returns what {@link MessageLog#append} does. */
+    private long append(QueuedMessage message) {
         var receipt = message.receipt();
         if (receipt != null) {
             hasReceipts = true; // before the lane's thread can read the message
@@ -88,8 +109,8 @@ final class SpooledQueue implements LaneQueue {
             log.readFromHere();
         }
         long number = log.append(message.routeId(), message.message());
-        if (number == MessageLog.NO_ROOM) {
-            return false;
+        if (number <= 0) {
+            return number;
         }
         if (isBehind || fallsBehind) {
             onDisk.incrementAndGet();
@@ -101,9 +122,9 @@ final class SpooledQueue implements LaneQueue {
         }
         message.takenIn();
         if (receipt != null && receipt.stage() == Receipt.Stage.ON_DISK) {
-            log.whenOnDisk(receipt);
+            groupSync.add(number, receipt);
         }
-        return true;
+        return number;
     }
 
     private void keep(@Nullable Receipt receipt, long number) {
@@ -160,19 +181,22 @@ final class SpooledQueue implements LaneQueue {
 
     /** Only while nobody appends is it sure that there is nothing more on disk. */
     private @Nullable LoggedMessage readOrCatchUp() {
+        List<Receipt> lost = List.of();
         appending.lock();
         try {
             var message = log.read();
-            isBehind = message != null;
-            if (!isBehind) {
-                onDisk.set(0); // also where some were damaged
-                receipts.values().forEach(Receipt::refuse);
-                receipts.clear();
+            if (message != null) {
+                return message;
             }
-            return message;
+            isBehind = false;
+            onDisk.set(0); // also where some were damaged
+            lost = List.copyOf(receipts.values());
+            receipts.clear();
         } finally {
             appending.unlock();
         }
+        lost.forEach(Receipt::refuse);
+        return null;
     }
 
     @Override
@@ -219,7 +243,7 @@ final class SpooledQueue implements LaneQueue {
         }
         appending.lock();
         try {
-            waitingRoom.release(this::append);
+            waitingRoom.release(this::leavesWaitingRoom);
         } finally {
             appending.unlock();
         }
@@ -228,13 +252,14 @@ final class SpooledQueue implements LaneQueue {
     /** The log outlives the process. */
     @Override
     public void giveRest(Outcomes outcomes) {
+        var rest = new ArrayList<QueuedMessage>();
         appending.lock();
         try {
-            for (var message = waitingRoom.poll(); message != null; message = waitingRoom.poll()) {
-                message.refuse(DropReason.STOPPED);
-            }
+            waitingRoom.release(rest::add);
         } finally {
             appending.unlock();
         }
+        rest.forEach(message -> message.refuse(DropReason.STOPPED));
+        groupSync.close();
     }
 }

@@ -35,6 +35,7 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
     private final Path current;
     private final DeadLetterFile file;
     private final DeadLetterSettings settings;
+    private final boolean isForced;
     private final InstantSource clock;
     private long fullFilesBytes;
     private @Nullable Instant looked;
@@ -44,13 +45,15 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
      * The dead letters in a folder.
      *
      * @param folder created if need be
+     * @param isForced whether each letter is brought to the disk, so that it survives a power cut
      * @param clock the time that a letter and a full file carry
      */
-    public DeadLetterFolder(Path folder, DeadLetterSettings settings, InstantSource clock) {
+    public DeadLetterFolder(Path folder, DeadLetterSettings settings, boolean isForced, InstantSource clock) {
         this.folder = folder;
         this.current = folder.resolve(NAME + SUFFIX);
         this.file = new DeadLetterFile(current);
         this.settings = settings;
+        this.isForced = isForced;
         this.clock = clock;
     }
 
@@ -77,6 +80,10 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
             putAside(size, now);
         }
         file.append(letter, now);
+        if (isForced) {
+            Durable.file(current);
+            Durable.folder(folder);
+        }
     }
 
     /** An operator may have moved some away meanwhile. */

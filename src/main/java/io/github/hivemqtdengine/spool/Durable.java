@@ -22,11 +22,16 @@ final class Durable {
     }
 
     /** The names of the files in a folder, where the system has a way to do so. */
-    static void folder(Path folder) {
-        try (var channel = FileChannel.open(folder, StandardOpenOption.READ)) {
-            channel.force(true);
+    static void folder(Path folder) throws IOException {
+        FileChannel channel;
+        try {
+            channel = FileChannel.open(folder, StandardOpenOption.READ);
         } catch (IOException e) {
             LOG.debug("Windows opens no folders, and keeps names without being asked", e);
+            return;
+        }
+        try (channel) {
+            channel.force(true);
         }
     }
 }

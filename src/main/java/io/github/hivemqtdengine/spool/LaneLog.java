@@ -4,7 +4,6 @@ import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.pipeline.KeyMark;
 import io.github.hivemqtdengine.pipeline.LoggedMessage;
 import io.github.hivemqtdengine.pipeline.MessageLog;
-import io.github.hivemqtdengine.pipeline.Receipt;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -26,8 +25,8 @@ final class LaneLog implements MessageLog, Closeable {
 
     private static final Logger LOG = LoggerFactory.getLogger(LaneLog.class);
 
-    /** Database, generation, spool, and the folder that the spool is in. */
-    private static final int DEPTH = 4;
+    /** Database, generation, spool, the extension's folder, and the one that this is in. */
+    private static final int DEPTH = 5;
 
     private final Path folder;
     private final DamagedBytes damagedBytes;
@@ -38,7 +37,6 @@ final class LaneLog implements MessageLog, Closeable {
     /** Those that are not settled as a whole, the newest last; guarded by this. */
     private final List<Segment> segments = new ArrayList<>();
 
-    private final GroupSync groupSync;
     private @Nullable SegmentWriter writer;
     private long lastNumber;
     /** Everything up to here is on the disk, and the files it is in; for the thread that syncs. */
@@ -54,7 +52,6 @@ final class LaneLog implements MessageLog, Closeable {
         this.budget = budget;
         this.watermark = watermark;
         this.cursor = new LogCursor(damagedBytes);
-        this.groupSync = new GroupSync("tdengine-sync-" + folder.getFileName(), this::sync);
     }
 
     /** Opens the log in this folder, or begins one. */
@@ -82,6 +79,9 @@ final class LaneLog implements MessageLog, Closeable {
         }
         try {
             record.fill(routeId, message);
+            if (!budget.couldEverTake(record.bytes())) {
+                return TOO_LARGE;
+            }
             if (!budget.take(record.bytes())) {
                 return NO_ROOM;
             }
@@ -152,12 +152,26 @@ final class LaneLog implements MessageLog, Closeable {
     }
 
     @Override
-    public void whenOnDisk(Receipt receipt) {
-        groupSync.add(receipt);
+    public synchronized long lastNumber() {
+        return lastNumber;
     }
 
-    private void sync() throws IOException {
-        var unsynced = unsynced();
+    @Override
+    public void sync() {
+        try {
+            sync(unsynced());
+        } catch (IOException e) {
+            beginAnew();
+            throw new UncheckedIOException("What was appended in " + folder + " can't be brought to the disk: " + e, e);
+        }
+    }
+
+    /** The system reports a failed write once: nothing more goes where one has failed. */
+    private synchronized void beginAnew() {
+        endSegment();
+    }
+
+    private void sync(List<Segment> unsynced) throws IOException {
         if (unsynced.isEmpty()) {
             return;
         }
@@ -175,7 +189,7 @@ final class LaneLog implements MessageLog, Closeable {
     }
 
     /** Of the folder itself, and those that it is in, which the spool may have made. */
-    private void forceNames() {
+    private void forceNames() throws IOException {
         var parent = folder.toAbsolutePath();
         for (int i = 0; i < DEPTH && parent.getParent() != null; i++) {
             parent = parent.getParent();
@@ -303,15 +317,12 @@ final class LaneLog implements MessageLog, Closeable {
         for (var segment : segments) {
             force(segment);
         }
+        Durable.folder(folder);
+        forceNames();
     }
 
     @Override
-    public void close() {
-        groupSync.close();
-        closeFiles();
-    }
-
-    private synchronized void closeFiles() {
+    public synchronized void close() {
         isClosed = true;
         cursor.release();
         endSegment();

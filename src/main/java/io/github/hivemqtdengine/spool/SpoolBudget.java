@@ -56,6 +56,11 @@ final class SpoolBudget {
         }
     }
 
+    /** Whether there can be room for so many bytes at all. */
+    boolean couldEverTake(long bytes) {
+        return isOverdrawn || bytes <= settings.maxBytes();
+    }
+
     /** Lets room be taken whether there is any or not. */
     void overdraw(boolean isAllowed) {
         isOverdrawn = isAllowed;

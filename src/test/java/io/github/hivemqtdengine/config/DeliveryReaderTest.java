@@ -28,8 +28,10 @@ class DeliveryReaderTest {
                         + "| is not allowed here; known are on-receive, on-commit",
                 "time-limit=\"5 s\" | time-limit=\"11 min\" | ack-hold@time-limit | 11 min "
                         + "| is outside 100 ms to 10 min",
-                "on-time-limit=\"send\" | on-time-limit=\"drop\" | ack-hold@on-time-limit | drop "
+                "on-time-limit=\"withhold\" | on-time-limit=\"drop\" | ack-hold@on-time-limit | drop "
                         + "| is not allowed here; known are send, withhold",
+                "on-time-limit=\"withhold\" | on-time-limit=\"send\" | ack-hold@on-time-limit | send "
+                        + "| breaks the promise of durability fsync and overflow withhold-ack; leave it out",
                 "<capture>on-ack | <capture>always | capture | always "
                         + "| is not allowed here; known are on-publish, on-ack",
                 "<lanes>8           | <lanes>0          | lanes | 0        | is outside 1 to 64",
@@ -92,7 +94,8 @@ class DeliveryReaderTest {
         assertThat(Sample.problems(folder, xml))
                 .extracting(Problem::element, Problem::value)
                 .containsExactly(
-                        tuple("delivery/ack-hold@time-limit", "5 s"), tuple("delivery/ack-hold@on-time-limit", "send"));
+                        tuple("delivery/ack-hold@time-limit", "5 s"),
+                        tuple("delivery/ack-hold@on-time-limit", "withhold"));
     }
 
     @ParameterizedTest

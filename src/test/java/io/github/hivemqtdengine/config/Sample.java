@@ -55,7 +55,7 @@ final class Sample {
               <delivery>
                 <durability>fsync</durability>
                 <acknowledge>on-commit</acknowledge>
-                <ack-hold time-limit="5 s" on-time-limit="send"/>
+                <ack-hold time-limit="5 s" on-time-limit="withhold"/>
                 <overflow>withhold-ack</overflow>
                 <capture>on-ack</capture>
                 <reattach-clients>disconnect</reattach-clients>

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import com.hivemq.extension.sdk.api.interceptor.publish.parameter.PublishInboundInput;
 import com.hivemq.extension.sdk.api.interceptor.publish.parameter.PublishInboundOutput;
 import com.hivemq.extension.sdk.api.packets.publish.PublishPacket;
+import com.hivemq.extensions.packets.general.ModifiableDefaultPermissionsImpl;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.pipeline.DeliverySettings;
 import io.github.hivemqtdengine.pipeline.Pipeline;
@@ -22,7 +23,7 @@ class PublishInterceptorTest {
             RouteTable.of(List.of()), List.of(), DeliverySettings.DEFAULT, letter -> true, PipelineMetrics.NONE);
     private final PublishInterceptor interceptor = new PublishInterceptor(
             pipeline,
-            new IntakeOnAck(pipeline, null, new UnacknowledgedPublishes("client", new OpenHandshakes(1))),
+            new DirectIntake(pipeline, new PublishPermissions(new ModifiableDefaultPermissionsImpl())),
             () -> 1,
             "client",
             null);

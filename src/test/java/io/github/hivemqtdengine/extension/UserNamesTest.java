@@ -44,10 +44,9 @@ class UserNamesTest {
 
     private void connect(@Nullable String userName) {
         var packet = proxy(ConnectPacket.class, (method, arguments) -> Optional.ofNullable(userName));
-        new UserNames()
-                .onMqttConnectionStart(proxy(
-                        ConnectionStartInput.class,
-                        (method, arguments) -> method.equals("getConnectPacket") ? packet : connection));
+        UserNames.keep(proxy(
+                ConnectionStartInput.class,
+                (method, arguments) -> method.equals("getConnectPacket") ? packet : connection));
     }
 
     /** What the broker does, its limit for a value among it. */

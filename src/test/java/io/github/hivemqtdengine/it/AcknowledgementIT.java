@@ -80,18 +80,23 @@ class AcknowledgementIT extends BrokerTest {
         }
     }
 
+    /** All that is in flight: the limits do not add up. */
     @Test
     void shouldDisconnectInsteadOfAcknowledgingAfterTheTimeLimit() throws Exception {
-        start("<acknowledge>on-commit</acknowledge><ack-hold time-limit=\"300 ms\"/>");
+        start("<acknowledge>on-commit</acknowledge><ack-hold time-limit=\"3 s\"/>");
         var publisher = mqtt5("publisher").toAsync();
 
-        var published = publish(publisher, MqttQos.AT_LEAST_ONCE, 1);
+        var published = IntStream.range(0, 10)
+                .mapToObj(i -> publish(publisher, MqttQos.AT_LEAST_ONCE, i))
+                .toList();
 
         await().atMost(TimeSeriesDatabase.PATIENCE)
                 .until(() -> !publisher.getState().isConnected());
-        assertThat(published).isCompletedExceptionally();
+        await().untilAsserted(() -> assertThat(published).allMatch(CompletableFuture::isCompletedExceptionally));
+        publisher.connect().get(PATIENCE, TimeUnit.SECONDS);
         link.mend();
-        database.awaitCount("messages", 1);
+        database.awaitCount("messages", 10);
+        publish(publisher, MqttQos.AT_LEAST_ONCE, 11).get(PATIENCE, TimeUnit.SECONDS);
     }
 
     /** The broker answers the second delivery by itself, but its answer is held like the first one. */

@@ -16,6 +16,7 @@ import com.hivemq.extension.sdk.api.parameter.ExtensionStopOutput;
 import com.hivemq.extension.sdk.api.services.Services;
 import com.hivemq.extension.sdk.api.services.builder.Builders;
 import io.github.hivemqtdengine.testkit.BrokerTest;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -68,6 +69,47 @@ class AuthorizationIT extends BrokerTest {
         awaitFigure("everything", "stored", 4);
         database.awaitCount("messages", 4);
         assertThat(figure("everything", "received")).isEqualTo(4);
+    }
+
+    /**
+     * With MQTT 3 the broker denies by ending the connection, and answers a second delivery as if it had accepted the
+     * first one; and the packet's id is soon in use again.
+     */
+    @Test
+    void shouldNotStoreADeniedMessageThatIsDeliveredAgain() throws Exception {
+        PublishAuthorizer authorizer = (input, output) -> {
+            if (input.getPublishPacket().getTopic().startsWith("secret/")) {
+                output.failAuthorization();
+            } else {
+                output.authorizeSuccessfully();
+            }
+        };
+        broker.alongside(started(() -> Services.securityRegistry().setAuthorizerProvider(input -> authorizer)));
+        startBroker(Routes.EVERYTHING.replace("<mqtt-topic-filter>#", "<mqtt-topic-filter>secret/#"), ON_ACK);
+        var connections = new AtomicInteger();
+        var client = mqttClient("spy")
+                .useMqttVersion3()
+                .automaticReconnectWithDefaultConfig()
+                .addConnectedListener(context -> connections.incrementAndGet())
+                .buildAsync();
+        client.connectWith().cleanSession(false).send().join();
+
+        var denied = client.publishWith()
+                .topic("secret/1")
+                .qos(MqttQos.EXACTLY_ONCE)
+                .payload(utf8("denied"))
+                .send();
+
+        assertThat(denied.join()).isNotNull(); // acknowledged, the second time
+        assertThat(connections).hasValueGreaterThan(1);
+        client.publishWith()
+                .topic("open/1")
+                .qos(MqttQos.EXACTLY_ONCE)
+                .payload(utf8("of no route"))
+                .send()
+                .join();
+        client.disconnect().join();
+        assertThat(figure("everything", "received")).isZero();
     }
 
     /** Nobody tells whether the broker accepts it. */

@@ -158,7 +158,7 @@ class DeadLetterFolderTest {
     void shouldGoOnWhenAnOperatorMovesFullFilesAway() throws IOException {
         var now = new AtomicReference<>(Instant.parse("2026-01-02T03:04:05Z"));
         var settings = new DeadLetterSettings(500, 1_000);
-        try (var letters = new DeadLetterFolder(folder, settings, now::get)) {
+        try (var letters = new DeadLetterFolder(folder, settings, false, now::get)) {
             while (letters.keep(letter(new byte[10]))) {
                 now.updateAndGet(time -> time.plusSeconds(1));
             }
@@ -216,7 +216,7 @@ class DeadLetterFolderTest {
         InstantSource broken = () -> {
             throw new OutOfMemoryError("as if");
         };
-        try (var letters = new DeadLetterFolder(folder, settings, broken)) {
+        try (var letters = new DeadLetterFolder(folder, settings, false, broken)) {
             assertThat(letters.keep(letter(new byte[0]))).isFalse();
         }
 
@@ -247,7 +247,7 @@ class DeadLetterFolderTest {
     }
 
     private static DeadLetterFolder letters(Path where, long fileBytes, long maxBytes) {
-        return new DeadLetterFolder(where, new DeadLetterSettings(fileBytes, maxBytes), CLOCK);
+        return new DeadLetterFolder(where, new DeadLetterSettings(fileBytes, maxBytes), false, CLOCK);
     }
 
     private Path current() {

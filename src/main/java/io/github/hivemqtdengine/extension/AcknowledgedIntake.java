@@ -1,0 +1,69 @@
+package io.github.hivemqtdengine.extension;
+
+import com.hivemq.extension.sdk.api.packets.publish.PublishPacket;
+import io.github.hivemqtdengine.config.CaptureSettings.Capture;
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.metrics.DropReason;
+import io.github.hivemqtdengine.pipeline.Pipeline;
+import io.github.hivemqtdengine.pipeline.Receipt;
+import io.github.hivemqtdengine.route.Route;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes in what the client's default permissions allow, when it comes, or what the broker acknowledges, when it does; and
+ * remembers what is not acknowledged yet. Of QoS 0 nobody can tell whether the broker accepts it.
+ */
+final class AcknowledgedIntake implements Intake {
+
+    private final Pipeline pipeline;
+    private final PublishPermissions permissions;
+    private final Capture capture;
+    private final Receipt.@Nullable Stage stage;
+    private final ClientSession session;
+
+    /** @param stage what acknowledgements wait for, or {@code null} if they don't */
+    AcknowledgedIntake(
+            Pipeline pipeline,
+            PublishPermissions permissions,
+            Capture capture,
+            Receipt.@Nullable Stage stage,
+            ClientSession session) {
+        this.pipeline = pipeline;
+        this.permissions = permissions;
+        this.capture = capture;
+        this.stage = stage;
+        this.session = session;
+    }
+
+    /** Whatever had this packet's id before is over: the broker asks interceptors once for each handshake. */
+    @Override
+    public void see(PublishPacket packet) {
+        session.forget(packet.getPacketId(), packet.getQos().getQosNumber());
+    }
+
+    @Override
+    public boolean wants(PublishPacket packet, List<Route> routes) {
+        if (capture == Capture.ON_PUBLISH) {
+            return permissions.allow(packet);
+        }
+        boolean isAcknowledged = packet.getQos().getQosNumber() > 0;
+        if (!isAcknowledged) {
+            pipeline.drop(routes, DropReason.NEVER_ACKNOWLEDGED);
+        }
+        return isAcknowledged;
+    }
+
+    @Override
+    public void take(int packetId, List<Route> routes, InboundMessage message) {
+        if (message.qos() == 0) {
+            pipeline.accept(routes, message);
+            return;
+        }
+        var publish = new UnacknowledgedPublish(pipeline, routes, message, stage);
+        session.put(packetId, message.qos(), publish);
+        if (capture == Capture.ON_PUBLISH) {
+            publish.accept();
+        }
+    }
+}

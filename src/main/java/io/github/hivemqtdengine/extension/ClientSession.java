@@ -1,0 +1,61 @@
+package io.github.hivemqtdengine.extension;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one client has published and the broker has not acknowledged yet. With QoS 2 that outlives the connection: when
+ * the client publishes it again, the broker sends the acknowledgement without asking anybody. May be used by any thread.
+ */
+final class ClientSession {
+
+    private final Map<Integer, UnacknowledgedPublish> atLeastOnce = new ConcurrentHashMap<>();
+    private final Map<Integer, UnacknowledgedPublish> exactlyOnce = new ConcurrentHashMap<>();
+
+    private Map<Integer, UnacknowledgedPublish> publishes(int qos) {
+        return qos == 2 ? exactlyOnce : atLeastOnce;
+    }
+
+    void put(int packetId, int qos, UnacknowledgedPublish publish) {
+        publishes(qos).put(packetId, publish);
+    }
+
+    @Nullable
+    UnacknowledgedPublish get(int packetId, int qos) {
+        return publishes(qos).get(packetId);
+    }
+
+    /** Whatever has this id is over. */
+    void forget(int packetId, int qos) {
+        publishes(qos).remove(packetId);
+    }
+
+    /** This publish is acknowledged, or rejected. */
+    void remove(int packetId, int qos, UnacknowledgedPublish publish) {
+        publishes(qos).remove(packetId, publish);
+    }
+
+    /** The client has another connection now; what it published with QoS 1 it publishes again. */
+    void reconnected() {
+        atLeastOnce.clear();
+    }
+
+    /** The broker has rejected what it has not acknowledged yet. */
+    void rejected() {
+        exactlyOnce.values().removeIf(publish -> !publish.isAccepted());
+        atLeastOnce.clear();
+    }
+
+    /** Whether nothing is there that a later connection can need. */
+    boolean isOver() {
+        return exactlyOnce.isEmpty();
+    }
+
+    /** About how many bytes of heap it holds for a later connection. */
+    long weight() {
+        return exactlyOnce.values().stream()
+                .mapToLong(UnacknowledgedPublish::weight)
+                .sum();
+    }
+}

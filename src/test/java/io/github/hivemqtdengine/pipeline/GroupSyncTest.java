@@ -1,0 +1,124 @@
+package io.github.hivemqtdengine.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.hivemqtdengine.message.InboundMessage;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class GroupSyncTest {
+
+    private final SlowDisk disk = new SlowDisk();
+    private final GroupSync sync = new GroupSync("sync", disk);
+
+    @AfterEach
+    void close() {
+        disk.mayGoOn.release(1_000);
+        sync.close();
+    }
+
+    @Test
+    void shouldShareARoundAmongAllWhoCameMeanwhile() {
+        var first = add(1);
+        await().until(() -> disk.rounds.get() == 1);
+        var others = LongStream.rangeClosed(2, 100).mapToObj(this::add).toList();
+        disk.mayGoOn.release(2);
+
+        await().untilAsserted(() -> assertThat(others).allMatch(Receipt::hasArrived));
+        assertThat(first.hasArrived()).isTrue();
+        assertThat(disk.rounds).hasValue(2);
+    }
+
+    /** Whether the message of a later round was covered by the failed one is not known. */
+    @Test
+    void shouldRefuseWhatAFailureMayHaveCovered() {
+        disk.isFailing = true;
+        var failed = add(1);
+        await().until(() -> disk.rounds.get() == 1);
+        var doubtful = add(2);
+        disk.mayGoOn.release(1);
+        await().until(failed::isRefused);
+        disk.isFailing = false;
+        disk.mayGoOn.release(1);
+
+        await().until(doubtful::isRefused);
+        disk.mayGoOn.release(1);
+        var later = add(3);
+        await().until(later::hasArrived);
+    }
+
+    @Test
+    void shouldEndWithWhatWasAddedBefore() {
+        disk.mayGoOn.release(10);
+        var before = add(1);
+
+        sync.close();
+
+        assertThat(before.hasArrived()).isTrue();
+        assertThat(add(2).isRefused()).isTrue();
+    }
+
+    private Receipt add(long number) {
+        var receipt = new Receipt(Receipt.Stage.ON_DISK);
+        disk.last = number;
+        sync.add(number, receipt);
+        return receipt;
+    }
+
+    /** A log whose disk waits for the test, and fails as long as the test wants it. */
+    private static final class SlowDisk implements MessageLog {
+
+        final Semaphore mayGoOn = new Semaphore(0);
+        final AtomicInteger rounds = new AtomicInteger();
+        volatile boolean isFailing;
+        volatile long last;
+
+        @Override
+        public void sync() {
+            boolean fails = isFailing;
+            rounds.incrementAndGet();
+            mayGoOn.acquireUninterruptibly();
+            if (fails) {
+                throw new UncheckedIOException(new IOException("the disk is broken"));
+            }
+        }
+
+        @Override
+        public long lastNumber() {
+            return last;
+        }
+
+        @Override
+        public void forEachWaiting(Consumer<LoggedMessage> visitor) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public long append(String routeId, InboundMessage message) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void readFromHere() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public @Nullable LoggedMessage read() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void settle(long number, KeyMark mark) {
+            throw new UnsupportedOperationException();
+        }
+    }
+}

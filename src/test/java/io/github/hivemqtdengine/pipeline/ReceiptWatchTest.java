@@ -1,0 +1,65 @@
+package io.github.hivemqtdengine.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.hivemqtdengine.pipeline.Receipt.Stage;
+import io.github.hivemqtdengine.pipeline.ReceiptWatch.End;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ReceiptWatchTest {
+
+    private static final Duration LONG = Duration.ofHours(1);
+
+    private final ReceiptWatch watch = new ReceiptWatch();
+    private final Receipt receipt = new Receipt(Stage.SETTLED);
+    private final List<End> ends = new CopyOnWriteArrayList<>();
+
+    @AfterEach
+    void close() {
+        watch.close();
+    }
+
+    @Test
+    void shouldEndWhenTheReceiptArrives() {
+        watch.await(receipt, LONG, ends::add);
+        assertThat(ends).isEmpty();
+
+        receipt.arrived();
+
+        assertThat(ends).containsExactly(End.ARRIVED);
+    }
+
+    @Test
+    void shouldEndAtOnceWhereTheReceiptIsRefusedAlready() {
+        receipt.refuse();
+
+        watch.await(receipt, LONG, ends::add);
+
+        assertThat(ends).containsExactly(End.REFUSED);
+    }
+
+    @Test
+    void shouldEndOnceWhenItIsOverdueAndArrivesLater() {
+        watch.await(receipt, Duration.ZERO, ends::add);
+        await().until(() -> !ends.isEmpty());
+
+        receipt.arrived();
+
+        assertThat(ends).containsExactly(End.OVERDUE);
+    }
+
+    @Test
+    void shouldEndAllWhenItCloses() {
+        watch.await(receipt, LONG, ends::add);
+
+        watch.close();
+        watch.await(new Receipt(Stage.SETTLED), LONG, ends::add);
+
+        assertThat(ends).containsExactly(End.OVERDUE, End.OVERDUE);
+    }
+}
