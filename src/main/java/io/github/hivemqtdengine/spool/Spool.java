@@ -38,7 +38,9 @@ public final class Spool implements MessageLogs, AutoCloseable {
     private final FileChannel lockFile;
     private final SpoolBudget budget;
     private final Generations generations;
-    private final Generation valid;
+    /** Oldest first. */
+    private final List<Generation> valid;
+
     private final Generation wanted;
     private final List<OpenLog> logs = new ArrayList<>();
     /** By the names of the databases' folders. */
@@ -53,8 +55,9 @@ public final class Spool implements MessageLogs, AutoCloseable {
         this.budget = new SpoolBudget(Files.getFileStore(folder), settings);
         this.generations = new Generations(folder);
         this.valid = generations.valid();
-        this.wanted = valid.layout().equals(layout) ? valid : new Generation(valid.number() + 1, layout);
-        generations.keepOnly(valid.number());
+        var newest = valid.get(valid.size() - 1);
+        this.wanted = newest.layout().equals(layout) ? newest : new Generation(newest.number() + 1, layout);
+        generations.keepOnly(valid);
     }
 
     /**
@@ -129,7 +132,7 @@ public final class Spool implements MessageLogs, AutoCloseable {
 
     @Override
     public void replay(Consumer<LoggedMessage> taker) {
-        if (wanted.number() == valid.number()) {
+        if (valid.contains(wanted)) {
             return;
         }
         try {
@@ -141,7 +144,7 @@ public final class Spool implements MessageLogs, AutoCloseable {
                 open.log().force();
             }
             generations.makeValid(wanted);
-            generations.keepOnly(wanted.number());
+            generations.keepOnly(List.of(wanted));
         } catch (IOException e) {
             throw new UncheckedIOException(e.getMessage(), e);
         }
@@ -152,7 +155,10 @@ public final class Spool implements MessageLogs, AutoCloseable {
         var lanes = new ArrayList<LaneLog>();
         try {
             var heads = new PriorityQueue<Head>(Comparator.comparingLong(Head::arrival));
-            for (var lane : openAll(valid, lanes)) {
+            for (var generation : valid) {
+                openAll(generation, lanes);
+            }
+            for (var lane : lanes) {
                 lane.forEachWaiting(message -> {});
                 Head.of(lane, heads);
             }
@@ -171,14 +177,13 @@ public final class Spool implements MessageLogs, AutoCloseable {
     }
 
     /** @param opened has every log as soon as it is open */
-    private List<LaneLog> openAll(Generation generation, List<LaneLog> opened) throws IOException {
+    private void openAll(Generation generation, List<LaneLog> opened) throws IOException {
         for (var database : foldersIn(generations.folder(generation.number()))) {
             for (var lane : foldersIn(database)) {
                 var unlimited = new SpoolBudget(Files.getFileStore(folder), SpoolSettings.DEFAULT);
                 opened.add(open(generation, name(database), name(lane), unlimited));
             }
         }
-        return opened;
     }
 
     private static List<Path> foldersIn(Path parent) throws IOException {
