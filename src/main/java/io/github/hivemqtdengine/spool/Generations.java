@@ -67,7 +67,9 @@ final class Generations {
         var text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
         var lines = text.split("\n", 2);
         if (lines.length < 2 || !lines[0].matches(NUMBERS)) {
-            LOG.warn("{} does not say which messages wait, so all that are there count: some may be written twice", file);
+            LOG.warn(
+                    "{} does not say which messages wait, so all that are there count: some may be written twice",
+                    file);
             return List.of();
         }
         var numbers = Arrays.stream(lines[0].split(" ")).map(Long::valueOf).toList();
@@ -95,7 +97,8 @@ final class Generations {
 
     private void makeValid(List<Long> numbers, String layout) throws IOException {
         var draft = spool.resolve(CURRENT + ".new");
-        Files.writeString(draft, numbers.stream().map(String::valueOf).collect(Collectors.joining(" ")) + "\n" + layout);
+        Files.writeString(
+                draft, numbers.stream().map(String::valueOf).collect(Collectors.joining(" ")) + "\n" + layout);
         try (var channel = FileChannel.open(draft, StandardOpenOption.WRITE)) {
             channel.force(true);
         }

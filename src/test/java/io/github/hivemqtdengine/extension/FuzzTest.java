@@ -28,6 +28,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,7 +40,8 @@ import org.junit.jupiter.api.io.TempDir;
 class FuzzTest {
 
     private static final int MESSAGES = Integer.getInteger("fuzz.messages", 5_000);
-    private static final long SEED = Long.getLong("fuzz.seed", ThreadLocalRandom.current().nextLong());
+    private static final long SEED =
+            Long.getLong("fuzz.seed", ThreadLocalRandom.current().nextLong());
     private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final PublishInboundOutput OUTPUT = unasked(PublishInboundOutput.class);
 
@@ -153,7 +155,8 @@ class FuzzTest {
                 var pipeline = pipeline(routes, database, settings, notingDefects(letters), spool)) {
             pipeline.start();
 
-            long wanted = publish(new PublishInterceptor(pipeline, new ArrivalClock(EpochClock.SYSTEM), "client", "user"));
+            long wanted =
+                    publish(new PublishInterceptor(pipeline, new ArrivalClock(EpochClock.SYSTEM), "client", "user"));
 
             for (var route : routes.routes()) {
                 assertAccount(pipeline, route.id());
@@ -218,7 +221,7 @@ class FuzzTest {
         return proxy(type, null);
     }
 
-    private static <T> T proxy(Class<T> type, Object answer) {
+    private static <T> T proxy(Class<T> type, @Nullable Object answer) {
         return type.cast(Proxy.newProxyInstance(
                 type.getClassLoader(), new Class<?>[] {type}, (self, method, arguments) -> answer));
     }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** A PUBLISH packet with anything in it that MQTT allows. */
+@SuppressWarnings("ArrayRecordComponent") // a packet is read once
 record FuzzedPublish(
         String topic,
         byte[] payload,
@@ -21,6 +22,8 @@ record FuzzedPublish(
         Optional<String> responseTopic,
         List<UserProperty> properties)
         implements PublishPacket, UserProperties {
+
+    private static final List<Qos> QOS = List.of(Qos.values());
 
     private record Property(String getName, String getValue) implements UserProperty {
 
@@ -43,7 +46,7 @@ record FuzzedPublish(
         return new FuzzedPublish(
                 random.topic(),
                 random.payload(),
-                Qos.values()[random.below(Qos.values().length)],
+                QOS.get(random.below(QOS.size())),
                 random.oneIn(2),
                 random.oneIn(10),
                 random.oneIn(5) ? Optional.of(random.text(60)) : Optional.empty(),

@@ -12,15 +12,81 @@ final class FuzzedText {
     private static final int LONGEST_TOPIC = 65_535;
 
     private static final List<String> PIECES = List.of(
-            "a", "Z", "0", " ", "'", "\"", "\\", "`", "$", "{", "}", ";", "--", "%", "\n", "\r", "\t", "\u0001", "\u007f",
-            "\u0085", "\u200b", "\u202e", "\ufeff", "\ufffd", "ü", "ß", "İ", "中", "電", "é", "e\u0301", "😀", "\ud800\udf48",
-            ".", "..", "null", "DROP TABLE", "\\u0000", "$SYS", "tbname", "_", "-");
+            "a",
+            "Z",
+            "0",
+            " ",
+            "'",
+            "\"",
+            "\\",
+            "`",
+            "$",
+            "{",
+            "}",
+            ";",
+            "--",
+            "%",
+            "\n",
+            "\r",
+            "\t",
+            "\u0001",
+            "\u007f",
+            "\u0085",
+            "\u200b",
+            "\u202e",
+            "\ufeff",
+            "\ufffd",
+            "ü",
+            "ß",
+            "İ",
+            "中",
+            "電",
+            "é",
+            "e\u0301",
+            "😀",
+            "\ud800\udf48",
+            ".",
+            "..",
+            "null",
+            "DROP TABLE",
+            "\\u0000",
+            "$SYS",
+            "tbname",
+            "_",
+            "-");
 
     private static final List<String> SCALARS = List.of(
-            "0", "-0", "1", "7", "-129", "2147483648", "9223372036854775807", "9223372036854775808", "-1e400", "1e400",
-            "1E-400", "0.1", "123456789.123456789123456789", "true", "false", "null", "\"\"", "\"7\"", "\" 7 \"", "\"NaN\"",
-            "\"Infinity\"", "\"POINT(1 2)\"", "\"2026-02-30T25:61:61Z\"", "\"2026-02-03T04:05:06.789Z\"", "1767322800000",
-            "\"\\ud800\"", "\"\\u0000\"", "\"quo'te\\\\\"", "[]", "{}", "[1,[2]]");
+            "0",
+            "-0",
+            "1",
+            "7",
+            "-129",
+            "2147483648",
+            "9223372036854775807",
+            "9223372036854775808",
+            "-1e400",
+            "1e400",
+            "1E-400",
+            "0.1",
+            "123456789.123456789123456789",
+            "true",
+            "false",
+            "null",
+            "\"\"",
+            "\"7\"",
+            "\" 7 \"",
+            "\"NaN\"",
+            "\"Infinity\"",
+            "\"POINT(1 2)\"",
+            "\"2026-02-30T25:61:61Z\"",
+            "\"2026-02-03T04:05:06.789Z\"",
+            "1767322800000",
+            "\"\\ud800\"",
+            "\"\\u0000\"",
+            "\"quo'te\\\\\"",
+            "[]",
+            "{}",
+            "[1,[2]]");
 
     private static final List<String> NAMES = List.of("t", "v", "p", "s", "rows", "b", "d", "x", "", "a/b", "ü");
 
@@ -74,7 +140,8 @@ final class FuzzedText {
 
     private int codePoint() {
         int any = 1 + below(Character.MAX_CODE_POINT);
-        boolean isAllowed = any != '+' && any != '#' && (any < Character.MIN_SURROGATE || any > Character.MAX_SURROGATE);
+        boolean isAllowed =
+                any != '+' && any != '#' && (any < Character.MIN_SURROGATE || any > Character.MAX_SURROGATE);
         return isAllowed ? any : 'x';
     }
 

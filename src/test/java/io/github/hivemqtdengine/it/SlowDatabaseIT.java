@@ -75,9 +75,8 @@ class SlowDatabaseIT extends BrokerTest {
         for (int client = 0; client < CLIENTS; client++) {
             assertThat(database.query("SELECT n FROM numbers WHERE client = '" + client + "' ORDER BY ts"))
                     .as(PacedLoad.topic(client))
-                    .isEqualTo(LongStream.range(0, each)
-                            .mapToObj(List::<Object>of)
-                            .toList());
+                    .isEqualTo(
+                            LongStream.range(0, each).mapToObj(List::<Object>of).toList());
         }
         awaitFigure("load", "stored", each * CLIENTS);
         assertThat(figure("load", "retried")).isZero();

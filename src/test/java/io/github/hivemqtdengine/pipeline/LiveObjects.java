@@ -29,7 +29,8 @@ final class LiveObjects {
                             new Object[] {new String[0]},
                             new String[] {String[].class.getName()});
         } catch (JMException e) {
-            throw new IllegalStateException("this JVM does not count objects: " + Arrays.toString(e.getStackTrace()), e);
+            throw new IllegalStateException(
+                    "this JVM does not count objects: " + Arrays.toString(e.getStackTrace()), e);
         }
     }
 }

@@ -87,7 +87,12 @@ class OutageMemoryTest {
                 RunningPipelines.QUICK,
                 Duration.ofSeconds(30));
         return new Pipeline(
-                RouteTable.of(List.of(route)), List.of(database), settings, letter -> true, PipelineMetrics.NONE, spool);
+                RouteTable.of(List.of(route)),
+                List.of(database),
+                settings,
+                letter -> true,
+                PipelineMetrics.NONE,
+                spool);
     }
 
     private void publishThroughOutage(Pipeline pipeline, int payloadBytes, long before) throws Exception {
@@ -182,7 +187,8 @@ class OutageMemoryTest {
         }
 
         private void store(Row row) {
-            long number = Long.parseLong(Objects.requireNonNull(row.column(0)).toString().strip());
+            long number = Long.parseLong(
+                    Objects.requireNonNull(row.column(0)).toString().strip());
             if (number != lastByTopic.getOrDefault(row.subtable(), -1L) + 1) {
                 outOfOrder.incrementAndGet();
             }

@@ -74,7 +74,8 @@ class RejectedRowsTest extends RunningPipelines {
 
     /** Of the batch that was under way at the stop: the next start begins with the first message that was not stored. */
     private long lettersKeptTwice() {
-        return letters.size() - letters.stream().map(RejectedRowsTest::payload).distinct().count();
+        return letters.size()
+                - letters.stream().map(RejectedRowsTest::payload).distinct().count();
     }
 
     private static void publish(Pipeline pipeline, int from, int to) {
@@ -105,6 +106,11 @@ class RejectedRowsTest extends RunningPipelines {
 
     private static DeliverySettings settings() {
         return new DeliverySettings(
-                lanes(2), batch(BATCH), Durability.SPOOL, new QueueSettings(20, 1_000_000), QUICK, Duration.ofMillis(50));
+                lanes(2),
+                batch(BATCH),
+                Durability.SPOOL,
+                new QueueSettings(20, 1_000_000),
+                QUICK,
+                Duration.ofMillis(50));
     }
 }

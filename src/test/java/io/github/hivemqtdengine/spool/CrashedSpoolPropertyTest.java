@@ -149,7 +149,8 @@ class CrashedSpoolPropertyTest {
 
     /** Lets the files meet their fates; returns what was in those of the valid generation that are whole. */
     private Set<Long> survivors(List<Fate> fates) throws IOException {
-        var valid = folder.resolve(Files.readString(folder.resolve("current")).lines().findFirst().orElseThrow());
+        var valid = folder.resolve(
+                Files.readString(folder.resolve("current")).lines().findFirst().orElseThrow());
         var survivors = new TreeSet<Long>();
         int next = 0;
         for (var file : LogFiles.in(folder)) {
@@ -170,7 +171,9 @@ class CrashedSpoolPropertyTest {
         try (var reader = SegmentReader.open(segment, (from, to) -> {})) {
             while (reader.next(Files.size(segment))) {
                 if (reader.number() > SETTLED) {
-                    arrivals.add(MessageCodec.decode(reader.number(), reader.body()).message().arrivalMicros());
+                    arrivals.add(MessageCodec.decode(reader.number(), reader.body())
+                            .message()
+                            .arrivalMicros());
                 }
             }
         }

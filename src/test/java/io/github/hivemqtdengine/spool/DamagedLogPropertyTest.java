@@ -31,6 +31,7 @@ import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.AfterTry;
 import net.jqwik.api.lifecycle.BeforeContainer;
 import net.jqwik.api.lifecycle.BeforeTry;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /** Whatever happens to the files of a log: what is left of it is found, nothing else, and the log goes on. */
@@ -56,6 +57,7 @@ class DamagedLogPropertyTest {
      * @param segment the file's name
      * @param record its bytes there
      */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Written(InboundMessage message, String segment, byte[] record) {
 
         /** One of which it does not matter where. */
@@ -109,6 +111,10 @@ class DamagedLogPropertyTest {
         assertGoesOn(found);
     }
 
+    private Written written(long number) {
+        return Objects.requireNonNull(written.get(number), () -> "nothing was written as " + number);
+    }
+
     private void write(List<Integer> payloads, long settledTo) throws IOException {
         try (var log = newLog()) {
             log.forEachWaiting(message -> {});
@@ -116,9 +122,9 @@ class DamagedLogPropertyTest {
                 var payload = new byte[bytes];
                 new Random(bytes).nextBytes(payload);
                 long number = written.size() + 1L;
-                written.put(number, Written.alone(Messages.message(number, payload)));
-                assertThat(log.append(Messages.ROUTE, written.get(number).message()))
-                        .isEqualTo(number);
+                var message = Messages.message(number, payload);
+                assertThat(log.append(Messages.ROUTE, message)).isEqualTo(number);
+                written.put(number, Written.alone(message));
             }
             findRecords();
             log.settle(settledTo / 2, MARK);
@@ -131,7 +137,7 @@ class DamagedLogPropertyTest {
         for (var segment : LogFiles.contents(folder).entrySet()) {
             var bytes = segment.getValue();
             for (int at = SegmentHeader.BYTES; Segment.isSegment(Path.of(segment.getKey())) && at < bytes.length; ) {
-                var message = written.get(rest.element()).message();
+                var message = written(rest.element()).message();
                 int end = at + recordBytes(message);
                 var found = new Written(message, segment.getKey(), Arrays.copyOfRange(bytes, at, end));
                 written.put(rest.remove(), found);
@@ -152,8 +158,9 @@ class DamagedLogPropertyTest {
         try (var log = newLog()) {
             var shown = new ArrayList<Long>();
             log.forEachWaiting(logged -> {
-                assertThat(logged.message().payload())
-                        .isEqualTo(Objects.requireNonNull(written.get(logged.number())).message().payload());
+                var expected = written(logged.number()).message();
+                assertThat(logged.message().topic()).isEqualTo(expected.topic());
+                assertThat(logged.message().payload()).isEqualTo(expected.payload());
                 shown.add(logged.number());
             });
             var read = new ArrayList<Long>();
@@ -203,7 +210,7 @@ class DamagedLogPropertyTest {
         return Arrays.equals(before.get(file), after.get(file));
     }
 
-    private static boolean holds(byte[] bytes, byte[] part) {
+    private static boolean holds(byte @Nullable [] bytes, byte[] part) {
         for (int at = 0; bytes != null && at <= bytes.length - part.length; at++) {
             if (LogFiles.isAt(bytes, at, part)) {
                 return true;
@@ -250,7 +257,7 @@ class DamagedLogPropertyTest {
                 stretches.put(begun, Arrays.copyOfRange(bytes, begun, at));
             }
             last = number;
-            at += Objects.requireNonNull(written.get(number)).record().length;
+            at += written(number).record().length;
             begun = at;
         }
         if (begun < at) {
@@ -279,7 +286,7 @@ class DamagedLogPropertyTest {
         assertThat(all.subList(found.size(), all.size()))
                 .hasSize(more.size())
                 .isSorted()
-                .allMatch(number -> more.contains(Objects.requireNonNull(written.get(number)).message()));
+                .allMatch(number -> more.contains(written(number).message()));
     }
 
     @Provide

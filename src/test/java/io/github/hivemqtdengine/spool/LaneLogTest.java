@@ -391,7 +391,9 @@ class LaneLogTest {
         @Override
         public long getUsableSpace() throws IOException {
             return bytes
-                    - segments().stream().mapToLong(file -> file.toFile().length()).sum();
+                    - segments().stream()
+                            .mapToLong(file -> file.toFile().length())
+                            .sum();
         }
 
         @Override
