@@ -81,10 +81,10 @@ class ChangedConfigurationIT extends BrokerTest {
         assertThat(deadLetters()).isEmpty();
     }
 
-    /** What waits is mapped when it is written, so a mistake that is found meanwhile costs nothing. */
+    /** What waits is mapped when it is written, so a wrong field that is found meanwhile costs nothing. */
     @Test
     void shouldStoreWhatWaitsAsTheMappingIsThen() throws Exception {
-        leaveWaiting(configuration(Routes.NUMBERS.replace("${payload:/n}", "${payload:/number}"), DELIVERY));
+        leaveWaiting(configuration(Routes.NUMBERS.replace("${payload:/n}", "${payload:/t}"), DELIVERY));
 
         startAgain(configuration(Routes.NUMBERS, DELIVERY));
 
