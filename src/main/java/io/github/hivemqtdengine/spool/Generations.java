@@ -1,12 +1,14 @@
 package io.github.hivemqtdengine.spool;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,6 +24,7 @@ final class Generations {
     static final String CURRENT = "current";
 
     private static final String NUMBER = "[0-9]{1,18}";
+    private static final String NUMBERS = NUMBER + "( " + NUMBER + ")*";
 
     private final Path spool;
 
@@ -41,20 +44,40 @@ final class Generations {
         return spool.resolve(Long.toString(number));
     }
 
-    /** The valid one. Where its file is missing, the newest one is, whose messages then have to be laid out anew. */
-    Generation valid() throws IOException {
-        var file = spool.resolve(CURRENT);
-        try {
-            var lines = Files.readString(file).split("\n", 2);
-            return new Generation(Long.parseLong(lines[0].strip()), lines.length > 1 ? lines[1] : "");
-        } catch (NoSuchFileException e) {
-            var newest = new Generation(
-                    numbers().stream().max(Comparator.naturalOrder()).orElse(0L), "");
-            makeValid(newest); // before another one is begun, which would be newer
-            return newest;
-        } catch (NumberFormatException e) {
-            throw new IOException(file + " does not begin with the number of a generation", e);
+    /**
+     * The valid ones, oldest first: one, unless nothing says which it is. Then all that there are count, and a message may
+     * be in several of them; all of them have to be laid out anew.
+     */
+    List<Generation> valid() throws IOException {
+        var named = named();
+        if (!named.isEmpty()) {
+            return named;
         }
+        var all = numbers();
+        makeValid(all.isEmpty() ? List.of(0L) : all, ""); // before another one is begun, which would count, too
+        return all.isEmpty() ? List.of(new Generation(0, "")) : unknown(all);
+    }
+
+    /** Those that the file names; none if it is not there or was not written as a whole. */
+    private List<Generation> named() throws IOException {
+        var file = spool.resolve(CURRENT);
+        if (!Files.exists(file)) {
+            return List.of();
+        }
+        var text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+        var lines = text.split("\n", 2);
+        if (lines.length < 2 || !lines[0].matches(NUMBERS)) {
+            LOG.warn(
+                    "{} does not say which messages wait, so all that are there count: some may be written twice",
+                    file);
+            return List.of();
+        }
+        var numbers = Arrays.stream(lines[0].split(" ")).map(Long::valueOf).toList();
+        return numbers.size() > 1 ? unknown(numbers) : List.of(new Generation(numbers.get(0), lines[1]));
+    }
+
+    private static List<Generation> unknown(List<Long> numbers) {
+        return numbers.stream().map(number -> new Generation(number, "")).toList();
     }
 
     private List<Long> numbers() throws IOException {
@@ -62,24 +85,30 @@ final class Generations {
             return files.map(file -> file.getFileName().toString())
                     .filter(name -> name.matches(NUMBER))
                     .map(Long::valueOf)
+                    .sorted()
                     .toList();
         }
     }
 
     /** Makes this one the valid one, whatever happens meanwhile. */
     void makeValid(Generation generation) throws IOException {
+        makeValid(List.of(generation.number()), generation.layout());
+    }
+
+    private void makeValid(List<Long> numbers, String layout) throws IOException {
         var draft = spool.resolve(CURRENT + ".new");
-        Files.writeString(draft, generation.number() + "\n" + generation.layout());
+        Files.writeString(
+                draft, numbers.stream().map(String::valueOf).collect(Collectors.joining(" ")) + "\n" + layout);
         Durable.file(draft);
         Files.move(draft, spool.resolve(CURRENT), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         Durable.folder(spool);
     }
 
     /** Deletes all others, as far as that is possible. */
-    void keepOnly(long number) throws IOException {
-        for (long other : numbers()) {
-            if (other != number) {
-                delete(folder(other));
+    void keepOnly(List<Generation> kept) throws IOException {
+        for (long number : numbers()) {
+            if (kept.stream().noneMatch(generation -> generation.number() == number)) {
+                delete(folder(number));
             }
         }
     }

@@ -257,19 +257,19 @@ final class LaneLog implements MessageLog, Closeable {
         }
         try {
             watermark.advance(number, mark.max(watermark.mark()));
-            endLargeSegment();
+            endSettledSegment();
             deleteSettled();
         } catch (IOException e) {
             LOG.error("What is settled can't be noted in {}, it may be written again: {}", folder, e.toString());
         }
     }
 
-    /** One that is settled, so that it does not take room for nothing that others need. */
-    private synchronized void endLargeSegment() {
+    /** Where it takes room for nothing that others need, or that is all there is. */
+    private synchronized void endSettledSegment() {
         var newest = writer;
         if (newest != null
                 && newest.segment().lastNumber() <= watermark.number()
-                && newest.segment().end() > budget.segmentBytes() / 2) {
+                && (budget.isShort() || newest.segment().end() > budget.segmentBytes() / 2)) {
             endSegment();
         }
     }

@@ -28,20 +28,27 @@ final class LaneLogs {
         return new OpenLog(database, LaneLog.open(folder, damagedBytes, budget));
     }
 
-    /** Opens all that there are, none if one can't be opened. */
-    List<OpenLog> openAll(Generation generation) throws IOException {
+    /** Opens all that these generations have, none if one can't be opened. */
+    List<OpenLog> openAll(List<Generation> several) throws IOException {
         var opened = new ArrayList<OpenLog>();
         try {
-            for (var database : foldersIn(generations.folder(generation.number()))) {
-                for (var lane : foldersIn(database)) {
-                    var unlimited = new SpoolBudget(Files.getFileStore(spool), SpoolSettings.DEFAULT);
-                    opened.add(open(generation, name(database), name(lane), unlimited));
-                }
+            for (var generation : several) {
+                openAll(generation, opened);
             }
             return opened;
         } catch (IOException | RuntimeException e) {
             opened.forEach(open -> open.log().close());
             throw e;
+        }
+    }
+
+    /** @param opened has every log as soon as it is open */
+    private void openAll(Generation generation, List<OpenLog> opened) throws IOException {
+        for (var database : foldersIn(generations.folder(generation.number()))) {
+            for (var lane : foldersIn(database)) {
+                var unlimited = new SpoolBudget(Files.getFileStore(spool), SpoolSettings.DEFAULT);
+                opened.add(open(generation, name(database), name(lane), unlimited));
+            }
         }
     }
 

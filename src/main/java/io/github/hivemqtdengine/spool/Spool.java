@@ -32,7 +32,9 @@ public final class Spool implements MessageLogs, AutoCloseable {
     private final SpoolBudget budget;
     private final Generations generations;
     private final LaneLogs lanes;
-    private final Generation valid;
+    /** Oldest first. */
+    private final List<Generation> valid;
+
     private final Generation wanted;
     private final List<OpenLog> logs = new ArrayList<>();
     /** By the names of the databases' folders. */
@@ -44,8 +46,9 @@ public final class Spool implements MessageLogs, AutoCloseable {
         this.generations = new Generations(folder);
         this.lanes = new LaneLogs(folder, generations);
         this.valid = generations.valid();
-        this.wanted = valid.layout().equals(layout) ? valid : new Generation(valid.number() + 1, layout);
-        generations.keepOnly(valid.number());
+        var newest = valid.get(valid.size() - 1);
+        this.wanted = newest.layout().equals(layout) ? newest : new Generation(newest.number() + 1, layout);
+        generations.keepOnly(valid);
     }
 
     /**
@@ -100,7 +103,7 @@ public final class Spool implements MessageLogs, AutoCloseable {
 
     @Override
     public void replay(Consumer<LoggedMessage> taker) {
-        if (wanted.number() == valid.number()) {
+        if (valid.contains(wanted)) {
             return;
         }
         try {
@@ -112,7 +115,7 @@ public final class Spool implements MessageLogs, AutoCloseable {
                 open.log().force();
             }
             generations.makeValid(wanted);
-            generations.keepOnly(wanted.number());
+            generations.keepOnly(List.of(wanted));
         } catch (IOException e) {
             throw new UncheckedIOException(e.getMessage(), e);
         }

@@ -48,6 +48,11 @@ final class SpoolBudget {
         return isDiskFull;
     }
 
+    /** Whether less of the disk was free than is to be left, when it was looked at last. */
+    boolean isShort() {
+        return isDiskFull;
+    }
+
     private long freeBytes() {
         try {
             return disk.getUsableSpace();

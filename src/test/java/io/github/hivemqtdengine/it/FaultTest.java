@@ -31,8 +31,10 @@ abstract class FaultTest extends BrokerFixture {
     private static final int CLIENTS = 4;
     private static final int MESSAGES_PER_SECOND = 1_000;
 
+    /** Little memory, so that a backlog waits on disk. */
     private static final String DELIVERY = """
             <delivery>
+              <queue messages="100"/>
               <batch linger="20 ms"/>
               <retry first-delay="50 ms" max-delay="500 ms" probe-delay="500 ms"/>
             </delivery>

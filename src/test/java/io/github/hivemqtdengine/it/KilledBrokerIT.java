@@ -50,12 +50,24 @@ class KilledBrokerIT extends BrokerTest {
             await("the rows")
                     .atMost(TimeSeriesDatabase.PATIENCE)
                     .until(() -> new HashSet<>(stored()).containsAll(acknowledged));
+            assertEvenAccount(process);
             assertThat(process.output()).doesNotContain("ERROR");
         }
         assertThat(stored()).doesNotHaveDuplicates();
         for (int client = 0; client < CLIENTS; client++) {
             assertThat(numbersOf(client)).as("client " + client).isSorted();
         }
+    }
+
+    /** What earlier processes have left counts as received by this one. */
+    private static void assertEvenAccount(BrokerProcess process) throws Exception {
+        await("nothing in flight")
+                .atMost(TimeSeriesDatabase.PATIENCE)
+                .until(() -> process.figure("load", "in-flight"), inFlight -> inFlight == 0);
+        assertThat(process.figure("load", "difference")).isZero();
+        assertThat(process.figure("load", "dead-lettered")).isZero();
+        assertThat(process.figure("load", "dropped")).isZero();
+        assertThat(process.figure("load", "stored")).isEqualTo(process.figure("load", "received"));
     }
 
     /** Kills the broker somewhere between the first acknowledgement and many; returns the next message's number. */

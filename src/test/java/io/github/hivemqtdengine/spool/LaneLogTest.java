@@ -4,6 +4,7 @@ import static io.github.hivemqtdengine.spool.Messages.ROUTE;
 import static io.github.hivemqtdengine.spool.Messages.message;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
 
 import io.github.hivemqtdengine.pipeline.KeyMark;
 import io.github.hivemqtdengine.pipeline.LoggedMessage;
@@ -12,13 +13,17 @@ import io.github.hivemqtdengine.testkit.CapturedLog;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
+import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttributeView;
+import java.nio.file.attribute.FileStoreAttributeView;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -133,6 +138,25 @@ class LaneLogTest {
         }
         assertThat(segments().stream().mapToLong(file -> file.toFile().length()).sum())
                 .isLessThan(SEGMENT);
+    }
+
+    /** What it holds of a disk may be all that others would need to go on. */
+    @Test
+    void shouldGiveItsRoomBackWhereTheDiskIsFull() throws Exception {
+        var budget = new SpoolBudget(new SmallStore(3 << 20), new SpoolSettings(1L << 36, 1 << 20, 16 << 20));
+        var log = LaneLog.open(folder, new DamagedBytes(folder, "lane"), budget);
+        open.add(log);
+        log.forEachWaiting(message -> {});
+        long last = 0;
+        while (log.append(ROUTE, message(last + 1, new byte[64 << 10])) != MessageLog.NO_ROOM) {
+            last++;
+        }
+        assertThat(last).isPositive();
+
+        log.settle(last, MARK);
+
+        long next = last + 1;
+        await().until(() -> log.append(ROUTE, message(next)) == next);
     }
 
     /** The process died when it had begun a segment, and the next one begins with the same number. */
@@ -353,6 +377,70 @@ class LaneLogTest {
         assertThat(numbers(log)).isEqualTo(range(1, 3));
         assertThat(keptAside(folder)).hasSize(1);
         assertThat(lines.lines()).singleElement().asString().contains("does not begin like a segment");
+    }
+
+    /** A disk of this size, of which the segments take a part. */
+    private final class SmallStore extends FileStore {
+
+        private final long bytes;
+
+        SmallStore(long bytes) {
+            this.bytes = bytes;
+        }
+
+        @Override
+        public long getUsableSpace() throws IOException {
+            return bytes
+                    - segments().stream()
+                            .mapToLong(file -> file.toFile().length())
+                            .sum();
+        }
+
+        @Override
+        public String name() {
+            return "small";
+        }
+
+        @Override
+        public String type() {
+            return "test";
+        }
+
+        @Override
+        public boolean isReadOnly() {
+            return false;
+        }
+
+        @Override
+        public long getTotalSpace() {
+            return bytes;
+        }
+
+        @Override
+        public long getUnallocatedSpace() throws IOException {
+            return getUsableSpace();
+        }
+
+        @Override
+        public boolean supportsFileAttributeView(Class<? extends FileAttributeView> type) {
+            return false;
+        }
+
+        @Override
+        public boolean supportsFileAttributeView(String name) {
+            return false;
+        }
+
+        @Override
+        @SuppressWarnings("TypeParameterUnusedInFormals") // as it is declared
+        public <V extends FileStoreAttributeView> @Nullable V getFileStoreAttributeView(Class<V> type) {
+            return null;
+        }
+
+        @Override
+        public Object getAttribute(String attribute) {
+            throw new UnsupportedOperationException(attribute);
+        }
     }
 
     private LaneLog open(long maxBytes) throws IOException {

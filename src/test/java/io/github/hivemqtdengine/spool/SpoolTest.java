@@ -16,6 +16,8 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SpoolTest {
 
@@ -86,6 +88,33 @@ class SpoolTest {
         failing.close();
 
         assertThat(replayed(open("a"))).containsExactly(1L, 2L, 3L, 4L, 5L, 6L);
+    }
+
+    /** An older one is complete, and a newer one was begun when the process died. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "1"})
+    void shouldFindWhatWaitsInAllGenerationsWhereItsIndexSaysNothing(String index) throws Exception {
+        for (int i = 0; i < 9; i++) {
+            replayed(open(Integer.toString(i))); // so that the generation's number has two digits
+            close();
+        }
+        leaveInTwoLanes("a");
+        var failing = open("b");
+        log(failing, "plant", 1).append(ROUTE, message(1));
+        close();
+        Files.createDirectories(folder.resolve("1/plant/1"));
+        Files.writeString(folder.resolve("current"), index);
+        var dying = open("a");
+        log(dying, "plant", 1);
+        assertThatIllegalStateException()
+                .isThrownBy(() -> dying.replay(logged -> {
+                    throw new IllegalStateException("dead");
+                }));
+        close();
+
+        assertThat(replayed(open("a"))).containsExactly(1L, 1L, 2L, 3L, 4L, 5L, 6L);
+        close();
+        assertThat(replayed(open("a"))).isEmpty();
     }
 
     @Test

@@ -2,21 +2,28 @@ package io.github.hivemqtdengine.testkit;
 
 import static org.awaitility.Awaitility.await;
 
+import com.codahale.metrics.MetricRegistry;
 import io.github.hivemqtdengine.demo.EmbeddedBroker;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 
-/** A broker with the packaged extension in a process of its own, so that it can be killed. */
+/**
+ * A broker with the packaged extension in a process of its own, so that it can be killed. It ends with the process that
+ * has started it.
+ */
 public final class BrokerProcess implements AutoCloseable {
 
     private static final Duration START = Duration.ofMinutes(2);
+    private static final String ROUTE_METRICS = "com.hivemq.extensions.tdengine.route.";
 
     private final Path folder;
     private final Process process;
@@ -68,14 +75,40 @@ public final class BrokerProcess implements AutoCloseable {
         var broker = new EmbeddedBroker(folder.resolve("broker"), Path.of(arguments[1]));
         Files.copy(folder.resolve("config.xml"), broker.configurationFile(), StandardCopyOption.REPLACE_EXISTING);
         broker.start(0);
-        var draft = Files.writeString(folder.resolve("port.new"), Integer.toString(broker.mqttPort()));
-        Files.move(draft, folder.resolve("port"), StandardCopyOption.ATOMIC_MOVE);
-        new CountDownLatch(1).await();
+        say(folder.resolve("port"), Integer.toString(broker.mqttPort()));
+        answer(folder.resolve("figure"), broker.metrics());
+        System.exit(0); // nobody asks any more
+    }
+
+    /** Says what a gauge shows to whoever writes its name into this process. */
+    private static void answer(Path file, MetricRegistry metrics) throws IOException {
+        try (var questions = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
+            for (var name = questions.readLine(); name != null; name = questions.readLine()) {
+                say(file, String.valueOf(metrics.gauge(name).getValue()));
+            }
+        }
+    }
+
+    /** Whoever sees the file sees all of it. */
+    private static void say(Path file, String text) throws IOException {
+        var draft = Files.writeString(file.resolveSibling(file.getFileName() + ".new"), text);
+        Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
     }
 
     /** The port that MQTT clients connect to. */
     public int mqttPort() throws IOException {
         return Integer.parseInt(Files.readString(folder.resolve("port")));
+    }
+
+    /** A figure of a route, for example {@code stored} or {@code dead-lettered}; not for many threads. */
+    public long figure(String routeId, String name) throws IOException {
+        var answer = folder.resolve("figure");
+        Files.deleteIfExists(answer);
+        var question = ROUTE_METRICS + routeId + "." + name + "\n";
+        process.getOutputStream().write(question.getBytes(StandardCharsets.UTF_8));
+        process.getOutputStream().flush();
+        await("the figure " + name).atMost(START).until(() -> Files.exists(answer));
+        return Long.parseLong(Files.readString(answer));
     }
 
     /** What it has printed, earlier processes of this folder included. */

@@ -7,14 +7,16 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import javax.net.ServerSocketFactory;
 
 /**
- * A link to a database that can be cut and mended. While it is cut, connections end, new ones at once; its port stays
+ * A link to a database that can be slow, and cut and mended. While it is cut, connections end, new ones at once; its port stays
  * bound, so that nobody else can take it.
  */
 public final class TcpRelay implements AutoCloseable {
@@ -28,6 +30,7 @@ public final class TcpRelay implements AutoCloseable {
     private final AtomicLong clientBytes = new AtomicLong();
     private final Limit answers = new Limit();
     private final Limit requests = new Limit();
+    private volatile long delayNanos;
     private boolean isCut;
 
     /** A relay to the host and port of a JDBC URL; it is whole from the start. */
@@ -69,6 +72,11 @@ public final class TcpRelay implements AutoCloseable {
     /** Ends the next connection that gets so far, and only that, after so many bytes of answers; at least 1. */
     public void breakNextAfter(int bytes) {
         answers.arm(bytes);
+    }
+
+    /** From now on every part of an answer comes so much later; its length may be zero. */
+    public void delay(Duration delay) {
+        delayNanos = delay.toNanos();
     }
 
     /** How many connections are open. */
@@ -133,6 +141,9 @@ public final class TcpRelay implements AutoCloseable {
         try (from;
                 to) {
             for (var bytes = read(from, left); bytes.length > 0; bytes = read(from, left)) {
+                if (limit == answers && delayNanos > 0) {
+                    LockSupport.parkNanos(delayNanos);
+                }
                 to.getOutputStream().write(bytes);
                 count.addAndGet(bytes.length);
                 left -= most == UNLIMITED ? 0 : bytes.length;

@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
+import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,6 +50,20 @@ class TcpRelayTest {
         await().until(() -> arriving(8) == 5);
 
         await().until(() -> link.breaks() == 1);
+    }
+
+    @Test
+    void shouldDelayAnswers() throws IOException {
+        var delay = Duration.ofMillis(100);
+        link.delay(delay);
+        try (var near = new Socket(InetAddress.getLoopbackAddress(), port());
+                var far = target.accept()) {
+            long start = System.nanoTime();
+            far.getOutputStream().write(7);
+
+            assertThat(near.getInputStream().read()).isEqualTo(7);
+            assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(delay.toNanos());
+        }
     }
 
     /** Sends so many bytes over a connection of their own, and counts those that arrive. */

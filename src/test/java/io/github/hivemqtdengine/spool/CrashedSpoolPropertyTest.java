@@ -1,0 +1,215 @@
+package io.github.hivemqtdengine.spool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import io.github.hivemqtdengine.pipeline.KeyMark;
+import io.github.hivemqtdengine.pipeline.LoggedMessage;
+import io.github.hivemqtdengine.pipeline.MessageLog;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+import net.jqwik.api.lifecycle.AfterContainer;
+import net.jqwik.api.lifecycle.AfterTry;
+import net.jqwik.api.lifecycle.BeforeContainer;
+import net.jqwik.api.lifecycle.BeforeTry;
+import org.slf4j.LoggerFactory;
+
+/** Whichever of its files a crash has left, and whatever it was about: a spool opens with all that is in them. */
+@SuppressWarnings("NullAway.Init") // jqwik sets the fields
+class CrashedSpoolPropertyTest {
+
+    private static final Logger LOGGER = (Logger) LoggerFactory.getLogger(Spool.class.getPackageName());
+    private static final SpoolSettings SETTINGS = new SpoolSettings(1L << 30, 0, 4_096);
+    private static final String DATABASE = "plant";
+    private static final int LANES = 3;
+    private static final int MESSAGES = 240;
+    private static final int SETTLED = 10;
+
+    /** What a file is like after a crash. */
+    enum Fate {
+        WHOLE,
+        EMPTY,
+        HALF,
+        GONE
+    }
+
+    private Path folder;
+    /** The times of arrival of all that was ever taken in. */
+    private final Set<Long> takenIn = new HashSet<>();
+
+    @BeforeContainer
+    static void keepQuiet() {
+        LOGGER.setLevel(Level.OFF);
+    }
+
+    @AfterContainer
+    static void speakAgain() {
+        LOGGER.setLevel(null);
+    }
+
+    @BeforeTry
+    void createFolder() throws IOException {
+        folder = Files.createTempDirectory("crashed-spool");
+        takenIn.clear();
+    }
+
+    @AfterTry
+    void deleteFolder() throws IOException {
+        LogFiles.delete(folder);
+    }
+
+    /**
+     * @param layouts how often the lanes were laid out anew before
+     * @param halfWay how many messages another layout had got when the process died; none if it was not about that
+     * @param marker the fate of the file that names the valid generation
+     * @param fates those of the other files, again and again
+     */
+    @Property(tries = 40)
+    void shouldOpenWithAllThatIsLeft(
+            @ForAll @IntRange(max = 1) int layouts,
+            @ForAll @IntRange(max = 250) int halfWay,
+            @ForAll Fate marker,
+            @ForAll @Size(min = 7, max = 7) List<Fate> fates,
+            @ForAll boolean sameLayout)
+            throws IOException {
+        var layout = leave(layouts);
+        if (halfWay > 0) {
+            dieInLayingOut(halfWay);
+        }
+        var survivors = survivors(fates);
+        strike(folder.resolve("current"), marker);
+
+        var found = open(sameLayout ? layout : "another");
+
+        assertThat(new HashSet<>(found)).isSubsetOf(takenIn).containsAll(survivors);
+        if (marker == Fate.WHOLE) {
+            assertThat(found).doesNotHaveDuplicates();
+        }
+        assertThat(open("yet another")).containsExactlyInAnyOrderElementsOf(found);
+    }
+
+    /** Leaves messages in the lanes of a layout, some of them settled; returns its name. */
+    private String leave(int layouts) throws IOException {
+        for (int i = 0; i < layouts; i++) {
+            open("layout " + i);
+        }
+        var layout = "the layout";
+        try (var spool = Spool.open(folder, layout, SETTINGS)) {
+            var lanes = lanes(spool);
+            spool.replay(message -> {});
+            for (int i = 0; i < MESSAGES; i++) {
+                append(lanes.get(i % LANES), i);
+            }
+            lanes.forEach(lane -> lane.settle(SETTLED, KeyMark.NONE));
+        }
+        return layout;
+    }
+
+    private void append(MessageLog lane, long arrival) {
+        assertThat(lane.append(Messages.ROUTE, Messages.message(arrival))).isPositive();
+        takenIn.add(arrival);
+    }
+
+    private static List<MessageLog> lanes(Spool spool) {
+        var lanes = new ArrayList<MessageLog>();
+        for (int number = 1; number <= LANES; number++) {
+            var lane = spool.log(DATABASE, number);
+            lane.forEachWaiting(message -> {});
+            lanes.add(lane);
+        }
+        return lanes;
+    }
+
+    private void dieInLayingOut(int messages) throws IOException {
+        try (var spool = Spool.open(folder, "half made", SETTINGS)) {
+            var lanes = lanes(spool);
+            var left = new int[] {messages};
+            spool.replay(logged -> {
+                if (left[0]-- == 0) {
+                    throw new IllegalStateException("dead");
+                }
+                lanes.get(left[0] % LANES).append(logged.routeId(), logged.message());
+            });
+        } catch (IllegalStateException e) {
+            assertThat(e).hasMessage("dead");
+        }
+    }
+
+    /** Lets the files meet their fates; returns what was in those of the valid generation that are whole. */
+    private Set<Long> survivors(List<Fate> fates) throws IOException {
+        var valid = folder.resolve(
+                Files.readString(folder.resolve("current")).lines().findFirst().orElseThrow());
+        var survivors = new TreeSet<Long>();
+        int next = 0;
+        for (var file : LogFiles.in(folder)) {
+            if (file.getFileName().toString().equals("current")) {
+                continue;
+            }
+            var fate = fates.get(next++ % fates.size());
+            if (fate == Fate.WHOLE && file.startsWith(valid) && Segment.isSegment(file)) {
+                survivors.addAll(waitingIn(file));
+            }
+            strike(file, fate);
+        }
+        return survivors;
+    }
+
+    private static List<Long> waitingIn(Path segment) throws IOException {
+        var arrivals = new ArrayList<Long>();
+        try (var reader = SegmentReader.open(segment, (from, to) -> {})) {
+            while (reader.next(Files.size(segment))) {
+                if (reader.number() > SETTLED) {
+                    arrivals.add(MessageCodec.decode(reader.number(), reader.body())
+                            .message()
+                            .arrivalMicros());
+                }
+            }
+        }
+        return arrivals;
+    }
+
+    private static void strike(Path file, Fate fate) throws IOException {
+        var bytes = Files.readAllBytes(file);
+        switch (fate) {
+            case WHOLE -> {}
+            case EMPTY -> Files.write(file, new byte[0]);
+            case HALF -> Files.write(file, Arrays.copyOf(bytes, bytes.length / 2));
+            case GONE -> Files.delete(file);
+        }
+    }
+
+    /** Starts as the extension does, and ends with all still waiting; returns the times of arrival of what it found. */
+    private List<Long> open(String layout) throws IOException {
+        var found = new ArrayList<Long>();
+        try (var spool = Spool.open(folder, layout, SETTINGS)) {
+            var lanes = new ArrayList<MessageLog>();
+            for (int number = 1; number <= LANES; number++) {
+                var lane = spool.log(DATABASE, number);
+                lane.forEachWaiting(logged -> found.add(arrival(logged)));
+                lanes.add(lane);
+            }
+            spool.replay(logged -> {
+                found.add(arrival(logged));
+                assertThat(lanes.get(found.size() % LANES).append(logged.routeId(), logged.message()))
+                        .isPositive();
+            });
+        }
+        return found;
+    }
+
+    private static long arrival(LoggedMessage logged) {
+        return logged.message().arrivalMicros();
+    }
+}
