@@ -17,4 +17,12 @@ public record DeliverySettings(
             IntakeSettings.DEFAULT,
             RetrySettings.DEFAULT,
             Duration.ofSeconds(30));
+
+    private static final int PART_FOR_COMMITS = 10;
+
+    /** How long a batch waits for more at most: a tenth of what is configured where publishers wait for the database. */
+    Duration longestLinger() {
+        var linger = batch.linger();
+        return intake.acknowledge() == Acknowledge.ON_COMMIT ? linger.dividedBy(PART_FOR_COMMITS) : linger;
+    }
 }

@@ -76,7 +76,7 @@ final class LaneFactory {
             WriteLimit limit) {
         var load = new LaneLoad(queue);
         var size = new BatchSize(settings.batch(), database.longestWrite());
-        var linger = new Linger(settings.batch().linger(), System::nanoTime);
+        var linger = new Linger(settings.longestLinger(), System::nanoTime);
         var collector = new BatchCollector(queue, load, mapper, size, linger, stop);
         var guarded = new GuardedWriter(database.id(), database.openWriter());
         var writer = new LaneWriter(guarded, limit, size, load, System::nanoTime);
