@@ -9,7 +9,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,9 +25,6 @@ final class LaneLog implements MessageLog, Closeable {
 
     private static final Logger LOG = LoggerFactory.getLogger(LaneLog.class);
 
-    /** Database, generation, spool, and the folder that the spool is in. */
-    private static final int DEPTH = 4;
-
     private final Path folder;
     private final DamagedBytes damagedBytes;
     private final SpoolBudget budget;
@@ -41,10 +37,6 @@ final class LaneLog implements MessageLog, Closeable {
     private final GroupSync groupSync;
     private @Nullable SegmentWriter writer;
     private long lastNumber;
-    /** Everything up to here is on the disk, and the files it is in; for the thread that syncs. */
-    private long syncedNumber;
-
-    private @Nullable Segment syncedSegment;
     private boolean isFailing;
     private boolean isClosed;
 
@@ -54,7 +46,8 @@ final class LaneLog implements MessageLog, Closeable {
         this.budget = budget;
         this.watermark = watermark;
         this.cursor = new LogCursor(damagedBytes);
-        this.groupSync = new GroupSync("tdengine-sync-" + folder.getFileName(), this::sync);
+        this.groupSync =
+                new GroupSync("tdengine-sync-" + folder.getFileName(), new SegmentSync(folder, this::segmentsBeyond));
     }
 
     /** Opens the log in this folder, or begins one. */
@@ -156,48 +149,10 @@ final class LaneLog implements MessageLog, Closeable {
         groupSync.add(receipt);
     }
 
-    private void sync() throws IOException {
-        var unsynced = unsynced();
-        if (unsynced.isEmpty()) {
-            return;
-        }
-        for (var segment : unsynced) {
-            force(segment);
-        }
-        if (syncedSegment == null) {
-            forceNames();
-        }
-        var newest = unsynced.get(unsynced.size() - 1);
-        if (newest != syncedSegment) {
-            Durable.folder(folder);
-        }
-        syncedSegment = newest;
-    }
-
-    /** Of the folder itself, and those that it is in, which the spool may have made. */
-    private void forceNames() {
-        var parent = folder.toAbsolutePath();
-        for (int i = 0; i < DEPTH && parent.getParent() != null; i++) {
-            parent = parent.getParent();
-            Durable.folder(parent);
-        }
-    }
-
-    /** What has grown since the last time; what has left the log since then has no need of the disk. */
-    private synchronized List<Segment> unsynced() {
-        var grown = segments.stream()
-                .filter(segment -> segment.lastNumber() > syncedNumber)
+    private synchronized List<Segment> segmentsBeyond(long number) {
+        return segments.stream()
+                .filter(segment -> segment.lastNumber() > number)
                 .toList();
-        syncedNumber = lastNumber;
-        return grown;
-    }
-
-    private static void force(Segment segment) throws IOException {
-        try {
-            Durable.file(segment.file());
-        } catch (NoSuchFileException e) {
-            LOG.debug("It was settled and deleted in the meantime", e);
-        }
     }
 
     @Override
@@ -301,7 +256,7 @@ final class LaneLog implements MessageLog, Closeable {
     synchronized void force() throws IOException {
         watermark.force();
         for (var segment : segments) {
-            force(segment);
+            SegmentSync.force(segment);
         }
     }
 
