@@ -26,7 +26,7 @@ final class SpooledQueue implements LaneQueue {
     private final Readmission readmission;
     private final MemoryQueue memory;
     private final WaitingRoom waitingRoom;
-    private final boolean mayWithhold;
+    private final Overflow overflow;
     private final LongSupplier latestKey;
     private final ReentrantLock appending = new ReentrantLock();
     /** Of messages that are in the log only, by their numbers; guarded by appending. */
@@ -47,7 +47,7 @@ final class SpooledQueue implements LaneQueue {
         this.readmission = readmission;
         this.memory = new MemoryQueue(settings.queue());
         this.waitingRoom = new WaitingRoom(settings.queue());
-        this.mayWithhold = settings.overflow() == Overflow.WITHHOLD_ACK;
+        this.overflow = settings.overflow();
         this.latestKey = latestKey;
     }
 
@@ -69,10 +69,14 @@ final class SpooledQueue implements LaneQueue {
         try {
             waitingRoom.release(this::append);
             boolean isAppended = waitingRoom.size() == 0 && append(message);
-            return isAppended || (mayWithhold && message.receipt() != null && waitingRoom.offer(message));
+            return isAppended || (mayWait(message) && waitingRoom.offer(message));
         } finally {
             appending.unlock();
         }
+    }
+
+    private boolean mayWait(QueuedMessage message) {
+        return overflow == Overflow.WITHHOLD_ACK && message.receipt() != null;
     }
 
     private boolean append(QueuedMessage message) {
@@ -85,7 +89,10 @@ final class SpooledQueue implements LaneQueue {
             log.readFromHere();
         }
         long number = log.append(message.routeId(), message.message());
-        if (number == MessageLog.NO_ROOM) {
+        if (number == MessageLog.NO_ROOM && makeRoom(message)) {
+            number = log.append(message.routeId(), message.message());
+        }
+        if (number < 0) {
             return false;
         }
         if (isBehind || fallsBehind) {
@@ -101,6 +108,28 @@ final class SpooledQueue implements LaneQueue {
             log.whenOnDisk(receipt);
         }
         return true;
+    }
+
+    /** As long as the lane is not behind, everything in its log is in memory, too, or being written. */
+    private boolean makeRoom(QueuedMessage message) {
+        if (overflow != Overflow.DROP_OLDEST || !isBehind) {
+            return false;
+        }
+        var given = log.makeRoom(message.routeId(), message.message());
+        given.forEach(this::drop);
+        return !given.isEmpty();
+    }
+
+    private void drop(DroppedMessages dropped) {
+        onDisk.addAndGet(-dropped.count());
+        readmission.dropped(dropped);
+        for (var waiting = receipts.entrySet().iterator(); waiting.hasNext(); ) {
+            var entry = waiting.next();
+            if (dropped.holds(entry.getKey())) {
+                waiting.remove();
+                entry.getValue().arrived();
+            }
+        }
     }
 
     private void keep(@Nullable Receipt receipt, long number) {

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.spool;
 
 import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.pipeline.DroppedMessages;
 import io.github.hivemqtdengine.pipeline.KeyMark;
 import io.github.hivemqtdengine.pipeline.LoggedMessage;
 import io.github.hivemqtdengine.pipeline.MessageLog;
@@ -34,6 +35,7 @@ final class LaneLog implements MessageLog, Closeable {
     /** Those that are not settled as a whole, the newest last; guarded by this. */
     private final List<Segment> segments = new ArrayList<>();
 
+    private final OldestSegments oldest;
     private final GroupSync groupSync;
     private @Nullable SegmentWriter writer;
     private long lastNumber;
@@ -46,6 +48,7 @@ final class LaneLog implements MessageLog, Closeable {
         this.budget = budget;
         this.watermark = watermark;
         this.cursor = new LogCursor(damagedBytes);
+        this.oldest = new OldestSegments(segments, budget);
         this.groupSync =
                 new GroupSync("tdengine-sync-" + folder.getFileName(), new SegmentSync(folder, this::segmentsBeyond));
     }
@@ -71,14 +74,17 @@ final class LaneLog implements MessageLog, Closeable {
     @Override
     public synchronized long append(String routeId, InboundMessage message) {
         if (isClosed) {
-            return NO_ROOM;
+            return FAILED;
+        }
+        if (oldest.isFull(RecordBuffer.minBytes(routeId, message))) {
+            return NO_ROOM; // before it costs the making of a record
         }
         try {
             record.fill(routeId, message);
-            if (!budget.take(record.bytes())) {
+            if (!oldest.take(record.bytes())) {
                 return NO_ROOM;
             }
-            appendRecord();
+            appendRecord(routeId);
             isFailing = false;
             return lastNumber;
         } catch (IOException | RuntimeException | Error e) {
@@ -86,16 +92,18 @@ final class LaneLog implements MessageLog, Closeable {
                 LOG.error("Messages can't be kept in {} and are dropped: {}", folder, e.toString());
             }
             isFailing = true;
-            return NO_ROOM;
+            return FAILED;
         } finally {
             record.clear();
         }
     }
 
-    private void appendRecord() throws IOException {
+    private void appendRecord(String routeId) throws IOException {
         boolean isAppended = false;
         try {
-            writerFor(record.bytes()).append(record, lastNumber + 1);
+            var appending = writerFor(record.bytes());
+            appending.append(record, lastNumber + 1);
+            appending.segment().count(routeId);
             lastNumber++;
             isAppended = true;
         } finally {
@@ -145,6 +153,12 @@ final class LaneLog implements MessageLog, Closeable {
     }
 
     @Override
+    public synchronized List<DroppedMessages> makeRoom(String routeId, InboundMessage message) {
+        int read = Math.max(segments.indexOf(cursor.segment()), 0); // if it is in none yet, it comes to the first
+        return isClosed ? List.of() : oldest.giveUp(read, RecordBuffer.maxBytes(routeId, message));
+    }
+
+    @Override
     public void whenOnDisk(Receipt receipt) {
         groupSync.add(receipt);
     }
@@ -184,9 +198,12 @@ final class LaneLog implements MessageLog, Closeable {
         }
         int at = segments.indexOf(cursor.segment());
         if (at < 0) { // none yet, or one that was read from memory, and is settled
-            cursor.toBeginning(segments.get(0));
-        } else if (cursor.isAtEnd() && at + 1 < segments.size()) {
-            cursor.toBeginning(segments.get(at + 1));
+            at = 0;
+            cursor.toBeginning(segments.get(at));
+        }
+        while (cursor.isAtEnd() && at + 1 < segments.size()) { // some have nothing to read any more
+            at++;
+            cursor.toBeginning(segments.get(at));
         }
         return !cursor.isAtEnd();
     }
