@@ -4,6 +4,7 @@ import io.github.hivemqtdengine.pipeline.BatchSettings;
 import io.github.hivemqtdengine.pipeline.DeliverySettings;
 import io.github.hivemqtdengine.pipeline.LaneKey;
 import io.github.hivemqtdengine.pipeline.LaneSettings;
+import io.github.hivemqtdengine.pipeline.Overflow;
 import io.github.hivemqtdengine.pipeline.RetrySettings;
 import io.github.hivemqtdengine.spool.DeadLetterSettings;
 import java.util.Optional;
@@ -13,14 +14,23 @@ final class DeliveryReader {
 
     private static final String ONLY_WITHOUT_KEY = "has a meaning with the lane-key none only";
 
+    private static final String NOT_WITH_GROUPS =
+            "can't be combined with group-property: a group stays in its lane until"
+                    + " its last message is stored, and nobody knows the groups of what is dropped unread";
+
     private DeliveryReader() {}
 
     static DeliverySettings read(Section delivery) {
         var defaults = DeliverySettings.DEFAULT;
+        var lanes = lanes(delivery, defaults.lanes());
+        var intake = IntakeReader.read(delivery);
+        if (intake.overflow() == Overflow.DROP_OLDEST && lanes.groupProperty() != null) {
+            delivery.text("overflow").reject(NOT_WITH_GROUPS);
+        }
         return new DeliverySettings(
-                lanes(delivery, defaults.lanes()),
+                lanes,
                 batch(delivery.child("batch"), defaults.batch()),
-                IntakeReader.read(delivery),
+                intake,
                 retry(delivery.child("retry"), defaults.retry()),
                 delivery.text("drain-timeout").or(Quantities.duration("0 ms", "10 min"), defaults.drainTimeout()));
     }

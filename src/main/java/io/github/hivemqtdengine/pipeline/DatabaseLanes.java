@@ -13,12 +13,12 @@ final class DatabaseLanes {
     private final Overflow overflow;
     private final OverflowLog overflowLog;
 
-    DatabaseLanes(String databaseId, List<Lane> lanes, TimeKeys keys, LaneChoice choice, Overflow overflow) {
+    DatabaseLanes(List<Lane> lanes, TimeKeys keys, LaneChoice choice, Overflow overflow, OverflowLog overflowLog) {
         this.lanes = List.copyOf(lanes);
         this.keys = keys;
         this.choice = choice;
         this.overflow = overflow;
-        this.overflowLog = new OverflowLog(databaseId);
+        this.overflowLog = overflowLog;
     }
 
     /** Takes in what an earlier process has left; returns its latest time of arrival, epoch microseconds. */
@@ -45,7 +45,7 @@ final class DatabaseLanes {
     /** Puts a received message into a lane, or drops it where there is no room. */
     void offer(QueuedMessage message) {
         if (!choice.offer(message)) {
-            overflowLog.dropped();
+            overflowLog.dropped(1);
             if (overflow == Overflow.WITHHOLD_ACK) {
                 message.refuse(DropReason.OVERFLOW);
             } else {

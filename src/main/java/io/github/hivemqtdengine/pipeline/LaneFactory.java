@@ -39,31 +39,28 @@ final class LaneFactory {
     DatabaseLanes lanesOf(Database database) {
         var keys = new TimeKeys(database.id(), routes);
         var groups = new OpenGroups(settings.lanes().groupProperty());
+        var overflowLog = new OverflowLog(database.id());
+        var readmission = new Readmission(accounts, groups, overflowLog);
         var mapper = new MessageMapper(routes, outcomes, new TagChanges());
         var health = new DatabaseHealth(database.id());
         var limit = new WriteLimit(database.id(), settings.lanes().count(), stop);
         metrics.writesAllowed(database.id(), limit::allowed);
         var lanes = new ArrayList<Lane>();
         for (int number = 1; number <= settings.lanes().count(); number++) {
-            var queue = queue(database.id(), number, keys, groups);
+            var queue = queue(database.id(), number, keys, readmission);
             lanes.add(lane("tdengine-" + database.id() + "-" + number, queue, database, mapper, keys, health, limit));
         }
         return new DatabaseLanes(
-                database.id(),
-                lanes,
-                keys,
-                choice(lanes, groups),
-                settings.intake().overflow());
+                lanes, keys, choice(lanes, groups), settings.intake().overflow(), overflowLog);
     }
 
-    private LaneQueue queue(String databaseId, int number, TimeKeys keys, OpenGroups groups) {
+    private LaneQueue queue(String databaseId, int number, TimeKeys keys, Readmission readmission) {
         if (logs == null) {
             return new MemoryQueue(settings.intake().queue());
         }
         var log = logs.log(databaseId, number);
         var groupSync = new GroupSync("tdengine-sync-" + databaseId + "-" + number, log);
-        return new SpooledQueue(
-                log, settings.intake(), new Readmission(accounts, groups), keys::latestArrivalKey, groupSync);
+        return new SpooledQueue(log, settings.intake(), readmission, keys::latestArrivalKey, groupSync);
     }
 
     private Lane lane(

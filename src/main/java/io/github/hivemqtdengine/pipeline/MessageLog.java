@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.message.InboundMessage;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -10,11 +11,14 @@ import org.jspecify.annotations.Nullable;
  */
 public interface MessageLog {
 
-    /** What {@link #append} returns where a message was not kept. */
+    /** What {@link #append} returns where a message was not kept since the log may not take more room. */
     long NO_ROOM = -1;
 
+    /** What {@link #append} returns where a message was not kept for another reason. */
+    long FAILED = -2;
+
     /** What {@link #append} returns where a message can't be kept whatever room there is. */
-    long TOO_LARGE = -2;
+    long TOO_LARGE = -3;
 
     /** Shows every message that an earlier process has left, oldest first; to be called before anything else. */
     void forEachWaiting(Consumer<LoggedMessage> visitor);
@@ -23,7 +27,7 @@ public interface MessageLog {
      * Appends a message: when this returns, it survives the death of the process. It does not throw and waits for
      * nothing but the disk. One thread at a time.
      *
-     * @return the message's number, {@link #NO_ROOM}, or {@link #TOO_LARGE}
+     * @return the message's number, or {@link #NO_ROOM}, {@link #FAILED} or {@link #TOO_LARGE}, which are negative
      */
     long append(String routeId, InboundMessage message);
 
@@ -37,6 +41,15 @@ public interface MessageLog {
 
     /** The number of the message that was appended last; any thread may ask. */
     long lastNumber();
+
+    /**
+     * Gives up the oldest messages that are yet to be read, as many as it takes to append this one; none if even all of
+     * them would not do. Not at the same time as {@link #append}, and only while all that was appended since
+     * {@link #readFromHere} is yet to be read or settled.
+     *
+     * @return what was given up, oldest first
+     */
+    List<DroppedMessages> makeRoom(String routeId, InboundMessage message);
 
     /** Lets {@link #read} go on with what is appended next. Not at the same time as {@link #append}. */
     void readFromHere();

@@ -18,8 +18,8 @@ final class OverflowLog {
         this.databaseId = databaseId;
     }
 
-    void dropped() {
-        dropped.increment();
+    void dropped(int messages) {
+        dropped.add(messages);
         if (interval.isDue()) {
             LOG.warn("A queue of database {} is full: {} messages dropped so far", databaseId, dropped.sum());
         }

@@ -68,8 +68,12 @@ final class RouteAccount implements RouteFigures {
     }
 
     void drop(DropReason reason) {
-        inFlight.decrement();
-        Objects.requireNonNull(dropped.get(reason)).increment();
+        drop(reason, 1);
+    }
+
+    void drop(DropReason reason, int messages) {
+        inFlight.add(-messages);
+        Objects.requireNonNull(dropped.get(reason)).add(messages);
     }
 
     void retry() {

@@ -28,7 +28,7 @@ final class SpooledQueue implements LaneQueue {
     private final Readmission readmission;
     private final MemoryQueue memory;
     private final WaitingRoom waitingRoom;
-    private final boolean mayWithhold;
+    private final Overflow overflow;
     private final LongSupplier latestKey;
     private final GroupSync groupSync;
     private final ReentrantLock appending = new ReentrantLock();
@@ -56,7 +56,7 @@ final class SpooledQueue implements LaneQueue {
         this.readmission = readmission;
         this.memory = new MemoryQueue(settings.queue());
         this.waitingRoom = new WaitingRoom(settings.queue());
-        this.mayWithhold = settings.overflow() == Overflow.WITHHOLD_ACK;
+        this.overflow = settings.overflow();
         this.latestKey = latestKey;
     }
 
@@ -80,14 +80,14 @@ final class SpooledQueue implements LaneQueue {
         try {
             waitingRoom.release(this::leavesWaitingRoom);
             long number = waitingRoom.size() == 0 ? append(message) : MessageLog.NO_ROOM;
-            return number > 0 || (number == MessageLog.NO_ROOM && waits(message));
+            return number > 0 || (number != MessageLog.TOO_LARGE && waits(message));
         } finally {
             appending.unlock();
         }
     }
 
     private boolean waits(QueuedMessage message) {
-        return mayWithhold && message.receipt() != null && waitingRoom.offer(message);
+        return overflow == Overflow.WITHHOLD_ACK && message.receipt() != null && waitingRoom.offer(message);
     }
 
     private boolean leavesWaitingRoom(QueuedMessage message) {
@@ -95,7 +95,7 @@ final class SpooledQueue implements LaneQueue {
         if (number == MessageLog.TOO_LARGE) {
             message.refuse(DropReason.OVERFLOW);
         }
-        return number != MessageLog.NO_ROOM;
+        return number > 0 || number == MessageLog.TOO_LARGE;
     }
 
     /** Returns what {@link MessageLog#append} does. */
@@ -109,7 +109,10 @@ final class SpooledQueue implements LaneQueue {
             log.readFromHere();
         }
         long number = log.append(message.routeId(), message.message());
-        if (number <= 0) {
+        if (number == MessageLog.NO_ROOM && makeRoom(message)) {
+            number = log.append(message.routeId(), message.message());
+        }
+        if (number < 0) {
             return number;
         }
         if (isBehind || fallsBehind) {
@@ -125,6 +128,28 @@ final class SpooledQueue implements LaneQueue {
             groupSync.add(number, receipt);
         }
         return number;
+    }
+
+    /** As long as the lane is not behind, everything in its log is in memory, too, or being written. */
+    private boolean makeRoom(QueuedMessage message) {
+        if (overflow != Overflow.DROP_OLDEST || !isBehind) {
+            return false;
+        }
+        var given = log.makeRoom(message.routeId(), message.message());
+        given.forEach(this::drop);
+        return !given.isEmpty();
+    }
+
+    private void drop(DroppedMessages dropped) {
+        onDisk.addAndGet(-dropped.count());
+        readmission.dropped(dropped);
+        for (var waiting = receipts.entrySet().iterator(); waiting.hasNext(); ) {
+            var entry = waiting.next();
+            if (dropped.holds(entry.getKey())) {
+                waiting.remove();
+                entry.getValue().arrived();
+            }
+        }
     }
 
     private void keep(@Nullable Receipt receipt, long number) {

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.spool;
 
 import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.pipeline.DroppedMessages;
 import io.github.hivemqtdengine.pipeline.KeyMark;
 import io.github.hivemqtdengine.pipeline.LoggedMessage;
 import io.github.hivemqtdengine.pipeline.MessageLog;
@@ -8,7 +9,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,9 +25,6 @@ final class LaneLog implements MessageLog, Closeable {
 
     private static final Logger LOG = LoggerFactory.getLogger(LaneLog.class);
 
-    /** Database, generation, spool, the extension's folder, and the one that this is in. */
-    private static final int DEPTH = 5;
-
     private final Path folder;
     private final DamagedBytes damagedBytes;
     private final SpoolBudget budget;
@@ -37,12 +34,10 @@ final class LaneLog implements MessageLog, Closeable {
     /** Those that are not settled as a whole, the newest last; guarded by this. */
     private final List<Segment> segments = new ArrayList<>();
 
+    private final OldestSegments oldest;
+    private final SegmentSync segmentSync;
     private @Nullable SegmentWriter writer;
     private long lastNumber;
-    /** Everything up to here is on the disk, and the files it is in; for the thread that syncs. */
-    private long syncedNumber;
-
-    private @Nullable Segment syncedSegment;
     private boolean isFailing;
     private boolean isClosed;
 
@@ -52,6 +47,8 @@ final class LaneLog implements MessageLog, Closeable {
         this.budget = budget;
         this.watermark = watermark;
         this.cursor = new LogCursor(damagedBytes);
+        this.oldest = new OldestSegments(segments, budget);
+        this.segmentSync = new SegmentSync(folder, this::segmentsBeyond);
     }
 
     /** Opens the log in this folder, or begins one. */
@@ -75,17 +72,23 @@ final class LaneLog implements MessageLog, Closeable {
     @Override
     public synchronized long append(String routeId, InboundMessage message) {
         if (isClosed) {
-            return NO_ROOM;
+            return FAILED;
+        }
+        if (!budget.couldEverTake(RecordBuffer.minBytes(routeId, message))) {
+            return TOO_LARGE;
+        }
+        if (oldest.isFull(RecordBuffer.minBytes(routeId, message))) {
+            return NO_ROOM; // before it costs the making of a record
         }
         try {
             record.fill(routeId, message);
             if (!budget.couldEverTake(record.bytes())) {
                 return TOO_LARGE;
             }
-            if (!budget.take(record.bytes())) {
+            if (!oldest.take(record.bytes())) {
                 return NO_ROOM;
             }
-            appendRecord();
+            appendRecord(routeId);
             isFailing = false;
             return lastNumber;
         } catch (IOException | RuntimeException | Error e) {
@@ -93,16 +96,18 @@ final class LaneLog implements MessageLog, Closeable {
                 LOG.error("Messages can't be kept in {} and are dropped: {}", folder, e.toString());
             }
             isFailing = true;
-            return NO_ROOM;
+            return FAILED;
         } finally {
             record.clear();
         }
     }
 
-    private void appendRecord() throws IOException {
+    private void appendRecord(String routeId) throws IOException {
         boolean isAppended = false;
         try {
-            writerFor(record.bytes()).append(record, lastNumber + 1);
+            var appending = writerFor(record.bytes());
+            appending.append(record, lastNumber + 1);
+            appending.segment().count(routeId);
             lastNumber++;
             isAppended = true;
         } finally {
@@ -152,6 +157,12 @@ final class LaneLog implements MessageLog, Closeable {
     }
 
     @Override
+    public synchronized List<DroppedMessages> makeRoom(String routeId, InboundMessage message) {
+        int read = Math.max(segments.indexOf(cursor.segment()), 0); // if it is in none yet, it comes to the first
+        return isClosed ? List.of() : oldest.giveUp(read, RecordBuffer.maxBytes(routeId, message));
+    }
+
+    @Override
     public synchronized long lastNumber() {
         return lastNumber;
     }
@@ -159,7 +170,7 @@ final class LaneLog implements MessageLog, Closeable {
     @Override
     public void sync() {
         try {
-            sync(unsynced());
+            segmentSync.sync();
         } catch (IOException e) {
             beginAnew();
             throw new UncheckedIOException("What was appended in " + folder + " can't be brought to the disk: " + e, e);
@@ -171,47 +182,10 @@ final class LaneLog implements MessageLog, Closeable {
         endSegment();
     }
 
-    private void sync(List<Segment> unsynced) throws IOException {
-        if (unsynced.isEmpty()) {
-            return;
-        }
-        for (var segment : unsynced) {
-            force(segment);
-        }
-        if (syncedSegment == null) {
-            forceNames();
-        }
-        var newest = unsynced.get(unsynced.size() - 1);
-        if (newest != syncedSegment) {
-            Durable.folder(folder);
-        }
-        syncedSegment = newest;
-    }
-
-    /** Of the folder itself, and those that it is in, which the spool may have made. */
-    private void forceNames() throws IOException {
-        var parent = folder.toAbsolutePath();
-        for (int i = 0; i < DEPTH && parent.getParent() != null; i++) {
-            parent = parent.getParent();
-            Durable.folder(parent);
-        }
-    }
-
-    /** What has grown since the last time; what has left the log since then has no need of the disk. */
-    private synchronized List<Segment> unsynced() {
-        var grown = segments.stream()
-                .filter(segment -> segment.lastNumber() > syncedNumber)
+    private synchronized List<Segment> segmentsBeyond(long number) {
+        return segments.stream()
+                .filter(segment -> segment.lastNumber() > number)
                 .toList();
-        syncedNumber = lastNumber;
-        return grown;
-    }
-
-    private static void force(Segment segment) throws IOException {
-        try {
-            Durable.file(segment.file());
-        } catch (NoSuchFileException e) {
-            LOG.debug("It was settled and deleted in the meantime", e);
-        }
     }
 
     @Override
@@ -243,9 +217,12 @@ final class LaneLog implements MessageLog, Closeable {
         }
         int at = segments.indexOf(cursor.segment());
         if (at < 0) { // none yet, or one that was read from memory, and is settled
-            cursor.toBeginning(segments.get(0));
-        } else if (cursor.isAtEnd() && at + 1 < segments.size()) {
-            cursor.toBeginning(segments.get(at + 1));
+            at = 0;
+            cursor.toBeginning(segments.get(at));
+        }
+        while (cursor.isAtEnd() && at + 1 < segments.size()) { // some have nothing to read any more
+            at++;
+            cursor.toBeginning(segments.get(at));
         }
         return !cursor.isAtEnd();
     }
@@ -315,10 +292,9 @@ final class LaneLog implements MessageLog, Closeable {
     synchronized void force() throws IOException {
         watermark.force();
         for (var segment : segments) {
-            force(segment);
+            SegmentSync.force(segment);
         }
-        Durable.folder(folder);
-        forceNames();
+        segmentSync.forceNames();
     }
 
     @Override

@@ -41,6 +41,11 @@ final class MessageCodec {
         return Math.toIntExact(bytes);
     }
 
+    /** The room that a message needs at least, without its payload: a text has no fewer bytes than characters. */
+    static int minBytes(String routeId, InboundMessage message) {
+        return routeId.length() + message.topic().length() + message.clientId().length();
+    }
+
     private static long maxBytes(@Nullable String text) {
         return Integer.BYTES + (text == null ? 0 : (long) BYTES_PER_CHAR * text.length());
     }

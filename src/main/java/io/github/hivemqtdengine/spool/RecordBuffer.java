@@ -13,6 +13,16 @@ final class RecordBuffer {
     private ByteBuffer begun = ByteBuffer.allocate(USUAL_RECORD);
     private byte[] rest = NO_BYTES;
 
+    /** The size of a message's record is no less than this. */
+    static long minBytes(String routeId, InboundMessage message) {
+        return (long) RecordFormat.HEADER_BYTES + MessageCodec.minBytes(routeId, message) + message.payload().length;
+    }
+
+    /** The size of a message's record is no more than this. */
+    static long maxBytes(String routeId, InboundMessage message) {
+        return (long) RecordFormat.HEADER_BYTES + MessageCodec.maxBytes(routeId, message) + message.payload().length;
+    }
+
     /** Holds this message from now on. A large payload, which may have 256 MiB, is not copied. */
     void fill(String routeId, InboundMessage message) {
         var payload = message.payload();

@@ -123,6 +123,11 @@ final class SegmentReader implements Closeable {
         window.limit(available);
     }
 
+    /** The number that the segment's first record has, or had. */
+    long firstNumber() {
+        return header.firstNumber();
+    }
+
     /** The number of the record. */
     long number() {
         return number;

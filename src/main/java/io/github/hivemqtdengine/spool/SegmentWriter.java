@@ -33,7 +33,7 @@ final class SegmentWriter implements Closeable {
         var out = new RandomAccessFile(file.toFile(), "rw");
         try {
             out.write(header.bytes());
-            return new SegmentWriter(new Segment(file, firstNumber - 1, SegmentHeader.BYTES), header.salt(), out);
+            return new SegmentWriter(new Segment(file, firstNumber), header.salt(), out);
         } catch (IOException | RuntimeException e) {
             out.close();
             throw e;

@@ -36,10 +36,14 @@ final class SpoolBudget {
         return hasRoom;
     }
 
+    /** Whether {@link #take} would surely find no room for so many bytes: cheap enough to be asked first. */
+    boolean isFull(long bytes) {
+        return !isOverdrawn && (used.get() + bytes > settings.maxBytes() || (isDiskFull && !isTimeToLook()));
+    }
+
     /** Looks at the disk now and then only: that is a system call. */
     private boolean isDiskFull(long bytes) {
-        boolean isDue =
-                isDiskFull ? System.nanoTime() - lookedAt > NANOS_BETWEEN_LOOKS : untilLook.addAndGet(-bytes) <= 0;
+        boolean isDue = isDiskFull ? isTimeToLook() : untilLook.addAndGet(-bytes) <= 0;
         if (isDue) {
             lookedAt = System.nanoTime();
             untilLook.set(BYTES_BETWEEN_LOOKS);
@@ -51,6 +55,10 @@ final class SpoolBudget {
     /** Whether less of the disk was free than is to be left, when it was looked at last. */
     boolean isShort() {
         return isDiskFull;
+    }
+
+    private boolean isTimeToLook() {
+        return System.nanoTime() - lookedAt > NANOS_BETWEEN_LOOKS;
     }
 
     private long freeBytes() {

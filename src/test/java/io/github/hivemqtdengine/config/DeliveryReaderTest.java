@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.github.hivemqtdengine.pipeline.Overflow;
 import io.github.hivemqtdengine.pipeline.QueueSettings;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -107,6 +108,24 @@ class DeliveryReaderTest {
                 .replace("<durability>fsync", "<durability>" + durability);
         assertThat(Sample.settings(folder, xml).delivery().intake().queue())
                 .isEqualTo(new QueueSettings(messages, bytes));
+    }
+
+    @Test
+    void shouldRefuseToDropTheOldestOfGroups() {
+        assertThat(Sample.problems(folder, Sample.with("withhold-ack", "drop-oldest")))
+                .singleElement()
+                .satisfies(problem -> {
+                    assertThat(problem.element()).isEqualTo("delivery/overflow");
+                    assertThat(problem.value()).isEqualTo("drop-oldest");
+                    assertThat(problem.rule()).startsWith("can't be combined with group-property: ");
+                });
+    }
+
+    @Test
+    void shouldDropTheOldestWhereThatIsConfigured() {
+        var xml = Sample.with("withhold-ack", "drop-oldest").replace("<group-property>line</group-property>", "");
+
+        assertThat(Sample.settings(folder, xml).delivery().intake().overflow()).isEqualTo(Overflow.DROP_OLDEST);
     }
 
     @ParameterizedTest

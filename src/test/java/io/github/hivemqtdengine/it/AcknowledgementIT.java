@@ -13,6 +13,7 @@ import io.github.hivemqtdengine.testkit.TcpRelay;
 import io.github.hivemqtdengine.testkit.TimeSeriesDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -174,6 +175,39 @@ class AcknowledgementIT extends BrokerTest {
                         .map(row -> String.valueOf(row.get(0))))
                 .containsExactlyElementsOf(
                         IntStream.range(0, 20_000).mapToObj(Integer::toString).toList());
+    }
+
+    @Test
+    void shouldStoreTheNewestInOrderThoughThereWasNoRoom() throws Exception {
+        start("<overflow>drop-oldest</overflow><queue messages=\"100\"/>"
+                + "<spool max-bytes=\"1 MiB\" min-free-bytes=\"0 B\"/><lanes>1</lanes>");
+        var publisher = mqtt5("publisher").toAsync();
+
+        var published = IntStream.range(0, 20_000)
+                .mapToObj(i -> publish(publisher, MqttQos.AT_LEAST_ONCE, i))
+                .toArray(CompletableFuture<?>[]::new);
+
+        CompletableFuture.allOf(published).get(PATIENCE, TimeUnit.SECONDS);
+        int dropped = Math.toIntExact(figure("everything", "dropped.overflow"));
+        assertThat(dropped).isBetween(5_000, 14_000);
+        awaitFigure("everything", "in-flight", 20_000 - dropped);
+        link.mend();
+        database.awaitCount("messages", 20_000 - dropped);
+        awaitFigure("everything", "in-flight", 0);
+        var stored = storedPayloads();
+        assertThat(stored).hasSize(20_000 - dropped).isSorted().doesNotHaveDuplicates();
+        assertThat(stored.subList(0, 100))
+                .isEqualTo(IntStream.range(0, 100).boxed().toList());
+        assertThat(stored.subList(stored.size() - 2_000, stored.size()))
+                .isEqualTo(IntStream.range(18_000, 20_000).boxed().toList());
+        assertThat(figure("everything", "stored")).isEqualTo(stored.size());
+        assertThat(figure("everything", "difference")).isZero();
+    }
+
+    private List<Integer> storedPayloads() throws SQLException {
+        return database.query("SELECT payload FROM messages ORDER BY ts").stream()
+                .map(row -> Integer.parseInt(String.valueOf(row.get(0))))
+                .toList();
     }
 
     /** Waits until no more acknowledgements come. */

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.github.hivemqtdengine.message.InboundMessage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -103,6 +104,11 @@ class GroupSyncTest {
 
         @Override
         public long append(String routeId, InboundMessage message) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public List<DroppedMessages> makeRoom(String routeId, InboundMessage message) {
             throw new UnsupportedOperationException();
         }
 

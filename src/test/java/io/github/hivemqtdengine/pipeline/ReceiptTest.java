@@ -119,6 +119,23 @@ class ReceiptTest extends SpooledPipelines {
     }
 
     @Test
+    void shouldArriveThoughTheMessageMadeRoomForNewerOnes() throws Exception {
+        database.fail(FailureKind.TRANSIENT, rows -> true);
+        var pipeline = start(SMALL_SPOOL, settings(Acknowledge.ON_COMMIT, Overflow.DROP_OLDEST, 10));
+
+        var receipts = publish(pipeline, 3_000, Stage.SETTLED);
+
+        long dropped = pipeline.figures("a").dropped(DropReason.OVERFLOW);
+        assertThat(dropped).isBetween(1_500L, 2_900L);
+        assertThat(receipts.stream().filter(Receipt::hasArrived)).hasSize((int) dropped);
+        assertThat(receipts.subList(0, 10)).noneMatch(Receipt::hasArrived);
+        assertThat(receipts.subList(2_900, 3_000)).noneMatch(Receipt::hasArrived);
+        database.recover();
+        await().untilAsserted(() -> assertThat(receipts).allMatch(Receipt::hasArrived));
+        awaitSettled(pipeline, "a");
+    }
+
+    @Test
     void shouldRefuseWhatStillWaitsForRoomAtTheEnd() throws Exception {
         database.fail(FailureKind.TRANSIENT, rows -> true);
         var pipeline = start(SMALL_SPOOL, settings(Acknowledge.ON_RECEIVE, Overflow.WITHHOLD_ACK, 10));

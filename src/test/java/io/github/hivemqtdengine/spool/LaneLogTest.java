@@ -6,47 +6,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
-import io.github.hivemqtdengine.pipeline.KeyMark;
-import io.github.hivemqtdengine.pipeline.LoggedMessage;
 import io.github.hivemqtdengine.pipeline.MessageLog;
-import io.github.hivemqtdengine.testkit.CapturedLog;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.nio.file.attribute.FileAttributeView;
 import java.nio.file.attribute.FileStoreAttributeView;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Objects;
-import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
 
-class LaneLogTest {
-
-    private static final int SEGMENT = 4_096;
-    private static final long MUCH = 1L << 30;
-    private static final KeyMark MARK = new KeyMark(5, 7);
-
-    @TempDir
-    Path folder;
-
-    @RegisterExtension
-    final CapturedLog lines = new CapturedLog();
-
-    private final List<LaneLog> open = new ArrayList<>();
-
-    @AfterEach
-    void close() {
-        open.forEach(LaneLog::close);
-    }
+class LaneLogTest extends OpenLaneLogs {
 
     @Test
     void shouldReadWhatIsAppendedInItsOrder() throws Exception {
@@ -440,61 +414,6 @@ class LaneLogTest {
         @Override
         public Object getAttribute(String attribute) {
             throw new UnsupportedOperationException(attribute);
-        }
-    }
-
-    private LaneLog open(long maxBytes) throws IOException {
-        var log = open(folder, maxBytes);
-        log.forEachWaiting(message -> {});
-        return log;
-    }
-
-    private LaneLog open(Path where, long maxBytes) throws IOException {
-        var log = LaneLog.open(
-                where,
-                new DamagedBytes(where, "lane"),
-                new SpoolBudget(Files.getFileStore(where), new SpoolSettings(maxBytes, 0, SEGMENT)));
-        open.add(log);
-        return log;
-    }
-
-    private LaneLog reopen(List<Long> visited) throws IOException {
-        var log = open(folder, MUCH);
-        log.forEachWaiting(message -> {
-            assertThat(message.message().arrivalMicros()).isEqualTo(message.number());
-            visited.add(message.number());
-        });
-        return log;
-    }
-
-    private static void append(LaneLog log, long first, long last) {
-        for (long number = first; number <= last; number++) {
-            assertThat(log.append(ROUTE, message(number))).isEqualTo(number);
-        }
-    }
-
-    private static List<Long> numbers(LaneLog log) {
-        var numbers = new ArrayList<Long>();
-        for (LoggedMessage read = log.read(); read != null; read = log.read()) {
-            assertThat(read.routeId()).isEqualTo(ROUTE);
-            numbers.add(read.number());
-        }
-        return numbers;
-    }
-
-    private static List<Long> range(long first, long last) {
-        return LongStream.rangeClosed(first, last).boxed().toList();
-    }
-
-    private List<Path> segments() throws IOException {
-        try (var files = Files.list(folder)) {
-            return files.filter(Segment::isSegment).sorted().toList();
-        }
-    }
-
-    private static List<Path> keptAside(Path where) throws IOException {
-        try (var files = Files.list(where)) {
-            return files.filter(file -> file.toString().endsWith(".damaged")).toList();
         }
     }
 }

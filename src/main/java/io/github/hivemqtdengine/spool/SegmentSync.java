@@ -1,0 +1,72 @@
+package io.github.hivemqtdengine.spool;
+
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Brings what has grown of a lane's log to the disk, and the names of its files. For the thread that syncs. */
+final class SegmentSync {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SegmentSync.class);
+
+    /** Database, generation, spool, the extension's folder, and the one that this is in. */
+    private static final int DEPTH = 5;
+
+    private final Path folder;
+    private final LongFunction<List<Segment>> beyond;
+    /** Everything up to here is on the disk, and the files it is in. */
+    private long syncedNumber;
+
+    private @Nullable Segment syncedSegment;
+
+    /**
+     * @param beyond the log's segments with a record beyond a number; what has left the log has no need of the disk
+     */
+    SegmentSync(Path folder, LongFunction<List<Segment>> beyond) {
+        this.folder = folder;
+        this.beyond = beyond;
+    }
+
+    void sync() throws IOException {
+        var unsynced = beyond.apply(syncedNumber);
+        if (unsynced.isEmpty()) {
+            return;
+        }
+        var newest = unsynced.get(unsynced.size() - 1);
+        syncedNumber = newest.lastNumber(); // before the disk is asked: it may grow in the meantime
+        for (var segment : unsynced) {
+            force(segment);
+        }
+        if (syncedSegment == null) {
+            forceNames();
+        }
+        if (newest != syncedSegment) {
+            Durable.folder(folder);
+        }
+        syncedSegment = newest;
+    }
+
+    /** Of the log's files and its folder, and of those that this is in, which the spool may have made. */
+    void forceNames() throws IOException {
+        Durable.folder(folder);
+        var parent = folder.toAbsolutePath();
+        for (int i = 0; i < DEPTH && parent.getParent() != null; i++) {
+            parent = parent.getParent();
+            Durable.folder(parent);
+        }
+    }
+
+    /** Brings one segment to the disk, if it is still there. */
+    static void force(Segment segment) throws IOException {
+        try {
+            Durable.file(segment.file());
+        } catch (NoSuchFileException e) {
+            LOG.debug("It was settled and deleted in the meantime", e);
+        }
+    }
+}

@@ -1,0 +1,146 @@
+package io.github.hivemqtdengine.pipeline;
+
+import static io.github.hivemqtdengine.pipeline.TestMessages.message;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hivemqtdengine.metrics.DropReason;
+import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.spool.SpoolSettings;
+import io.github.hivemqtdengine.testkit.CapturedLog;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** A spool in which the oldest messages make room for newer ones. */
+class DropOldestTest extends SpooledPipelines {
+
+    private static final SpoolSettings SMALL_SPOOL = new SpoolSettings(64 * 1_024, 0, 4_096);
+
+    @RegisterExtension
+    final CapturedLog lines = new CapturedLog();
+
+    private final Route route = TestRoute.arrivalRoute("a");
+    private final Route other = TestRoute.arrivalRoute("b");
+
+    @Test
+    void shouldStoreTheNewestAndWhatWasInMemory() throws Exception {
+        database.fail(FailureKind.TRANSIENT, rows -> true);
+        var pipeline = start(10, route);
+
+        publish(pipeline, "a/x", 5_000);
+
+        int dropped = dropped(pipeline, "a");
+        assertThat(dropped).isBetween(3_500, 4_800);
+        assertThat(pipeline.figures("a").inFlight()).isEqualTo(5_000 - dropped);
+        assertThat(pipeline.figures("a").difference()).isZero();
+        database.recover();
+        awaitSettled(pipeline, "a");
+        var stored = payloads("a/x");
+        assertThat(stored).hasSize(5_000 - dropped).isSorted().doesNotHaveDuplicates();
+        assertThat(stored.subList(0, 10)).isEqualTo(range(0, 10));
+        assertThat(stored.subList(stored.size() - 200, stored.size())).isEqualTo(range(4_800, 5_000));
+        assertThat(lines.lines())
+                .filteredOn(line -> line.contains("A queue of database db is full"))
+                .hasSize(1);
+    }
+
+    @Test
+    void shouldKeepTheAccountsOfTheNextProcessToo() throws Exception {
+        database.fail(FailureKind.TRANSIENT, rows -> true);
+        var first = start(10, route);
+        publish(first, "a/x", 3_000);
+        int left = 3_000 - dropped(first, "a");
+        end(first);
+
+        var next = start(10, route);
+        assertThat(next.figures("a").received()).isEqualTo(left);
+        publish(next, "a/y", 300);
+        int dropped = dropped(next, "a");
+        assertThat(dropped).isBetween(200, 500);
+        database.recover();
+
+        awaitSettled(next, "a");
+        assertThat(database.stored).hasSize(left + 300 - dropped);
+        assertThat(payloads("a/x")).isSorted().doesNotHaveDuplicates();
+        assertThat(payloads("a/y")).isEqualTo(range(0, 300));
+        assertThat(lines.lines()).noneMatch(line -> line.contains("damaged"));
+    }
+
+    @Test
+    void shouldCountWhatIsDroppedWithItsRoute() throws Exception {
+        database.fail(FailureKind.TRANSIENT, rows -> true);
+        var pipeline = start(10, route, other);
+        for (int i = 0; i < 3_000; i++) {
+            var topic = i % 3 == 0 ? "b/x" : "a/x";
+            pipeline.accept(pipeline.match(topic), message(topic, Integer.toString(i), 1_000_000L + i));
+        }
+        database.recover();
+
+        awaitSettled(pipeline, "a");
+        awaitSettled(pipeline, "b");
+        assertThat(dropped(pipeline, "b")).isPositive();
+        assertThat(payloads("a/x")).hasSize(2_000 - dropped(pipeline, "a"));
+        assertThat(payloads("b/x")).hasSize(1_000 - dropped(pipeline, "b"));
+    }
+
+    /** The lane reads while the oldest that it has not come to are dropped. */
+    @Test
+    void shouldKeepTheOrderWhileTheLaneCatchesUp() throws Exception {
+        var pipeline = start(10, route);
+
+        publish(pipeline, "a/x", 100_000);
+
+        awaitSettled(pipeline, "a");
+        var stored = payloads("a/x");
+        assertThat(stored).hasSize(100_000 - dropped(pipeline, "a")).isSorted().doesNotHaveDuplicates();
+        assertThat(stored).endsWith(99_999);
+        assertThat(pipeline.figures("a").stored()).isEqualTo(stored.size());
+    }
+
+    @Test
+    void shouldDropWhatComesWhereEverythingIsInMemory() throws Exception {
+        database.fail(FailureKind.TRANSIENT, rows -> true);
+        var pipeline = start(100_000, route);
+
+        publish(pipeline, "a/x", 5_000);
+
+        int dropped = dropped(pipeline, "a");
+        assertThat(dropped).isBetween(3_500, 4_800);
+        database.recover();
+        awaitSettled(pipeline, "a");
+        assertThat(payloads("a/x")).isEqualTo(range(0, 5_000 - dropped));
+    }
+
+    private Pipeline start(int inMemory, Route... routes) throws IOException {
+        var spool = open(folder.resolve("spool"), "layout", SMALL_SPOOL);
+        var pipeline = pipeline(settings(inMemory), letters::add, spool, routes);
+        pipeline.start();
+        return pipeline;
+    }
+
+    private static DeliverySettings settings(int inMemory) {
+        var intake = new IntakeSettings(
+                Durability.SPOOL,
+                Acknowledge.ON_RECEIVE,
+                Overflow.DROP_OLDEST,
+                new QueueSettings(inMemory, 10_000_000));
+        return new DeliverySettings(lanes(1), batch(50), intake, QUICK, Duration.ofMillis(50));
+    }
+
+    private static int dropped(Pipeline pipeline, String routeId) {
+        return Math.toIntExact(pipeline.figures(routeId).dropped(DropReason.OVERFLOW));
+    }
+
+    private List<Integer> payloads(String topic) {
+        return payloadsOf(topic).stream()
+                .map(payload -> Integer.parseInt((String) payload))
+                .toList();
+    }
+
+    private static List<Integer> range(int from, int to) {
+        return IntStream.range(from, to).boxed().toList();
+    }
+}
