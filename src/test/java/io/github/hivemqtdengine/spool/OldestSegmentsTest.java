@@ -162,10 +162,11 @@ class OldestSegmentsTest extends OpenLaneLogs {
     void shouldGiveUpNothingForWhatWouldNotFitEvenThen() throws Exception {
         var log = open(ROOM);
         long last = fill(log);
-        var large = message(last + 1, new byte[ROOM]);
+        var large = message(last + 1, new byte[ROOM - SEGMENT]);
 
         assertThat(log.append(ROUTE, large)).isEqualTo(MessageLog.NO_ROOM);
         assertThat(log.makeRoom(ROUTE, large)).isEmpty();
+        assertThat(log.append(ROUTE, message(last + 1, new byte[ROOM]))).isEqualTo(MessageLog.TOO_LARGE);
         assertThat(numbers(log)).isEqualTo(range(1, last));
     }
 
