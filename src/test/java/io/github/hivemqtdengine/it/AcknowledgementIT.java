@@ -179,7 +179,7 @@ class AcknowledgementIT extends BrokerTest {
 
     @Test
     void shouldStoreTheNewestInOrderThoughThereWasNoRoom() throws Exception {
-        start("<overflow>drop-oldest</overflow><queue messages=\"100\"/>"
+        start("<overflow>drop-oldest</overflow><queue messages=\"100\"/><batch rows=\"1000\"/>"
                 + "<spool max-bytes=\"1 MiB\" min-free-bytes=\"0 B\"/><lanes>1</lanes>");
         var publisher = mqtt5("publisher").toAsync();
 
