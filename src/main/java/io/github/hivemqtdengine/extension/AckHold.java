@@ -42,7 +42,7 @@ final class AckHold {
      * Holds an acknowledgement that has been given to an interceptor.
      *
      * @param since when the message came, as {@link System#nanoTime} counts
-     * @param ending is told whether the acknowledgement is sent, just before it is
+     * @param ending is told whether the acknowledgement is sent, just before it is, or when the connection has ended
      */
     void hold(String clientId, long since, Receipt receipt, SimpleAsyncOutput<?> output, Consumer<Boolean> ending) {
         var left = settings.ackTimeLimit().minusNanos(System.nanoTime() - since);
@@ -50,20 +50,21 @@ final class AckHold {
         var held = output.async(limit.plus(GRACE));
         receipts.await(receipt, limit, end -> {
             boolean isSent = end == End.ARRIVED || (end == End.OVERDUE && settings.onTimeLimit() == OnTimeLimit.SEND);
-            ending.accept(isSent);
             if (isSent) {
+                ending.accept(true);
                 held.resume();
             } else {
-                withhold(clientId, held);
+                withhold(clientId, held, ending);
             }
         });
     }
 
     /** Where the broker can't disconnect the client it sends the acknowledgement, when its own limit is over. */
-    private void withhold(String clientId, Async<?> held) {
+    private void withhold(String clientId, Async<?> held, Consumer<Boolean> ending) {
         var unused = clients.disconnectClient(clientId, false, DisconnectReasonCode.SERVER_BUSY, REASON)
                 .whenComplete((wasConnected, failure) -> {
                     if (failure == null) {
+                        ending.accept(false);
                         held.resume();
                     } else {
                         LOG.error("Client {} can't be disconnected: {}", clientId, failure.toString());

@@ -8,6 +8,8 @@ import com.hivemq.extension.sdk.api.interceptor.pubrec.PubrecOutboundInterceptor
 import com.hivemq.extension.sdk.api.interceptor.pubrec.parameter.PubrecOutboundInput;
 import com.hivemq.extension.sdk.api.interceptor.pubrec.parameter.PubrecOutboundOutput;
 import com.hivemq.extension.sdk.api.packets.publish.AckReasonCode;
+import io.github.hivemqtdengine.pipeline.Receipt;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,6 +21,8 @@ final class AckInterceptor implements PubackOutboundInterceptor, PubrecOutboundI
     private final String clientId;
     private final ClientSession session;
     private final AckHold hold;
+    /** What is delivered again on this connection has its whole time again. */
+    private final long connectedAt = System.nanoTime();
     /** The connection ends; the acknowledgements that the broker still shows can't reach the client any more. */
     private volatile boolean isOver;
 
@@ -45,21 +49,28 @@ final class AckInterceptor implements PubackOutboundInterceptor, PubrecOutboundI
         if (publish == null || isOver) {
             return;
         }
-        try {
-            var receipt = isAccepted(code) ? publish.acknowledged() : null;
-            if (receipt == null || receipt.hasArrived()) {
+        var receipt = isAccepted(code) ? receiptOf(publish) : null;
+        if (receipt == null || receipt.hasArrived()) {
+            session.remove(packetId, qos, publish);
+            return;
+        }
+        long since = Math.max(publish.since() - connectedAt, 0) + connectedAt; // later is not always larger
+        hold.hold(clientId, since, receipt, output, isSent -> {
+            if (isSent) {
                 session.remove(packetId, qos, publish);
             } else {
-                hold.hold(clientId, publish.since(), receipt, output, isSent -> {
-                    if (isSent) {
-                        session.remove(packetId, qos, publish);
-                    } else {
-                        isOver = true;
-                    }
-                });
+                isOver = true;
             }
+        });
+    }
+
+    /** What can't be taken in must not be acknowledged. */
+    private @Nullable Receipt receiptOf(UnacknowledgedPublish publish) {
+        try {
+            return publish.acknowledged();
         } catch (RuntimeException | Error e) {
             LOG.error("A message of client {} was not taken in", clientId, e);
+            return Receipt.refused();
         }
     }
 

@@ -156,8 +156,7 @@ final class ExtensionRun implements AutoCloseable {
     }
 
     /**
-     * Ends the replay, takes nothing in any more, drains, and gives everything back: connections, the dead letters' file,
-     * metrics, in this order.
+     * Ends the replay, drains, and gives everything back: connections, the dead letters' file, metrics, in this order.
      */
     @Override
     public void close() {

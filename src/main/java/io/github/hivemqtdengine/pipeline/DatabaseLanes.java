@@ -54,6 +54,16 @@ final class DatabaseLanes {
         }
     }
 
+    /** What is offered from now on waits for the next process, if it can. */
+    void seal() {
+        lanes.forEach(Lane::seal);
+    }
+
+    /** Gives back what the lanes hold, once they have ended and nothing is offered any more. */
+    void close() {
+        lanes.forEach(Lane::close);
+    }
+
     /** Lets the lanes look at the stop signal. */
     void wakeUp() {
         lanes.forEach(Lane::wakeUp);

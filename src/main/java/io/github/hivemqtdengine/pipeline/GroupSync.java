@@ -17,7 +17,7 @@ final class GroupSync {
 
     private static final Logger LOG = LoggerFactory.getLogger(GroupSync.class);
 
-    private static final Duration LONGEST_STOP = Duration.ofSeconds(10);
+    private static final Duration LONGEST_STOP = Duration.ofSeconds(2);
     /** The last of a queue. */
     private static final Waiting END = new Waiting(0, null);
 

@@ -60,6 +60,16 @@ final class Lane {
         return load.cost(now);
     }
 
+    /** What is offered from now on waits for the next process, if it can. */
+    void seal() {
+        queue.seal();
+    }
+
+    /** Gives back what the queue holds, once the thread has ended and nothing is offered any more. */
+    void close() {
+        queue.close();
+    }
+
     /** Lets the thread look at the stop signal, which must have been given. */
     void wakeUp() {
         queue.wakeUp();

@@ -47,6 +47,12 @@ interface LaneQueue {
     /** These messages, the oldest that were taken, are delivered, as far as they are settled. For the lane's thread. */
     default void settle(List<QueuedMessage> taken) {}
 
+    /** The pipeline stops: what is offered from now on waits for the next process, if it can. */
+    default void seal() {}
+
+    /** Nothing is offered any more. */
+    default void close() {}
+
     /** The lane has ended: gives away what would be lost with the process. */
     void giveRest(Outcomes outcomes);
 }

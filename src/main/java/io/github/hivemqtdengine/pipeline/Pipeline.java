@@ -43,7 +43,7 @@ public final class Pipeline implements AutoCloseable {
     private final StopSignal stop = new StopSignal();
     private final Duration drainTimeout;
     private final Duration stopTimeout;
-    private volatile boolean open = true;
+    private volatile boolean takesIn = true;
 
     /**
      * Builds the pipeline; nothing runs before {@link #start}.
@@ -146,7 +146,7 @@ public final class Pipeline implements AutoCloseable {
             }
             var target = Objects.requireNonNull(targets.get(matched.get(i)));
             target.account().receive();
-            if (open || logs != null) { // what comes during a stop waits for the next start
+            if (takesIn) {
                 target.offer(message, receipt);
             } else {
                 target.tooLate(message, receipt);
@@ -182,12 +182,14 @@ public final class Pipeline implements AutoCloseable {
     }
 
     /**
-     * Stops: takes nothing in any more, lets the lanes empty their queues within the drain timeout, and gives what is
-     * left to the dead letters, unless it is in a log. Calling it twice is harmless.
+     * Stops: lets the lanes empty their queues within the drain timeout, and gives what is left to the dead letters,
+     * unless it is in a log. What comes meanwhile is dropped, or waits in the log for the next start. Calling it twice is
+     * harmless.
      */
     @Override
     public void close() {
-        open = false;
+        takesIn = logs != null;
+        lanes.values().forEach(DatabaseLanes::seal);
         stop.stopWithin(drainTimeout);
         lanes.values().forEach(DatabaseLanes::wakeUp);
         long deadline = System.nanoTime() + stopTimeout.toNanos();
@@ -198,6 +200,8 @@ public final class Pipeline implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        takesIn = false;
+        lanes.values().forEach(DatabaseLanes::close);
         if (logs == null) {
             accounts.all().forEach(Pipeline::checkSettled);
         }

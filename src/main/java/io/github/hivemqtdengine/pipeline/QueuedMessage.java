@@ -112,6 +112,9 @@ final class QueuedMessage {
     /** It is dropped before it got in, and must not be acknowledged. */
     void refuse(DropReason reason) {
         account.drop(reason);
+        if (group != null) {
+            group.leave();
+        }
         if (receipt != null) {
             receipt.refuse();
         }

@@ -30,6 +30,13 @@ public final class Receipt {
         this.stage = stage;
     }
 
+    /** One that is refused from the beginning. */
+    public static Receipt refused() {
+        var receipt = new Receipt(Stage.SETTLED);
+        receipt.refuse();
+        return receipt;
+    }
+
     /** How far is far enough. */
     Stage stage() {
         return stage;

@@ -4,6 +4,8 @@ import io.github.hivemqtdengine.message.InboundMessage;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Takes messages in again that were taken in before, by the routes of now. Each counts as received again, and where its
@@ -11,12 +13,15 @@ import java.util.function.Function;
  */
 final class Reentry {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Reentry.class);
+
     private static final Duration UNTIL_NEXT_LOOK = Duration.ofMillis(20);
 
     private final Accounts accounts;
     private final Function<String, Optional<RouteTarget>> targets;
     private final Outcomes outcomes;
     private final StopSignal stop;
+    private final OncePerInterval waiting = new OncePerInterval(Duration.ofMinutes(1));
 
     /**
      * @param targets where the messages of a route go, if the configuration still has it
@@ -67,6 +72,12 @@ final class Reentry {
         while (!isStopping(until)) {
             if (target.replay(message)) {
                 return true;
+            }
+            if (waiting.isDue()) {
+                LOG.warn(
+                        "A message of topic {} of route {} can't be taken in again: the spool has no room for it",
+                        message.topic(),
+                        target.account().routeId());
             }
             until.pause(UNTIL_NEXT_LOOK);
         }

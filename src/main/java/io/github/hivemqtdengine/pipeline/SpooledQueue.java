@@ -40,6 +40,7 @@ final class SpooledQueue implements LaneQueue {
     private final OncePerInterval failures = new OncePerInterval(Duration.ofSeconds(10));
     private volatile boolean isBehind;
     private volatile boolean hasReceipts;
+    private volatile boolean isSealed;
 
     /** Whether a message was left behind that a later process has to write. For the lane's thread. */
     private boolean isOver;
@@ -80,7 +81,9 @@ final class SpooledQueue implements LaneQueue {
         try {
             waitingRoom.release(this::leavesWaitingRoom);
             long number = waitingRoom.size() == 0 ? append(message) : MessageLog.NO_ROOM;
-            return number > 0 || (number != MessageLog.TOO_LARGE && waits(message));
+            return number > 0
+                    || (number != MessageLog.TOO_LARGE && waits(message))
+                    || (number == MessageLog.FAILED && isRefused(message));
         } finally {
             appending.unlock();
         }
@@ -88,6 +91,14 @@ final class SpooledQueue implements LaneQueue {
 
     private boolean waits(QueuedMessage message) {
         return overflow == Overflow.WITHHOLD_ACK && message.receipt() != null && waitingRoom.offer(message);
+    }
+
+    /** Dropping for want of room is what the configuration may want; a disk that fails is not. */
+    private static boolean isRefused(QueuedMessage message) {
+        if (message.receipt() != null) {
+            message.refuse(DropReason.OVERFLOW);
+        }
+        return message.receipt() != null;
     }
 
     private boolean leavesWaitingRoom(QueuedMessage message) {
@@ -104,7 +115,7 @@ final class SpooledQueue implements LaneQueue {
         if (receipt != null) {
             hasReceipts = true; // before the lane's thread can read the message
         }
-        boolean fallsBehind = !isBehind && !memory.hasRoom();
+        boolean fallsBehind = !isBehind && !isSealed && !memory.hasRoom();
         if (fallsBehind) {
             log.readFromHere();
         }
@@ -119,7 +130,7 @@ final class SpooledQueue implements LaneQueue {
             onDisk.incrementAndGet();
             isBehind = true;
             keep(receipt, number);
-        } else {
+        } else if (!isSealed) {
             message.logged(number);
             memory.offer(message);
         }
@@ -285,6 +296,15 @@ final class SpooledQueue implements LaneQueue {
             appending.unlock();
         }
         rest.forEach(message -> message.refuse(DropReason.STOPPED));
+    }
+
+    @Override
+    public void seal() {
+        isSealed = true;
+    }
+
+    @Override
+    public void close() {
         groupSync.close();
     }
 }

@@ -13,6 +13,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -83,6 +84,7 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
         if (isForced) {
             Durable.file(current);
             Durable.folder(folder);
+            Durable.folder(Objects.requireNonNull(folder.toAbsolutePath().getParent()));
         }
     }
 

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.spool.Spool;
 import io.github.hivemqtdengine.spool.SpoolSettings;
@@ -15,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** Pipelines whose messages wait in a spool, one after the other on the same files. */
@@ -41,6 +43,27 @@ class SpooledPipelineTest extends SpooledPipelines {
         assertThat(next.figures("a").stored()).isEqualTo(1_001);
         assertThat(payloadsOf("a/y")).isEqualTo(numbers(500));
         assertThat(payloadsOf("a/x").subList(0, 500)).isEqualTo(numbers(500));
+    }
+
+    /** The broker goes on for as long as a stop lasts, and acknowledges. */
+    @Test
+    void shouldStoreAfterARestartWhatCameDuringTheStop() throws Exception {
+        var gate = database.shutGate();
+        var first = start("layout", spooled(1, 1_000), route);
+        publish(first, "a/x", 100);
+        var stopping = CompletableFuture.runAsync(first::close);
+        for (int i = 100; i < 200; i++) {
+            first.accept(List.of(route), message("a/x", Integer.toString(i), 1_000_000L + i));
+        }
+        gate.countDown();
+        stopping.join();
+        spools.get(0).close();
+        assertThat(first.figures("a").dropped(DropReason.STOPPED)).isZero();
+
+        var next = start("layout", spooled(1, 1_000), route);
+
+        awaitSettled(next, "a");
+        assertThat(payloadsOf("a/x")).isEqualTo(numbers(200));
     }
 
     @Test

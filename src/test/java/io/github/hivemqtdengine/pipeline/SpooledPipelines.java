@@ -19,7 +19,7 @@ abstract class SpooledPipelines extends RunningPipelines {
     @TempDir
     Path folder;
 
-    private final List<Spool> spools = new ArrayList<>();
+    final List<Spool> spools = new ArrayList<>();
 
     @AfterEach
     void closeSpools() {
