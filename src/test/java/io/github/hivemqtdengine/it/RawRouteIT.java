@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import io.github.hivemqtdengine.testkit.BrokerTest;
+import io.github.hivemqtdengine.testkit.TimeSeriesDatabase;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class RawRouteIT extends BrokerTest {
@@ -140,13 +142,14 @@ class RawRouteIT extends BrokerTest {
         startBroker(Routes.EVERYTHING);
         var topic = "limit";
         var largest = new byte[268_435_455 - 2 - topic.length() - 2 - 1 - 3];
-        var client = mqtt5("five");
+        var client = mqtt5("five").toAsync();
 
         client.publishWith()
                 .topic(topic)
                 .qos(MqttQos.AT_LEAST_ONCE)
                 .payload(largest)
-                .send();
+                .send()
+                .get(TimeSeriesDatabase.PATIENCE.toSeconds(), TimeUnit.SECONDS);
 
         awaitFigure("everything", "dead-lettered", 1);
         assertThat(deadLetterFile())
