@@ -39,7 +39,10 @@ final class AcknowledgedIntake implements Intake {
     /** Whatever had this packet's id before is over: the broker asks interceptors once for each handshake. */
     @Override
     public void see(PublishPacket packet) {
-        session.forget(packet.getPacketId(), packet.getQos().getQosNumber());
+        int qos = packet.getQos().getQosNumber();
+        if (qos > 0) {
+            session.forget(packet.getPacketId(), qos);
+        }
     }
 
     @Override

@@ -45,14 +45,13 @@ final class RetryPolicy {
     }
 
     /**
-     * How long to pause: at random in the upper half below a limit that doubles, so that lanes do not knock in step.
+     * How long to pause: at random up to a limit that doubles, so that lanes do not knock in step.
      */
     Duration pause(FailureKind kind, int failures) {
         if (kind == FailureKind.FATAL) {
             return settings.probeDelay();
         }
-        long limit = limitMillis(failures);
-        return Duration.ofMillis(ThreadLocalRandom.current().nextLong(limit / 2, limit + 1));
+        return Duration.ofMillis(ThreadLocalRandom.current().nextLong(1, limitMillis(failures) + 1));
     }
 
     private long limitMillis(int failures) {

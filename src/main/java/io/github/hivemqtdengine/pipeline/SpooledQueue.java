@@ -4,9 +4,7 @@ import io.github.hivemqtdengine.metrics.DropReason;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
@@ -32,14 +30,12 @@ final class SpooledQueue implements LaneQueue {
     private final LongSupplier latestKey;
     private final GroupSync groupSync;
     private final ReentrantLock appending = new ReentrantLock();
-    /** Of messages that are in the log only, by their numbers; guarded by appending. */
-    private final Map<Long, Receipt> receipts = new HashMap<>();
+    private final LoggedReceipts receipts = new LoggedReceipts(appending);
     /** How many messages are in the log only and wait. */
     private final AtomicInteger onDisk = new AtomicInteger();
 
     private final OncePerInterval failures = new OncePerInterval(Duration.ofSeconds(10));
     private volatile boolean isBehind;
-    private volatile boolean hasReceipts;
     private volatile boolean isSealed;
 
     /** Whether a message was left behind that a later process has to write. For the lane's thread. */
@@ -113,7 +109,7 @@ final class SpooledQueue implements LaneQueue {
     private long append(QueuedMessage message) {
         var receipt = message.receipt();
         if (receipt != null) {
-            hasReceipts = true; // before the lane's thread can read the message
+            receipts.expectOne();
         }
         boolean fallsBehind = !isBehind && !isSealed && !memory.hasRoom();
         if (fallsBehind) {
@@ -129,7 +125,9 @@ final class SpooledQueue implements LaneQueue {
         if (isBehind || fallsBehind) {
             onDisk.incrementAndGet();
             isBehind = true;
-            keep(receipt, number);
+            if (receipt != null && receipt.stage() == Receipt.Stage.SETTLED) {
+                receipts.put(number, receipt);
+            }
         } else if (!isSealed) {
             message.logged(number);
             memory.offer(message);
@@ -154,19 +152,7 @@ final class SpooledQueue implements LaneQueue {
     private void drop(DroppedMessages dropped) {
         onDisk.addAndGet(-dropped.count());
         readmission.dropped(dropped);
-        for (var waiting = receipts.entrySet().iterator(); waiting.hasNext(); ) {
-            var entry = waiting.next();
-            if (dropped.holds(entry.getKey())) {
-                waiting.remove();
-                entry.getValue().arrived();
-            }
-        }
-    }
-
-    private void keep(@Nullable Receipt receipt, long number) {
-        if (receipt != null && receipt.stage() == Receipt.Stage.SETTLED) {
-            receipts.put(number, receipt);
-        }
+        receipts.drop(dropped);
     }
 
     /** What is on disk only is read first. */
@@ -200,24 +186,12 @@ final class SpooledQueue implements LaneQueue {
 
     private QueuedMessage goesOn(LoggedMessage message) {
         onDisk.decrementAndGet();
-        return readmission.goesOn(message, receipt(message.number()));
-    }
-
-    private @Nullable Receipt receipt(long number) {
-        if (!hasReceipts) {
-            return null;
-        }
-        appending.lock();
-        try {
-            return receipts.remove(number);
-        } finally {
-            appending.unlock();
-        }
+        return readmission.goesOn(message, receipts.take(message.number()));
     }
 
     /** Only while nobody appends is it sure that there is nothing more on disk. */
     private @Nullable LoggedMessage readOrCatchUp() {
-        List<Receipt> lost = List.of();
+        List<Receipt> lost;
         appending.lock();
         try {
             var message = log.read();
@@ -226,8 +200,7 @@ final class SpooledQueue implements LaneQueue {
             }
             isBehind = false;
             onDisk.set(0); // also where some were damaged
-            lost = List.copyOf(receipts.values());
-            receipts.clear();
+            lost = receipts.takeAll();
         } finally {
             appending.unlock();
         }

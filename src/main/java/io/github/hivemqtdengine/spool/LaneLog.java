@@ -74,11 +74,9 @@ final class LaneLog implements MessageLog, Closeable {
         if (isClosed) {
             return FAILED;
         }
-        if (!budget.couldEverTake(RecordBuffer.minBytes(routeId, message))) {
-            return TOO_LARGE;
-        }
-        if (oldest.isFull(RecordBuffer.minBytes(routeId, message))) {
-            return NO_ROOM; // before it costs the making of a record
+        long least = RecordBuffer.minBytes(routeId, message);
+        if (oldest.isFull(least)) { // before it costs the making of a record
+            return budget.couldEverTake(least) ? NO_ROOM : TOO_LARGE;
         }
         try {
             record.fill(routeId, message);

@@ -44,8 +44,7 @@ final class SegmentSync {
         }
         if (syncedSegment == null) {
             forceNames();
-        }
-        if (newest != syncedSegment) {
+        } else if (newest != syncedSegment) {
             Durable.folder(folder);
         }
         syncedSegment = newest;

@@ -8,41 +8,24 @@ import com.hivemq.client.mqtt.MqttGlobalPublishFilter;
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.mqtt5.Mqtt5AsyncClient;
 import com.hivemq.client.mqtt.mqtt5.message.publish.Mqtt5PublishResult;
-import io.github.hivemqtdengine.testkit.BrokerTest;
-import io.github.hivemqtdengine.testkit.TcpRelay;
 import io.github.hivemqtdengine.testkit.TimeSeriesDatabase;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** When publishers get their acknowledgements. */
-class AcknowledgementIT extends BrokerTest {
+class AcknowledgementIT extends LinkedBrokerTest {
 
     private static final String RETRY = "<retry first-delay=\"50 ms\" max-delay=\"200 ms\" probe-delay=\"200 ms\"/>";
     private static final long PATIENCE = TimeSeriesDatabase.PATIENCE.toSeconds();
-
-    private TcpRelay link;
-
-    @BeforeEach
-    void openLink() {
-        link = new TcpRelay(database.jdbcUrl());
-    }
-
-    @AfterEach
-    void closeLink() {
-        link.close();
-    }
 
     @ParameterizedTest
     @EnumSource(
@@ -151,6 +134,7 @@ class AcknowledgementIT extends BrokerTest {
                 .toArray(CompletableFuture<?>[]::new);
 
         CompletableFuture.allOf(published).get(PATIENCE, TimeUnit.SECONDS);
+        assertThat(figure("everything", "stored")).isZero();
         awaitFigure("everything", "in-flight", 200);
         link.mend();
         database.awaitCount("messages", 200);
@@ -238,7 +222,6 @@ class AcknowledgementIT extends BrokerTest {
     private void start(String delivery) throws IOException {
         link.cut();
         var configuration = configuration(Routes.EVERYTHING, "<delivery>" + delivery + RETRY + "</delivery>");
-        Files.writeString(broker.configurationFile(), configuration.replace(database.jdbcUrl(), link.jdbcUrl()));
-        broker.start(0);
+        startBehindLink(configuration);
     }
 }

@@ -123,6 +123,8 @@ class AuthorizationIT extends BrokerTest {
         awaitFigure("everything", "stored", 2);
         awaitFigure("everything", "dropped.never-acknowledged", 2);
         database.awaitCount("messages", 2);
+        assertThat(database.query("SELECT qos FROM messages"))
+                .allSatisfy(row -> assertThat(String.valueOf(row.get(0))).isEqualTo("1"));
     }
 
     @ParameterizedTest

@@ -6,22 +6,18 @@ import static org.awaitility.Awaitility.await;
 
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.mqtt5.Mqtt5AsyncClient;
-import io.github.hivemqtdengine.testkit.BrokerTest;
-import io.github.hivemqtdengine.testkit.TcpRelay;
 import io.github.hivemqtdengine.testkit.TimeSeriesDatabase;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The configuration is changed while messages wait for a database that is away. */
-class ChangedConfigurationIT extends BrokerTest {
+class ChangedConfigurationIT extends LinkedBrokerTest {
 
     private static final int TOPICS = 6;
     private static final int BEFORE = 300;
@@ -51,18 +47,6 @@ class ChangedConfigurationIT extends BrokerTest {
             .replace("\"numbers\"", "\"latest\"")
             .replace("numbers_", "latest_")
             .replace("<timestamp/>", "<timestamp value=\"${payload:/t}\" unit=\"ms\" on-equal=\"overwrite\"/>");
-
-    private TcpRelay link;
-
-    @BeforeEach
-    void openLink() {
-        link = new TcpRelay(database.jdbcUrl());
-    }
-
-    @AfterEach
-    void closeLink() {
-        link.close();
-    }
 
     @ParameterizedTest
     @ValueSource(
@@ -125,12 +109,7 @@ class ChangedConfigurationIT extends BrokerTest {
     }
 
     private void start(String configuration) throws Exception {
-        Files.writeString(
-                broker.configurationFile(),
-                configuration
-                        .replace(database.jdbcUrl(), link.jdbcUrl())
-                        .replace("</database>", "<connect-timeout>1 s</connect-timeout></database>"));
-        broker.start(0);
+        startBehindLink(configuration.replace("</database>", "<connect-timeout>1 s</connect-timeout></database>"));
     }
 
     private static void publish(Mqtt5AsyncClient client, int from, int to) {

@@ -5,21 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.mqtt5.Mqtt5BlockingClient;
-import io.github.hivemqtdengine.testkit.BrokerTest;
 import io.github.hivemqtdengine.testkit.CapturedLog;
-import io.github.hivemqtdengine.testkit.TcpRelay;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-class OutageIT extends BrokerTest {
+class OutageIT extends LinkedBrokerTest {
 
     private static final String QUICK = """
             <delivery>
@@ -32,18 +27,6 @@ class OutageIT extends BrokerTest {
 
     @RegisterExtension
     final CapturedLog log = new CapturedLog();
-
-    private TcpRelay link;
-
-    @BeforeEach
-    void openLink() {
-        link = new TcpRelay(database.jdbcUrl());
-    }
-
-    @AfterEach
-    void closeLink() {
-        link.close();
-    }
 
     @Test
     void shouldStartWithoutADatabaseAndStoreOnceItIsThere() throws Exception {
@@ -177,8 +160,7 @@ class OutageIT extends BrokerTest {
 
     private void startBrokerBehindLink(String delivery) throws IOException {
         var configuration = configuration(Routes.EVERYTHING, delivery);
-        Files.writeString(broker.configurationFile(), configuration.replace(database.jdbcUrl(), link.jdbcUrl()));
-        broker.start(0);
+        startBehindLink(configuration);
     }
 
     private static void publish(Mqtt5BlockingClient client, int from, int to) {

@@ -3,21 +3,16 @@ package io.github.hivemqtdengine.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.github.hivemqtdengine.testkit.BrokerTest;
 import io.github.hivemqtdengine.testkit.PacedLoad;
-import io.github.hivemqtdengine.testkit.TcpRelay;
 import io.github.hivemqtdengine.testkit.TimeSeriesDatabase;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** A database that answers, but more slowly than messages come in. */
-class SlowDatabaseIT extends BrokerTest {
+class SlowDatabaseIT extends LinkedBrokerTest {
 
     private static final int CLIENTS = 4;
     private static final int MESSAGES_PER_SECOND = 2_000;
@@ -31,23 +26,10 @@ class SlowDatabaseIT extends BrokerTest {
             </delivery>
             """;
 
-    private TcpRelay link;
-
-    @BeforeEach
-    void openLink() {
-        link = new TcpRelay(database.jdbcUrl());
-    }
-
-    @AfterEach
-    void closeLink() {
-        link.close();
-    }
-
     @Test
     void shouldStoreEachMessageOnceInOrder() throws Exception {
         var configuration = configuration(Routes.NUMBERS, DELIVERY);
-        Files.writeString(broker.configurationFile(), configuration.replace(database.jdbcUrl(), link.jdbcUrl()));
-        broker.start(0);
+        startBehindLink(configuration);
         var clients = IntStream.range(0, CLIENTS)
                 .mapToObj(number -> mqtt5("client-" + number).toAsync())
                 .toList();

@@ -7,10 +7,8 @@ import static org.awaitility.Awaitility.await;
 import com.codahale.metrics.MetricFilter;
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.mqtt5.Mqtt5AsyncClient;
-import io.github.hivemqtdengine.testkit.BrokerTest;
 import io.github.hivemqtdengine.testkit.CapturedLog;
 import io.github.hivemqtdengine.testkit.SmallDisk;
-import io.github.hivemqtdengine.testkit.TcpRelay;
 import io.github.hivemqtdengine.testkit.TimeSeriesDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,15 +16,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The disk that messages wait on. */
-class SpoolDiskIT extends BrokerTest {
+class SpoolDiskIT extends LinkedBrokerTest {
 
     private static final int DISK_MIB = 8;
     private static final int MESSAGES = 2_000;
@@ -45,18 +41,6 @@ class SpoolDiskIT extends BrokerTest {
 
     @RegisterExtension
     final CapturedLog log = new CapturedLog();
-
-    private TcpRelay link;
-
-    @BeforeEach
-    void openLink() {
-        link = new TcpRelay(database.jdbcUrl());
-    }
-
-    @AfterEach
-    void closeLink() {
-        link.close();
-    }
 
     /** Either nothing at all is to be left free, so that writing fails, or more than half of the disk. */
     @ParameterizedTest
@@ -130,8 +114,7 @@ class SpoolDiskIT extends BrokerTest {
 
     private void startBroker(int minFreeMib) throws IOException {
         var configuration = configuration(Routes.EVERYTHING, DELIVERY.formatted(minFreeMib));
-        Files.writeString(broker.configurationFile(), configuration.replace(database.jdbcUrl(), link.jdbcUrl()));
-        broker.start(0);
+        startBehindLink(configuration);
     }
 
     private AtomicInteger subscribe() {
