@@ -5,7 +5,6 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
 import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
@@ -62,16 +61,9 @@ final class TdengineConnection implements InvocationHandler {
             // the pool calls these; the driver, which does nothing in them, would throw where the channel is closed
             case "clearWarnings", "setNetworkTimeout" -> null;
             case "getNetworkTimeout" -> 0;
-            default -> driverDoes(method, arguments);
+            case "createStatement" -> TdengineResults.of(driver, method, arguments, channel);
+            default -> TdengineResults.call(driver, method, arguments);
         };
-    }
-
-    private @Nullable Object driverDoes(Method method, @Nullable Object @Nullable [] arguments) throws Throwable {
-        try {
-            return method.invoke(driver, arguments);
-        } catch (InvocationTargetException e) {
-            throw e.getCause() == null ? e : e.getCause();
-        }
     }
 
     /** Ends the channel, and with it what waits; not for long where the server takes nothing. */

@@ -1,6 +1,8 @@
 package io.github.hivemqtdengine.jdbc;
 
+import com.taosdata.jdbc.ws.WebSocketHandshakeHandler;
 import io.netty.channel.Channel;
+import java.nio.channels.ClosedChannelException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -18,26 +20,35 @@ final class TdengineLogin {
     /** The login that the thread is at. */
     private static final ThreadLocal<@Nullable TdengineLogin> CURRENT = new ThreadLocal<>();
 
-    private final Thread thread = Thread.currentThread();
+    private final ChannelWait wait;
     private final Deque<Channel> channels = new ArrayDeque<>();
-    private boolean isOver;
-    private boolean isInterrupted;
 
-    private TdengineLogin() {}
+    private TdengineLogin(ChannelWait wait) {
+        this.wait = wait;
+    }
 
     /** The current thread has opened a channel. */
     static void opened(Channel channel) {
+        channel.closeFuture().addListener(closed -> endHandshake(channel));
         var login = CURRENT.get();
         if (login != null) {
             login.channels.add(channel);
-            channel.closeFuture().addListener(closed -> login.lost());
+            login.wait.endWith(channel);
+        }
+    }
+
+    /** The driver waits for the answer to a handshake in a way that no interrupt ends. */
+    private static void endHandshake(Channel channel) {
+        var handshake = channel.pipeline().context(WebSocketHandshakeHandler.class);
+        if (handshake != null) {
+            ((WebSocketHandshakeHandler) handshake.handler()).exceptionCaught(handshake, new ClosedChannelException());
         }
     }
 
     static Connection connect(String url, Properties properties) throws SQLException {
-        var login = new TdengineLogin();
-        CURRENT.set(login);
-        try {
+        try (var wait = new ChannelWait()) {
+            var login = new TdengineLogin(wait);
+            CURRENT.set(login);
             return login.log(url, properties);
         } finally {
             CURRENT.remove();
@@ -52,26 +63,9 @@ final class TdengineLogin {
             isConnected = true;
             return whole;
         } finally {
-            end();
             if (!isConnected) {
                 channels.forEach(TdengineConnection::close);
             }
-        }
-    }
-
-    /** The answer that the thread waits for will not come. */
-    private synchronized void lost() {
-        if (!isOver) {
-            isInterrupted = true;
-            thread.interrupt();
-        }
-    }
-
-    /** Whoever has interrupted the thread for another reason finds that it still is. */
-    private synchronized void end() {
-        isOver = true;
-        if (isInterrupted) {
-            Thread.interrupted();
         }
     }
 }

@@ -4,6 +4,7 @@ import static io.github.hivemqtdengine.jdbc.BatchWriterContract.assertFailure;
 import static io.github.hivemqtdengine.jdbc.TestTables.meter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 import io.github.hivemqtdengine.message.Row;
@@ -16,8 +17,12 @@ import io.github.hivemqtdengine.testkit.TcpRelay;
 import io.github.hivemqtdengine.testkit.TestCertificate;
 import io.github.hivemqtdengine.testkit.TimeSeriesDatabase;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Properties;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -120,6 +125,42 @@ class TdengineConnectionIT {
         return IntStream.range(0, 1_000)
                 .mapToObj(i -> meter("m" + i % 10, i, (double) i, "the same text again and again"))
                 .toList();
+    }
+
+    /** What a killed taosAdapter does to a lane that looks at a table: the time limit must not be waited for. */
+    @Test
+    void shouldFailAResultThatWaitsForItsRowsWhenItsSocketIsLost() throws Exception {
+        var dialect = new TdengineDialect();
+        DriverUse.begin(dialect);
+        try (var link = new TcpRelay(server.jdbcUrl());
+                var connection = dialect.connect(link.jdbcUrl(), patientLogin());
+                var statement = connection.createStatement();
+                var result = statement.executeQuery("SHOW DATABASES")) {
+            link.delay(Duration.ofMinutes(10));
+            long bytes = link.clientBytes();
+            var failure = CompletableFuture.supplyAsync(() -> catchThrowable(result::next));
+            await().atMost(TimeSeriesDatabase.PATIENCE).until(() -> link.clientBytes() > bytes);
+
+            link.cut();
+
+            assertThat(failure.get(TimeSeriesDatabase.PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                    .isInstanceOfSatisfying(
+                            SQLException.class,
+                            lost -> assertThat(TdengineFailures.judge(lost).unreachable())
+                                    .isTrue());
+        } finally {
+            DriverUse.end(dialect);
+        }
+    }
+
+    private Properties patientLogin() {
+        var properties = new Properties();
+        properties.setProperty("user", server.username());
+        properties.setProperty("password", server.password());
+        properties.setProperty("enableAutoReconnect", "false");
+        properties.setProperty(
+                "messageWaitTimeout", String.valueOf(Duration.ofMinutes(10).toMillis()));
+        return properties;
     }
 
     @Test

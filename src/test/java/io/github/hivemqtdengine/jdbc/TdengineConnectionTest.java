@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import com.taosdata.jdbc.AbstractConnection;
 import io.github.hivemqtdengine.testkit.AdapterStub;
 import io.github.hivemqtdengine.testkit.CapturedLog;
+import io.github.hivemqtdengine.testkit.TcpRelay;
 import io.github.hivemqtdengine.testkit.TimeSeriesDatabase;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -133,6 +134,22 @@ class TdengineConnectionTest {
         }
     }
 
+    /** What a proxy does whose server is away, and what a server does that dies while somebody connects. */
+    @Test
+    void shouldFailAHandshakeThatWaitsWhenItsSocketIsLost() throws Exception {
+        try (var link = new TcpRelay(hung.jdbcUrl())) {
+            link.cut();
+            var connecting = CompletableFuture.supplyAsync(() ->
+                    catchThrowable(() -> connect(link.jdbcUrl(), Duration.ofMinutes(10), Duration.ofMinutes(10))));
+
+            assertThat(connecting.get(TimeSeriesDatabase.PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                    .isInstanceOfSatisfying(
+                            SQLException.class,
+                            lost -> assertThat(TdengineFailures.judge(lost).unreachable())
+                                    .isTrue());
+        }
+    }
+
     private void assertFailsARequestThatWaits(EndOfConnection end) throws Exception {
         try (var connection = connect(Duration.ofMinutes(10));
                 var statement = connection.createStatement()) {
@@ -190,11 +207,16 @@ class TdengineConnectionTest {
     }
 
     private Connection connect(AdapterStub adapter, Duration requestTimeout) throws SQLException {
+        return connect(adapter.jdbcUrl(), Duration.ofSeconds(30), requestTimeout);
+    }
+
+    private Connection connect(String jdbcUrl, Duration connectTimeout, Duration requestTimeout) throws SQLException {
         var properties = new Properties();
         properties.setProperty("user", "root");
         properties.setProperty("password", "taosdata");
         properties.setProperty("enableAutoReconnect", "false");
+        properties.setProperty("httpConnectTimeout", String.valueOf(connectTimeout.toMillis()));
         properties.setProperty("messageWaitTimeout", String.valueOf(requestTimeout.toMillis()));
-        return dialect.connect(adapter.jdbcUrl(), properties);
+        return dialect.connect(jdbcUrl, properties);
     }
 }
