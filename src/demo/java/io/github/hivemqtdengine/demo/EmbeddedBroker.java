@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.demo;
 
 import com.codahale.metrics.MetricRegistry;
+import com.hivemq.configuration.service.InternalConfigurations;
 import com.hivemq.embedded.EmbeddedExtension;
 import com.hivemq.embedded.EmbeddedHiveMQ;
 import com.hivemq.extension.sdk.api.ExtensionMain;
@@ -43,6 +44,11 @@ public final class EmbeddedBroker implements AutoCloseable {
                 </anonymous-usage-statistics>
             </hivemq>
             """;
+
+    static {
+        // a broker that stops would wait 2 s for late writes to its persistence, which is in memory here
+        InternalConfigurations.PERSISTENCE_SHUTDOWN_GRACE_PERIOD_MSEC.set(50);
+    }
 
     private final Path folder;
     private final Watcher watcher = new Watcher();
