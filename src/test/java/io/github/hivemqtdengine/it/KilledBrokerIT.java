@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
@@ -26,12 +27,15 @@ import org.junit.jupiter.params.provider.EnumSource;
 class KilledBrokerIT extends BrokerTest {
 
     private static final int ROUNDS = Integer.getInteger("kill.rounds", 3);
+    /** What is acknowledged late is kept in the same way as what is acknowledged at once. */
+    private static final int ROUNDS_WHERE_ACKNOWLEDGED_LATE = Math.max(1, ROUNDS / 3);
+
     private static final int CLIENTS = 4;
     private static final int MESSAGES_PER_SECOND = 8_000;
     private static final int MOST_PER_ROUND = 8_000;
 
     /** Little memory, so that much of what waits is read from the disk again. */
-    private static final String DELIVERY = "<delivery><queue messages=\"500\"/></delivery>";
+    private static final String LITTLE_MEMORY = "<queue messages=\"500\"/>";
 
     private final Set<String> acknowledged = new HashSet<>();
 
@@ -40,9 +44,19 @@ class KilledBrokerIT extends BrokerTest {
             value = MqttQos.class,
             names = {"AT_LEAST_ONCE", "EXACTLY_ONCE"})
     void shouldStoreOnceWhatItAcknowledged(MqttQos qos) throws Exception {
-        var configuration = configuration(Routes.NUMBERS, DELIVERY);
+        assertStoresOnceWhatItAcknowledges(ROUNDS, qos, LITTLE_MEMORY);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"AT_LEAST_ONCE, <durability>fsync</durability>", "EXACTLY_ONCE,  <acknowledge>on-commit</acknowledge>"})
+    void shouldStoreOnceWhatItAcknowledgedLate(MqttQos qos, String late) throws Exception {
+        assertStoresOnceWhatItAcknowledges(ROUNDS_WHERE_ACKNOWLEDGED_LATE, qos, late + LITTLE_MEMORY);
+    }
+
+    private void assertStoresOnceWhatItAcknowledges(int rounds, MqttQos qos, String delivery) throws Exception {
+        var configuration = configuration(Routes.NUMBERS, "<delivery>" + delivery + "</delivery>");
         long next = 0;
-        for (int round = 0; round < ROUNDS; round++) {
+        for (int round = 0; round < rounds; round++) {
             next = killUnderLoad(configuration, qos, next);
         }
 
