@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
 @Command(name = "loadtest/run", description = "Measures the packaged extension in a real broker: MQTT in, SQL out.")
 final class LoadTest implements Runnable {
 
-    private static final String MODES = "Brokers to run, of bare, do-nothing, extension (${DEFAULT-VALUE}).";
+    private static final String MODES = "Brokers to run, of bare, do-nothing, extension, outage (${DEFAULT-VALUE}).";
     private static final String ALL = "bare,do-nothing,extension";
     private static final Path RESULTS = Path.of("target", "results");
 

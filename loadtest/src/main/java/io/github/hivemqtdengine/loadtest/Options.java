@@ -56,7 +56,7 @@ final class Options {
     }
 
     Broker broker(Testbed testbed, BrokerMode mode) throws IOException {
-        boolean extension = mode == BrokerMode.EXTENSION;
+        boolean extension = mode.hasExtension();
         return testbed.broker(mode, extension ? zip() : Path.of(""), extension ? brokerJvm : List.of());
     }
 

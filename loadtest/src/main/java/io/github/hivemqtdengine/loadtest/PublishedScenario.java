@@ -23,6 +23,7 @@ final class PublishedScenario {
 
     private static final String TABLE = "raw_messages";
     private static final List<BrokerMode> RATIO = List.of(BrokerMode.DO_NOTHING, BrokerMode.EXTENSION);
+    private static final List<BrokerMode> OUTAGE = List.of(BrokerMode.EXTENSION, BrokerMode.OUTAGE);
     private static final Duration QUIET = Duration.ofSeconds(5);
 
     private final RowCount rows;
@@ -48,6 +49,9 @@ final class PublishedScenario {
         var tables = new ArrayList<>(List.of(figures(rounds)));
         if (modes().containsAll(RATIO)) {
             tables.add(ratios(rounds));
+        }
+        if (modes().containsAll(OUTAGE)) {
+            tables.add(outage(rounds));
         }
         return new Report("published", tables, rounds);
     }
@@ -129,6 +133,25 @@ final class PublishedScenario {
                             / Median.of(nothing, PublishedRound::deliveriesPerSecond),
                     Median.of(on, round -> round.latency().average())
                             / Median.of(nothing, round -> round.latency().average()));
+        }
+        return table;
+    }
+
+    private static TextTable outage(List<PublishedRound> rounds) {
+        var table = new TextTable(
+                "The extension without its database by the extension with it (target: p99 1.1 or less)",
+                "case",
+                "throughput",
+                "p99 latency");
+        for (var published : PublishedCase.ALL) {
+            var away = select(rounds, published, BrokerMode.OUTAGE);
+            var there = select(rounds, published, BrokerMode.EXTENSION);
+            table.add(
+                    published.shape(),
+                    Median.of(away, PublishedRound::deliveriesPerSecond)
+                            / Median.of(there, PublishedRound::deliveriesPerSecond),
+                    Median.of(away, round -> round.latency().p99())
+                            / Median.of(there, round -> round.latency().p99()));
         }
         return table;
     }

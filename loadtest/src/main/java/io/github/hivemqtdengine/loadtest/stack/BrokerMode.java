@@ -9,7 +9,9 @@ public enum BrokerMode {
     /** It calls an interceptor that does nothing: what HiveMQ itself charges for any interceptor. */
     DO_NOTHING("do-nothing interceptor"),
     /** It runs the packaged extension. */
-    EXTENSION("extension");
+    EXTENSION("extension"),
+    /** It runs the packaged extension, whose database can't be reached. */
+    OUTAGE("extension, database away");
 
     private final String title;
 
@@ -24,6 +26,11 @@ public enum BrokerMode {
      */
     public static BrokerMode ofWord(String word) {
         return valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_'));
+    }
+
+    /** Whether the extension runs in it. */
+    public boolean hasExtension() {
+        return this == EXTENSION || this == OUTAGE;
     }
 
     /** Its name in a report. */

@@ -63,13 +63,14 @@ public final class Testbed implements AutoCloseable {
     /**
      * Starts a broker.
      *
-     * @param zip the packaged extension, for {@link BrokerMode#EXTENSION}
+     * @param zip the packaged extension, where the mode has one
      * @param jvmArguments further arguments of its JVM
      */
     public Broker broker(BrokerMode mode, Path zip, List<String> jvmArguments) throws IOException {
         var home = folder.resolve(mode.name());
-        if (mode == BrokerMode.EXTENSION) {
-            new ExtensionFolder(home.resolve("extensions")).install(zip, database);
+        if (mode.hasExtension()) {
+            var stored = mode == BrokerMode.OUTAGE ? UnreachableDatabase.like(database) : database;
+            new ExtensionFolder(home.resolve("extensions")).install(zip, stored);
         }
         var broker = Broker.start(mode, home, jvmArguments);
         open.push(broker);
