@@ -80,7 +80,7 @@ public interface TimeSeriesDatabase extends AutoCloseable {
 
     /** Waits until a table has that many rows: databases may show what they have confirmed a little later. */
     default void awaitCount(String table, long expected) {
-        await(table + " having " + expected + " rows")
+        await(table + " in " + jdbcUrl() + " having " + expected + " rows")
                 .atMost(PATIENCE)
                 .pollInterval(Duration.ofMillis(50))
                 .until(() -> count(table), rows -> rows == expected);
