@@ -7,6 +7,7 @@ import io.github.hivemqtdengine.message.Mqtt5Properties;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.route.EqualTimestamps;
 import io.github.hivemqtdengine.route.MappingException;
+import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.OnError;
 import io.github.hivemqtdengine.route.OnTagChange;
 import io.github.hivemqtdengine.route.PayloadSettings;
@@ -155,6 +156,7 @@ public class MappingBenchmark {
         return Route.of(new RouteSettings(
                 id,
                 "db",
+                MessageSource.PUBLISHES,
                 List.of(TopicFilter.parse(filter)),
                 List.of(),
                 payload,

@@ -6,7 +6,6 @@ import io.github.hivemqtdengine.jdbc.JdbcDatabase;
 import io.github.hivemqtdengine.route.OnError;
 import io.github.hivemqtdengine.route.PayloadSettings.Format;
 import io.github.hivemqtdengine.route.RouteSettings;
-import io.github.hivemqtdengine.route.TopicFilter;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -28,28 +27,21 @@ final class RouteReader {
     RouteSettings read(Section route) {
         var id = route.text("id").required(ids).orElse("");
         var databaseId = databaseId(route.text("database-id"));
-        var topics = route.requiredChild("mqtt-topic-filters");
-        topics.requireOne("mqtt-topic-filter");
-        var filters = filters(topics, "mqtt-topic-filter");
+        var topics = RouteTopics.read(route);
         var payload = route.requiredChild("payload");
         Optional<Format> format = payload.attribute("format").required(FORMATS);
         var onError = route.child("on-error");
         return new RouteSettings(
                 id,
                 databaseId,
-                filters,
-                filters(topics, "exclude"),
+                topics.source(),
+                topics.filters(),
+                topics.excludes(),
                 PayloadReader.read(payload, format),
-                new TableReader(new Templates(filters, format), ErrorRules.read(onError), rules(databaseId))
+                new TableReader(new Templates(topics.filters(), format), ErrorRules.read(onError), rules(databaseId))
                         .read(route.requiredChild("table")),
                 onError.attribute("decode")
                         .or(Choice.of(EnumSet.of(OnError.DEAD_LETTER, OnError.DROP)), OnError.DEAD_LETTER));
-    }
-
-    private static List<TopicFilter> filters(Section topics, String name) {
-        return topics.texts(name).stream()
-                .flatMap(filter -> filter.read(TopicFilter::parse).stream())
-                .toList();
     }
 
     private String databaseId(Value databaseId) {

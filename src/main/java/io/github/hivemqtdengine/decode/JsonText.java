@@ -1,10 +1,20 @@
 package io.github.hivemqtdengine.decode;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** Checks JSON text. */
+/** Checks and makes JSON text. */
 public final class JsonText {
+
+    private static final JsonFactory WRITING = JsonFactory.builder()
+            .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
+            .build();
 
     private JsonText() {}
 
@@ -19,5 +29,24 @@ public final class JsonText {
         } catch (IOException e) {
             return false;
         }
+    }
+
+    /**
+     * A JSON object in UTF-8.
+     *
+     * @param fields its fields in their order: texts, numbers, truth values and nulls
+     */
+    public static byte[] object(Map<String, ? extends @Nullable Object> fields) {
+        var utf8 = new ByteArrayOutputStream();
+        try (var out = WRITING.createGenerator(utf8)) {
+            out.writeStartObject();
+            for (var field : fields.entrySet()) {
+                out.writeObjectField(field.getKey(), field.getValue());
+            }
+            out.writeEndObject();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return utf8.toByteArray();
     }
 }

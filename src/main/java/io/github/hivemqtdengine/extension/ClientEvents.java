@@ -2,10 +2,13 @@ package io.github.hivemqtdengine.extension;
 
 import com.hivemq.extension.sdk.api.events.client.ClientLifecycleEventListener;
 import com.hivemq.extension.sdk.api.events.client.parameters.AuthenticationSuccessfulInput;
+import com.hivemq.extension.sdk.api.events.client.parameters.ClientInitiatedDisconnectInput;
+import com.hivemq.extension.sdk.api.events.client.parameters.ConnectionLostInput;
 import com.hivemq.extension.sdk.api.events.client.parameters.ConnectionStartInput;
 import com.hivemq.extension.sdk.api.events.client.parameters.DisconnectEventInput;
 import com.hivemq.extension.sdk.api.events.client.parameters.ServerInitiatedDisconnectInput;
 import com.hivemq.extension.sdk.api.packets.general.DisconnectedReasonCode;
+import io.github.hivemqtdengine.extension.ConnectionEnd.Initiator;
 import java.util.EnumSet;
 import java.util.Set;
 
@@ -20,19 +23,21 @@ final class ClientEvents implements ClientLifecycleEventListener {
             DisconnectedReasonCode.PACKET_TOO_LARGE);
 
     private final ClientSessions sessions;
+    private final ClientConnections connections;
 
-    ClientEvents(ClientSessions sessions) {
+    ClientEvents(ClientSessions sessions, ClientConnections connections) {
         this.sessions = sessions;
+        this.connections = connections;
     }
 
     @Override
     public void onMqttConnectionStart(ConnectionStartInput input) {
-        UserNames.keep(input);
+        // ConnectInterceptor has seen the packet
     }
 
     @Override
     public void onAuthenticationSuccessful(AuthenticationSuccessfulInput input) {
-        // the connection has its interceptors a moment later
+        connections.authenticated(input.getConnectionInformation());
     }
 
     @Override
@@ -40,14 +45,30 @@ final class ClientEvents implements ClientLifecycleEventListener {
         if (input.getReasonCode().filter(REJECTIONS::contains).isPresent()) {
             sessions.rejected(input.getClientInformation().getClientId());
         }
-        onDisconnect(input);
+        end(Initiator.SERVER, input);
+    }
+
+    @Override
+    public void onClientInitiatedDisconnect(ClientInitiatedDisconnectInput input) {
+        end(Initiator.CLIENT, input);
+    }
+
+    @Override
+    public void onConnectionLost(ConnectionLostInput input) {
+        end(Initiator.CONNECTION_LOST, input);
+    }
+
+    /** Of authentications that fail, in the middle of a connection as well. */
+    @Override
+    public void onDisconnect(DisconnectEventInput input) {
+        end(Initiator.SERVER, input);
     }
 
     /** Also of connections that have never come so far as to have a session. */
-    @Override
-    public void onDisconnect(DisconnectEventInput input) {
+    private void end(Initiator initiator, DisconnectEventInput input) {
         if (ClientCapture.hasSession(input.getConnectionInformation())) {
             sessions.disconnected(input.getClientInformation().getClientId());
         }
+        connections.end(initiator, input);
     }
 }

@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.extension;
 
 import com.codahale.metrics.MetricRegistry;
 import com.hivemq.extension.sdk.api.events.EventRegistry;
+import com.hivemq.extension.sdk.api.services.interceptor.GlobalInterceptorRegistry;
 import com.hivemq.extension.sdk.api.services.intializer.InitializerRegistry;
 import com.hivemq.extension.sdk.api.services.session.ClientService;
 import io.github.hivemqtdengine.config.ExtensionSettings;
@@ -14,7 +15,9 @@ import io.github.hivemqtdengine.pipeline.EpochClock;
 import io.github.hivemqtdengine.pipeline.Pipeline;
 import io.github.hivemqtdengine.pipeline.ReceiptWatch;
 import io.github.hivemqtdengine.pipeline.Replay;
+import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.spool.DeadLetterFolder;
 import io.github.hivemqtdengine.spool.ReplayFolder;
@@ -27,6 +30,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -45,7 +52,9 @@ final class ExtensionRun implements AutoCloseable {
     /** What gives everything back again; the last comes first. */
     private final Deque<Runnable> closing = new ArrayDeque<>();
 
+    private final Set<MessageSource> sources;
     private final Pipeline pipeline;
+    private final EpochClock arrivals;
     private final ClientCapture capture;
     private final ClientSessions sessions;
     private final EarlierClients earlierClients;
@@ -60,17 +69,18 @@ final class ExtensionRun implements AutoCloseable {
      */
     ExtensionRun(ExtensionSettings settings, Path dataFolder, MetricRegistry registry, ClientService clients)
             throws IOException {
+        sources = settings.routes().stream().map(RouteSettings::source).collect(Collectors.toUnmodifiableSet());
         try {
             var receipts = new ReceiptWatch();
             closing.push(receipts::close);
             pipeline = assemble(settings, dataFolder, registry);
             closing.push(pipeline::close);
-            var arrivals = ArrivalClock.behind(pipeline.start(), EpochClock.SYSTEM);
+            arrivals = ArrivalClock.behind(pipeline.start(), EpochClock.SYSTEM);
             var replay = new Replay(pipeline, new ReplayFolder(dataFolder.resolve("replay")), REPLAY_INTERVAL);
             closing.push(replay::close);
             replay.start();
             sessions = new ClientSessions(MOST_CLIENTS_AWAY, MOST_BYTES_AWAY);
-            capture = capture(settings, arrivals, new AckHold(clients, settings.capture(), receipts));
+            capture = capture(settings, new AckHold(clients, settings.capture(), receipts));
             earlierClients = new EarlierClients(clients, settings.capture().reattach());
         } catch (IOException | RuntimeException | Error e) {
             close();
@@ -134,7 +144,7 @@ final class ExtensionRun implements AutoCloseable {
                 .toList();
     }
 
-    private ClientCapture capture(ExtensionSettings settings, EpochClock arrivals, AckHold hold) {
+    private ClientCapture capture(ExtensionSettings settings, AckHold hold) {
         return new ClientCapture(
                 pipeline,
                 arrivals,
@@ -144,15 +154,42 @@ final class ExtensionRun implements AutoCloseable {
                 sessions);
     }
 
-    /** Follows the clients' connections from now on. */
-    void listen(EventRegistry events, InitializerRegistry initializers) {
-        var listener = new ClientEvents(sessions);
+    /**
+     * Follows the clients' connections from now on.
+     *
+     * @param timer looks whether last wills are due
+     */
+    void listen(
+            EventRegistry events,
+            InitializerRegistry initializers,
+            GlobalInterceptorRegistry interceptors,
+            ScheduledExecutorService timer) {
+        var connections = new ClientConnections(watches(timer));
+        var listener = new ClientEvents(sessions, connections);
         events.setClientLifecycleEventListener(provider -> listener);
+        var connects = new ConnectInterceptor(connections);
+        interceptors.setConnectInboundInterceptorProvider(provider -> connects);
         initializers.setClientInitializer((input, client) -> {
             capture.initialize(input, client);
+            connections.initialize(input.getConnectionInformation(), client);
             earlierClients.attached(input.getClientInformation().getClientId());
         });
         earlierClients.look();
+    }
+
+    private List<ConnectionWatch> watches(ScheduledExecutorService timer) {
+        var watches = new ArrayList<ConnectionWatch>();
+        if (sources.contains(MessageSource.CLIENT_EVENTS)) {
+            watches.add(new ConnectionEvents(pipeline, arrivals));
+        }
+        if (sources.contains(MessageSource.LAST_WILLS)) {
+            var wills = new LastWills(pipeline, arrivals, EpochClock.SYSTEM);
+            closing.push(wills::close);
+            var looks = timer.scheduleAtFixedRate(wills::publishWhatIsDue, 1, 1, TimeUnit.SECONDS);
+            closing.push(() -> looks.cancel(false));
+            watches.add(wills);
+        }
+        return watches;
     }
 
     /**

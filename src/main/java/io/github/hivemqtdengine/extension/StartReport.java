@@ -20,13 +20,25 @@ final class StartReport {
     }
 
     private static String line(RouteSettings route, List<DatabaseSettings> databases) {
-        var excludes = route.excludes().isEmpty() ? "" : " without " + joined(route.excludes());
         var table = databases.stream()
                 .filter(database -> database.id().equals(route.databaseId()))
                 .map(database -> database.name() + "." + route.table().superTable() + " of database " + database)
                 .findFirst()
                 .orElse(route.table().superTable());
-        return "Route " + route.id() + " stores " + joined(route.filters()) + excludes + " in " + table;
+        return "Route " + route.id() + " stores " + messages(route) + " in " + table;
+    }
+
+    private static String messages(RouteSettings route) {
+        return switch (route.source()) {
+            case PUBLISHES -> topics(route);
+            case LAST_WILLS -> "last wills of " + topics(route);
+            case CLIENT_EVENTS -> "client events";
+        };
+    }
+
+    private static String topics(RouteSettings route) {
+        var excludes = route.excludes().isEmpty() ? "" : " without " + joined(route.excludes());
+        return joined(route.filters()) + excludes;
     }
 
     private static String joined(List<TopicFilter> filters) {

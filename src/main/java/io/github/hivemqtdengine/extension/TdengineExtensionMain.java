@@ -33,7 +33,11 @@ public final class TdengineExtensionMain implements ExtensionMain {
             var settings = new ConfigurationReader().read(configuration);
             var run = new ExtensionRun(settings, dataFolder, Services.metricRegistry(), Services.clientService());
             running.set(run);
-            run.listen(Services.eventRegistry(), Services.initializerRegistry());
+            run.listen(
+                    Services.eventRegistry(),
+                    Services.initializerRegistry(),
+                    Services.interceptorRegistry(),
+                    Services.extensionExecutorService());
             StartReport.lines(settings).forEach(LOG::info);
         } catch (ConfigurationException e) {
             output.preventExtensionStartup("The configuration can't be used:\n" + e.getMessage() + DISABLED);

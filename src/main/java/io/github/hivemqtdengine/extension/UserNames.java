@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.extension;
 
 import com.hivemq.extension.sdk.api.client.parameter.ConnectionAttributeStore;
 import com.hivemq.extension.sdk.api.client.parameter.ConnectionInformation;
-import com.hivemq.extension.sdk.api.events.client.parameters.ConnectionStartInput;
+import com.hivemq.extension.sdk.api.packets.connect.ConnectPacket;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
@@ -35,9 +35,9 @@ final class UserNames {
     }
 
     /** Keeps the name that a CONNECT packet has, if it has one. */
-    static void keep(ConnectionStartInput input) {
-        var attributes = input.getConnectionInformation().getConnectionAttributeStore();
-        input.getConnectPacket().getUserName().ifPresent(name -> put(attributes, name));
+    static void keep(ConnectionInformation connection, ConnectPacket packet) {
+        var attributes = connection.getConnectionAttributeStore();
+        packet.getUserName().ifPresent(name -> put(attributes, name));
     }
 
     /** Puts at least one part, since a name may be empty. */

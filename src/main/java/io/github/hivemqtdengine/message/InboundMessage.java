@@ -3,7 +3,7 @@ package io.github.hivemqtdengine.message;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One PUBLISH as the broker received it.
+ * One PUBLISH as the broker received it, a last will as it publishes it, or an event of a client.
  *
  * @param topic the topic, 1 to 65,535 bytes of UTF-8
  * @param payload the payload, possibly empty; nobody changes the array once the message exists
@@ -43,6 +43,12 @@ public record InboundMessage(
             Mqtt5Properties properties,
             long arrivalMicros) {
         this(topic, payload, clientId, userName, qos, retain, duplicate, properties, arrivalMicros, false);
+    }
+
+    /** The same message with another time of arrival, epoch microseconds. */
+    public InboundMessage arrivedAt(long micros) {
+        return new InboundMessage(
+                topic, payload, clientId, userName, qos, retain, duplicate, properties, micros, replayed);
     }
 
     /** The same message, to be taken in once more. */

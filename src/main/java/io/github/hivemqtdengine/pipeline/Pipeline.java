@@ -4,6 +4,7 @@ import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.metrics.RouteFigures;
+import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteTable;
 import java.io.IOException;
@@ -21,7 +22,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The way of a message from the broker's thread to the database. {@link #match} and {@link #accept} may be called by
+ * The way of a message from the broker's thread to the database. {@link #match(String)} and {@link #accept} may be called by
  * any thread, and wait for nothing but the disk that messages wait on.
  */
 public final class Pipeline implements AutoCloseable {
@@ -124,18 +125,23 @@ public final class Pipeline implements AutoCloseable {
         }
     }
 
-    /** The routes that want messages of this topic; empty for most topics, and then nothing was allocated. */
+    /** The routes that want what is published to this topic; empty for most, and then nothing was allocated. */
     public List<Route> match(String topic) {
         return routes.match(topic);
     }
 
-    /** Takes in a message for the routes that {@link #match} found. */
+    /** The routes that want messages of this source and topic. */
+    public List<Route> match(MessageSource source, String topic) {
+        return routes.match(source, topic);
+    }
+
+    /** Takes in a message for the routes that {@link #match(String)} found. */
     public void accept(List<Route> matched, InboundMessage message) {
         accept(matched, message, null);
     }
 
     /**
-     * Takes in a message for the routes that {@link #match} found.
+     * Takes in a message for the routes that {@link #match(String)} found.
      *
      * @param receipt what the message's acknowledgement waits for, or {@code null}
      */

@@ -79,6 +79,11 @@ final class MappedRoute implements Route {
     }
 
     @Override
+    public MessageSource source() {
+        return settings.source();
+    }
+
+    @Override
     public List<TopicFilter> filters() {
         return settings.filters();
     }

@@ -24,6 +24,11 @@ public interface Route {
     /** The database that its rows go to. */
     String databaseId();
 
+    /** Where its messages come from. */
+    default MessageSource source() {
+        return MessageSource.PUBLISHES;
+    }
+
     /** The topics that it wants, at least one filter. */
     List<TopicFilter> filters();
 

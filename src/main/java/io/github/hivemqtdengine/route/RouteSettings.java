@@ -7,6 +7,7 @@ import java.util.List;
  *
  * @param id the route's id
  * @param databaseId where its rows go
+ * @param source where its messages come from
  * @param filters the topics it wants, at least one
  * @param excludes the topics that it does not want all the same
  * @param onDecodeError what happens to a payload that is not of the format; not {@link OnError#NULL}
@@ -14,6 +15,7 @@ import java.util.List;
 public record RouteSettings(
         String id,
         String databaseId,
+        MessageSource source,
         List<TopicFilter> filters,
         List<TopicFilter> excludes,
         PayloadSettings payload,

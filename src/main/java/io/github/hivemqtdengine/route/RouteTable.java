@@ -1,20 +1,26 @@
 package io.github.hivemqtdengine.route;
 
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
-/** All routes, compiled into one topic tree. Immutable; may be called by many threads. */
+/** All routes, compiled into a topic tree for each source. Immutable; may be called by many threads. */
 public final class RouteTable {
 
     private final List<Route> routes;
     private final Map<String, Route> byId = new LinkedHashMap<>();
-    private final TopicTree wanted = new TopicTree();
-    private final TopicTree excluded = new TopicTree();
+    private final Map<MessageSource, TopicRoutes> bySource = new EnumMap<>(MessageSource.class);
+    private final TopicRoutes publishes;
 
     private RouteTable(List<Route> routes) {
         this.routes = List.copyOf(routes);
+        for (var source : MessageSource.values()) {
+            bySource.put(source, new TopicRoutes());
+        }
+        this.publishes = of(MessageSource.PUBLISHES);
         for (int i = 0; i < this.routes.size(); i++) {
             add(i, this.routes.get(i));
         }
@@ -34,20 +40,24 @@ public final class RouteTable {
         if (byId.putIfAbsent(route.id(), route) != null) {
             throw new IllegalArgumentException("Two routes have the id \"" + route.id() + "\"");
         }
-        var set = RouteSet.of(position, route);
-        route.filters().forEach(filter -> wanted.add(filter, set));
-        route.excludes().forEach(filter -> excluded.add(filter, set));
+        of(route.source()).add(position, route);
+    }
+
+    private TopicRoutes of(MessageSource source) {
+        return Objects.requireNonNull(bySource.get(source));
     }
 
     /**
-     * The routes that want messages of this topic, in the order of the configuration, each once; the look-up allocates
-     * nothing when there is none.
+     * The routes that want what is published to this topic, in the order of the configuration, each once; the look-up
+     * allocates nothing when there is none.
      */
     public List<Route> match(String topic) {
-        var matching = wanted.match(topic);
-        return matching.isEmpty()
-                ? List.of()
-                : matching.minus(excluded.match(topic)).routes();
+        return publishes.match(topic);
+    }
+
+    /** The routes that want messages of this source and topic. */
+    public List<Route> match(MessageSource source, String topic) {
+        return of(source).match(topic);
     }
 
     /** The route of this id, if the configuration still has one. */

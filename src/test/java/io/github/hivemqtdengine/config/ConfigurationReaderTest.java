@@ -27,6 +27,7 @@ import io.github.hivemqtdengine.pipeline.Overflow;
 import io.github.hivemqtdengine.pipeline.QueueSettings;
 import io.github.hivemqtdengine.pipeline.RetrySettings;
 import io.github.hivemqtdengine.route.EqualTimestamps;
+import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.OnError;
 import io.github.hivemqtdengine.route.OnTagChange;
 import io.github.hivemqtdengine.route.PayloadSettings;
@@ -103,6 +104,7 @@ class ConfigurationReaderTest {
                 .containsExactly(new RouteSettings(
                         "meters",
                         "plant",
+                        MessageSource.PUBLISHES,
                         List.of(TopicFilter.parse("site/{site}/meter/{meter}/#")),
                         List.of(TopicFilter.parse("site/test/#")),
                         new PayloadSettings(PayloadSettings.Format.JSON, PayloadSettings.Encoding.AUTO, "/readings"),
@@ -195,6 +197,7 @@ class ConfigurationReaderTest {
                 "conf/examples/gateway-array.xml",
                 "conf/examples/raw-questdb.xml",
                 "conf/examples/composite-key.xml",
+                "conf/examples/presence.xml",
                 "docker/config.xml"
             })
     void shouldAcceptTheFilesThatShip(String name) {

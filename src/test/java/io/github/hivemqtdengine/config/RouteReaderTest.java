@@ -3,9 +3,12 @@ package io.github.hivemqtdengine.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.PayloadSettings;
 import io.github.hivemqtdengine.route.RouteSettings;
+import io.github.hivemqtdengine.route.TopicFilter;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +28,10 @@ class RouteReaderTest {
                         + "| is not an id: 1 to 64 letters a-z, digits, hyphens and underscores",
                 "<database-id>plant | <database-id>plan  | database-id | plan "
                         + "| is the id of no <database>; did you mean plant?",
+                "<source>publishes | <source>wills        | source | wills "
+                        + "| is not allowed here; known are publishes, last-wills, client-events",
+                "<source>publishes | <source>client-events | mqtt-topic-filters | '' "
+                        + "| is not for <source>client-events</source>, whose topics are $client-events/{event}; leave it out",
                 "<payload format=\"json\" rows=\"/readings\"/> | | payload | '' | is missing",
                 "<payload format=\"json\" | <payload         | payload@format | '' | is missing",
                 "format=\"json\"  | format=\"jason\"     | payload@format | jason "
@@ -72,6 +79,31 @@ class RouteReaderTest {
                     assertThat(problem.value()).isEqualTo("site/{site}/{meter}/#/more");
                     assertThat(problem.rule()).contains("#");
                 });
+    }
+
+    @Test
+    void shouldGiveClientEventsTheirOwnTopics() {
+        var filters =
+                Sample.XML.substring(Sample.XML.indexOf("<mqtt-topic-filters>"), Sample.XML.indexOf("<payload format"));
+        var xml = Sample.with(filters, "")
+                .replace("<source>publishes", "<source>client-events")
+                .replace("${mqtt-topic:meter}", "${mqtt-client-id}")
+                .replace("${mqtt-topic:site}", "${mqtt-topic:event}");
+
+        assertThat(Sample.settings(folder, xml).routes())
+                .extracting(RouteSettings::source, RouteSettings::filters, RouteSettings::excludes)
+                .containsExactly(tuple(
+                        MessageSource.CLIENT_EVENTS, List.of(TopicFilter.parse("$client-events/{event}")), List.of()));
+    }
+
+    @Test
+    void shouldReadTheFiltersOfLastWills() {
+        var xml = Sample.with("<source>publishes", "<source>last-wills");
+
+        assertThat(Sample.settings(folder, xml).routes())
+                .extracting(RouteSettings::source, RouteSettings::filters)
+                .containsExactly(
+                        tuple(MessageSource.LAST_WILLS, List.of(TopicFilter.parse("site/{site}/meter/{meter}/#"))));
     }
 
     @Test

@@ -38,6 +38,7 @@ final class Sample {
                 <route>
                   <id>meters</id>
                   <database-id>plant</database-id>
+                  <source>publishes</source>
                   <mqtt-topic-filters>
                     <mqtt-topic-filter>site/{site}/meter/{meter}/#</mqtt-topic-filter>
                     <exclude>site/test/#</exclude>

@@ -23,13 +23,26 @@ class StartReportTest {
                         "<mqtt-topic-filter>#</mqtt-topic-filter>",
                         "<mqtt-topic-filter>hall/{hall}/#</mqtt-topic-filter>"
                                 + "<mqtt-topic-filter>north/+</mqtt-topic-filter><exclude>hall/7/#</exclude>");
-        var file = Files.writeString(folder.resolve("config.xml"), xml.replace("</routes>", second + "</routes>"));
+        var wills = first.replace("<id>everything", "<id>wills")
+                .replace("<mqtt-topic-filters>", "<source>last-wills</source><mqtt-topic-filters>")
+                .replace("super-table=\"messages\" sub-table=\"", "super-table=\"wills\" sub-table=\"w_");
+        var filters =
+                first.substring(first.indexOf("<mqtt-topic-filters>"), first.indexOf("</mqtt-topic-filters>") + 21);
+        var events = first.replace("<id>everything", "<id>events")
+                .replace(filters, "<source>client-events</source>")
+                .replace("super-table=\"messages\" sub-table=\"", "super-table=\"events\" sub-table=\"e_");
+        var file = Files.writeString(
+                folder.resolve("config.xml"), xml.replace("</routes>", second + wills + events + "</routes>"));
 
         assertThat(StartReport.lines(new ConfigurationReader().read(file)))
                 .containsExactly(
                         "Route everything stores # in mqtt.messages"
                                 + " of database local (jdbc:TAOS-WS://localhost:6041, user root)",
                         "Route halls stores hall/{hall}/#, north/+ without hall/7/# in mqtt.halls"
+                                + " of database local (jdbc:TAOS-WS://localhost:6041, user root)",
+                        "Route wills stores last wills of # in mqtt.wills"
+                                + " of database local (jdbc:TAOS-WS://localhost:6041, user root)",
+                        "Route events stores client events in mqtt.events"
                                 + " of database local (jdbc:TAOS-WS://localhost:6041, user root)");
     }
 }

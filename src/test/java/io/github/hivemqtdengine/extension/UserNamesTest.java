@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.hivemq.extension.sdk.api.client.parameter.ConnectionAttributeStore;
 import com.hivemq.extension.sdk.api.client.parameter.ConnectionInformation;
-import com.hivemq.extension.sdk.api.events.client.parameters.ConnectionStartInput;
 import com.hivemq.extension.sdk.api.packets.connect.ConnectPacket;
 import com.hivemq.extension.sdk.api.services.exception.LimitExceededException;
 import java.lang.reflect.Proxy;
@@ -44,9 +43,7 @@ class UserNamesTest {
 
     private void connect(@Nullable String userName) {
         var packet = proxy(ConnectPacket.class, (method, arguments) -> Optional.ofNullable(userName));
-        UserNames.keep(proxy(
-                ConnectionStartInput.class,
-                (method, arguments) -> method.equals("getConnectPacket") ? packet : connection));
+        UserNames.keep(connection, packet);
     }
 
     /** What the broker does, its limit for a value among it. */

@@ -44,6 +44,7 @@ class ExtensionZipIT {
                         "conf/examples/composite-key.xml",
                         "conf/examples/gateway-array.xml",
                         "conf/examples/json-meters.xml",
+                        "conf/examples/presence.xml",
                         "conf/examples/raw-questdb.xml",
                         "licenses/README.txt",
                         "licenses/THIRD-PARTY.txt")

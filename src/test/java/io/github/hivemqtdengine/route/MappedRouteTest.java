@@ -83,6 +83,7 @@ class MappedRouteTest {
         assertThat(Route.of(new RouteSettings(
                                 settings.id(),
                                 settings.databaseId(),
+                                settings.source(),
                                 settings.filters(),
                                 settings.excludes(),
                                 settings.payload(),

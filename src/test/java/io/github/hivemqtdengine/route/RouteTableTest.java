@@ -40,6 +40,23 @@ class RouteTableTest {
     }
 
     @Test
+    void shouldKeepTheRoutesOfEachSourceForItself() {
+        var wills = ALL.ofSource(MessageSource.LAST_WILLS);
+        var events = StubRoute.of("events", "$client-events/{event}").ofSource(MessageSource.CLIENT_EVENTS);
+        var forged = StubRoute.of("forged", "$client-events/#");
+        var table = RouteTable.of(List.of(METERS, wills, events, forged));
+
+        assertThat(table.match("site/a/meter/1")).containsExactly(METERS);
+        assertThat(table.match("$client-events/connected")).containsExactly(forged);
+        assertThat(table.match(MessageSource.PUBLISHES, "site/a/meter/1")).containsExactly(METERS);
+        assertThat(table.match(MessageSource.LAST_WILLS, "site/a/meter/1")).containsExactly(wills);
+        assertThat(table.match(MessageSource.LAST_WILLS, "site/test/meter/1")).isEmpty();
+        assertThat(table.match(MessageSource.CLIENT_EVENTS, "$client-events/connected"))
+                .containsExactly(events);
+        assertThat(table.match(MessageSource.CLIENT_EVENTS, "site/a/meter/1")).isEmpty();
+    }
+
+    @Test
     void shouldFindRoutesById() {
         var table = RouteTable.of(List.of(METERS, ALL));
 

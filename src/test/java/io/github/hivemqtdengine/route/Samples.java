@@ -65,6 +65,7 @@ final class Samples {
         return new RouteSettings(
                 "meters",
                 "plant",
+                MessageSource.PUBLISHES,
                 List.of(TopicFilter.parse("site/{site}/meter/{meter}/#"), TopicFilter.parse("{site}/+/{meter}")),
                 List.of(),
                 payload,

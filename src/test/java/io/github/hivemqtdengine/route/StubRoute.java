@@ -8,16 +8,25 @@ import io.github.hivemqtdengine.message.Table;
 import java.util.List;
 
 /** A route that only has topics. */
-record StubRoute(String id, List<TopicFilter> filters, List<TopicFilter> excludes) implements Route {
+record StubRoute(String id, MessageSource source, List<TopicFilter> filters, List<TopicFilter> excludes)
+        implements Route {
 
     static StubRoute of(String id, String... filters) {
         return new StubRoute(
-                id, List.of(filters).stream().map(TopicFilter::parse).toList(), List.of());
+                id,
+                MessageSource.PUBLISHES,
+                List.of(filters).stream().map(TopicFilter::parse).toList(),
+                List.of());
+    }
+
+    StubRoute ofSource(MessageSource other) {
+        return new StubRoute(id, other, filters, excludes);
     }
 
     StubRoute without(String... filters) {
         return new StubRoute(
                 id,
+                source,
                 this.filters,
                 List.of(filters).stream().map(TopicFilter::parse).toList());
     }

@@ -1,0 +1,108 @@
+package io.github.hivemqtdengine.extension;
+
+import com.hivemq.extension.sdk.api.client.ClientContext;
+import com.hivemq.extension.sdk.api.client.parameter.ConnectionInformation;
+import com.hivemq.extension.sdk.api.events.client.parameters.DisconnectEventInput;
+import com.hivemq.extension.sdk.api.packets.connect.ConnectPacket;
+import io.github.hivemqtdengine.extension.ConnectionEnd.Initiator;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The connections that have begun and not ended, and who wants to know of them. What the broker calls at the beginning,
+ * at the acceptance and at the end of a connection has nothing in common but its attributes; so each connection has its
+ * number there. Nothing is thrown into the broker. Does nothing where nobody watches. May be called by any thread.
+ */
+final class ClientConnections {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ClientConnections.class);
+
+    private static final long MOST_BYTES_BEGUN = 64L << 20;
+
+    private static final String NUMBER = "hivemq-tdengine-extension.connection";
+
+    private final List<ConnectionWatch> watches;
+    private final AtomicLong last = new AtomicLong();
+    private final BegunConnections begun = new BegunConnections(MOST_BYTES_BEGUN);
+    private final Map<Long, ClientConnection> accepted = new ConcurrentHashMap<>();
+
+    ClientConnections(List<ConnectionWatch> watches) {
+        this.watches = List.copyOf(watches);
+    }
+
+    /** The broker has got a CONNECT packet. */
+    void begin(ConnectionInformation information, ConnectPacket packet) {
+        if (!watches.isEmpty()) {
+            long number = last.incrementAndGet();
+            information
+                    .getConnectionAttributeStore()
+                    .put(NUMBER, ByteBuffer.allocate(Long.BYTES).putLong(0, number));
+            begun.add(number, new ClientConnection(information, packet));
+        }
+    }
+
+    /** The client is who it says it is; its earlier connection, if there is one, has not ended yet. */
+    void authenticated(ConnectionInformation information) {
+        var number = numberOf(information);
+        var connection = number == null ? null : begun.get(number);
+        if (connection != null) {
+            tell(connection, watch -> watch.returned(connection));
+        }
+    }
+
+    /** The broker is about to accept the connection, unless the client may not publish its will. */
+    void initialize(ConnectionInformation information, ClientContext client) {
+        var number = numberOf(information);
+        var connection = number == null ? null : begun.remove(number);
+        if (number == null || connection == null) {
+            return;
+        }
+        tell(connection, watch -> watch.returned(connection));
+        var will = connection.will();
+        if (will == null || new PublishPermissions(client.getDefaultPermissions()).allow(will)) {
+            accepted.put(number, connection);
+            tell(connection, watch -> watch.accepted(connection, client));
+        }
+        connection.forgetTheBeginning();
+    }
+
+    /** The connection has ended, wherever it had come to. */
+    void end(Initiator initiator, DisconnectEventInput input) {
+        var number = numberOf(input.getConnectionInformation());
+        if (number == null || begun.remove(number) != null) {
+            return;
+        }
+        var connection = accepted.remove(number);
+        if (connection != null) {
+            var end = ConnectionEnd.of(initiator, input);
+            tell(connection, watch -> watch.ended(connection, end));
+        }
+    }
+
+    private @Nullable Long numberOf(ConnectionInformation information) {
+        return watches.isEmpty()
+                ? null
+                : information
+                        .getConnectionAttributeStore()
+                        .get(NUMBER)
+                        .map(number -> number.getLong(0))
+                        .orElse(null);
+    }
+
+    private void tell(ClientConnection connection, Consumer<ConnectionWatch> call) {
+        for (var watch : watches) {
+            try {
+                call.accept(watch);
+            } catch (RuntimeException | Error e) {
+                LOG.error("An event of client {} was not taken in", connection.clientId(), e);
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package io.github.hivemqtdengine.extension;
+
+import com.hivemq.extension.sdk.api.client.ClientContext;
+import com.hivemq.extension.sdk.api.packets.general.MqttVersion;
+import io.github.hivemqtdengine.decode.JsonText;
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Mqtt5Properties;
+import io.github.hivemqtdengine.pipeline.EpochClock;
+import io.github.hivemqtdengine.pipeline.Pipeline;
+import io.github.hivemqtdengine.route.MessageSource;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Makes a message of everything that happens to a connection, for the routes that want client events. */
+final class ConnectionEvents implements ConnectionWatch {
+
+    private static final String TOPIC = "$client-events/";
+
+    private final Pipeline pipeline;
+    private final EpochClock arrivals;
+
+    ConnectionEvents(Pipeline pipeline, EpochClock arrivals) {
+        this.pipeline = pipeline;
+        this.arrivals = arrivals;
+    }
+
+    @Override
+    public void accepted(ClientConnection connection, ClientContext client) {
+        take("connected", connection, null, connection.properties());
+    }
+
+    @Override
+    public void ended(ClientConnection connection, ConnectionEnd end) {
+        take(end.isTakeover() ? "taken-over" : "disconnected", connection, end, end.properties());
+    }
+
+    private void take(
+            String event, ClientConnection connection, @Nullable ConnectionEnd end, Mqtt5Properties properties) {
+        var topic = TOPIC + event;
+        var message = new InboundMessage(
+                topic,
+                JsonText.object(document(event, connection, end)),
+                connection.clientId(),
+                connection.userName(),
+                0,
+                false,
+                false,
+                properties,
+                arrivals.micros());
+        pipeline.accept(pipeline.match(MessageSource.CLIENT_EVENTS, topic), message);
+    }
+
+    private static Map<String, @Nullable Object> document(
+            String event, ClientConnection connection, @Nullable ConnectionEnd end) {
+        var fields = new LinkedHashMap<String, @Nullable Object>();
+        fields.put("event", event);
+        fields.put("reason", end == null ? null : word(end.reason()));
+        fields.put("reason-string", end == null ? null : end.reasonString());
+        fields.put("initiated-by", end == null ? null : word(end.initiator()));
+        fields.put("address", connection.address());
+        fields.put("mqtt-version", versionOf(connection.version()));
+        fields.put("keep-alive", connection.keepAlive());
+        fields.put("clean-start", connection.cleanStart());
+        fields.put("session-expiry", connection.sessionExpiry());
+        return fields;
+    }
+
+    private static @Nullable String word(@Nullable Enum<?> constant) {
+        return constant == null
+                ? null
+                : constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private static String versionOf(MqttVersion version) {
+        return switch (version) {
+            case V_3_1 -> "3.1";
+            case V_3_1_1 -> "3.1.1";
+            case V_5 -> "5";
+        };
+    }
+}

@@ -1,0 +1,98 @@
+package io.github.hivemqtdengine.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hivemqtdengine.demo.EmbeddedBroker;
+import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+
+/** An MQTT client that can vanish without a word, which those of a library don't: closing it closes the socket. */
+public final class RawClient implements Closeable {
+
+    private static final int CONNECT = 0x10;
+    private static final int DISCONNECT = 0xe0;
+    private static final int WILL_DELAY = 0x18;
+    private static final int SESSION_EXPIRY = 0x11;
+
+    private final Socket socket;
+
+    private RawClient(Socket socket) {
+        this.socket = socket;
+    }
+
+    /** What a CONNECT packet of MQTT 5 says. */
+    public record Connect(String clientId, boolean cleanStart, int sessionExpiry, String willTopic, int willDelay) {
+
+        /** A client without a session that outlives the connection, and with a will that does not wait. */
+        public static Connect withWill(String clientId, String willTopic) {
+            return new Connect(clientId, true, 0, willTopic, 0);
+        }
+
+        /** The same with a session of this many seconds, and a will that waits for so many. */
+        public Connect lasting(int seconds, int delay) {
+            return new Connect(clientId, cleanStart, seconds, willTopic, delay);
+        }
+
+        /** The same that goes on with the session that is there. */
+        public Connect again() {
+            return new Connect(clientId, false, sessionExpiry, willTopic, willDelay);
+        }
+
+        private byte[] packet() throws IOException {
+            var bytes = new ByteArrayOutputStream();
+            var out = new DataOutputStream(bytes);
+            out.writeUTF("MQTT");
+            out.writeByte(5);
+            out.writeByte(0x04 | (cleanStart ? 0x02 : 0));
+            out.writeShort(600);
+            out.writeByte(5);
+            out.writeByte(SESSION_EXPIRY);
+            out.writeInt(sessionExpiry);
+            out.writeUTF(clientId);
+            out.writeByte(5);
+            out.writeByte(WILL_DELAY);
+            out.writeInt(willDelay);
+            out.writeUTF(willTopic);
+            out.writeUTF("gone");
+            return bytes.toByteArray();
+        }
+    }
+
+    /** Connects and waits until the broker answers. */
+    public static RawClient connect(EmbeddedBroker broker, Connect connect) throws IOException {
+        var client = new RawClient(new Socket(InetAddress.getLoopbackAddress(), broker.mqttPort()));
+        client.write(CONNECT, connect.packet());
+        assertThat(client.socket.getInputStream().read()).as("a CONNACK").isEqualTo(0x20);
+        return client;
+    }
+
+    /** Says goodbye with a reason code, and leaves. */
+    public void disconnect(int reasonCode) throws IOException {
+        write(DISCONNECT, new byte[] {(byte) reasonCode, 0});
+        close();
+    }
+
+    /** The same, and the session is to end with the connection. */
+    public void disconnectWithSession(int reasonCode) throws IOException {
+        write(DISCONNECT, new byte[] {(byte) reasonCode, 5, SESSION_EXPIRY, 0, 0, 0, 0});
+        close();
+    }
+
+    private void write(int type, byte[] rest) throws IOException {
+        var packet = new ByteArrayOutputStream();
+        packet.write(type);
+        assertThat(rest.length).as("a length of one byte").isLessThan(128);
+        packet.write(rest.length);
+        packet.writeBytes(rest);
+        socket.getOutputStream().write(packet.toByteArray());
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}
