@@ -119,6 +119,7 @@ class UnknownNamesTest {
                 "connect-timeout",
                 "request-timeout",
                 "database-id",
+                "source",
                 "mqtt-topic-filter",
                 "exclude",
                 "durability",
