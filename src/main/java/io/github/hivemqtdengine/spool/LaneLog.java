@@ -20,6 +20,17 @@ import org.slf4j.LoggerFactory;
 /**
  * The log of one lane: segments that are only appended to, and a watermark. What is appended is in the page cache, so it
  * survives the process, not the machine's power.
+ *
+ * <p>The monitor of this object is the log's lock. It guards which segments there are, the tail, and in which of them the
+ * cursor is:
+ *
+ * <ul>
+ *   <li>Whoever appends, one broker's thread at a time, holds it for the whole of {@link #append}, {@link #makeRoom} and
+ *       {@link #readFromHere}.
+ *   <li>The lane's thread holds it to find the next segment to read, to end one, and to forget each that is settled. It
+ *       does not while it reads a record or writes the watermark, which are its own, nor while it waits for the disk.
+ *   <li>The thread that syncs holds it to ask which segments there are, not while it waits for the disk.
+ * </ul>
  */
 final class LaneLog implements MessageLog, Closeable {
 
@@ -30,15 +41,12 @@ final class LaneLog implements MessageLog, Closeable {
     private final SpoolBudget budget;
     private final Watermark watermark;
     private final LogCursor cursor;
-    private final RecordBuffer record = new RecordBuffer();
     /** Those that are not settled as a whole, the newest last; guarded by this. */
     private final List<Segment> segments = new ArrayList<>();
 
     private final OldestSegments oldest;
+    private final LogTail tail;
     private final SegmentSync segmentSync;
-    private @Nullable SegmentWriter writer;
-    private long lastNumber;
-    private boolean isFailing;
     private boolean isClosed;
 
     private LaneLog(Path folder, DamagedBytes damagedBytes, SpoolBudget budget, Watermark watermark) {
@@ -48,6 +56,7 @@ final class LaneLog implements MessageLog, Closeable {
         this.watermark = watermark;
         this.cursor = new LogCursor(damagedBytes);
         this.oldest = new OldestSegments(segments, budget);
+        this.tail = new LogTail(folder, budget, segments, oldest);
         this.segmentSync = new SegmentSync(folder, this::segmentsBeyond);
     }
 
@@ -62,7 +71,7 @@ final class LaneLog implements MessageLog, Closeable {
         try {
             var recovery = new LogRecovery(folder, damagedBytes, watermark.number());
             segments.addAll(recovery.segments(visitor));
-            lastNumber = recovery.lastNumber();
+            tail.goOnBehind(recovery.lastNumber());
             segments.forEach(segment -> budget.found(segment.end()));
         } catch (IOException e) {
             throw new UncheckedIOException("What waits in " + folder + " can't be read: " + e, e);
@@ -71,87 +80,7 @@ final class LaneLog implements MessageLog, Closeable {
 
     @Override
     public synchronized long append(String routeId, InboundMessage message) {
-        if (isClosed) {
-            return FAILED;
-        }
-        long least = RecordBuffer.minBytes(routeId, message);
-        if (oldest.isFull(least)) { // before it costs the making of a record
-            return budget.couldEverTake(least) ? NO_ROOM : TOO_LARGE;
-        }
-        try {
-            record.fill(routeId, message);
-            if (!budget.couldEverTake(record.bytes())) {
-                return TOO_LARGE;
-            }
-            if (!oldest.take(record.bytes())) {
-                return NO_ROOM;
-            }
-            appendRecord(routeId);
-            isFailing = false;
-            return lastNumber;
-        } catch (IOException | RuntimeException | Error e) {
-            if (!isFailing) {
-                LOG.error("Messages can't be kept in {} and are dropped: {}", folder, e.toString());
-            }
-            isFailing = true;
-            return FAILED;
-        } finally {
-            record.clear();
-        }
-    }
-
-    private void appendRecord(String routeId) throws IOException {
-        boolean isAppended = false;
-        try {
-            var appending = writerFor(record.bytes());
-            appending.append(record, lastNumber + 1);
-            appending.segment().count(routeId);
-            lastNumber++;
-            isAppended = true;
-        } finally {
-            if (!isAppended) {
-                budget.give(record.bytes());
-                endSegment();
-            }
-        }
-    }
-
-    private SegmentWriter writerFor(int bytes) throws IOException {
-        var current = writer;
-        if (current != null) {
-            var segment = current.segment();
-            if (segment.isEmpty() || segment.end() + bytes <= budget.segmentBytes()) {
-                return current;
-            }
-            endSegment();
-        }
-        var next = SegmentWriter.create(folder, lastNumber + 1);
-        budget.found(SegmentHeader.BYTES);
-        segments.add(next.segment());
-        writer = next;
-        return next;
-    }
-
-    /** The next message begins another segment; one without a message would have the name of that. */
-    private void endSegment() {
-        var ended = writer;
-        writer = null;
-        if (ended == null) {
-            return;
-        }
-        if (ended.segment().isEmpty()) {
-            segments.remove(ended.segment());
-            budget.give(SegmentHeader.BYTES);
-        }
-        close(ended);
-    }
-
-    private void close(Closeable file) {
-        try {
-            file.close();
-        } catch (IOException e) {
-            LOG.warn("A file in {} can't be closed: {}", folder, e.toString());
-        }
+        return isClosed ? FAILED : tail.append(routeId, message);
     }
 
     @Override
@@ -162,7 +91,7 @@ final class LaneLog implements MessageLog, Closeable {
 
     @Override
     public synchronized long lastNumber() {
-        return lastNumber;
+        return tail.lastNumber();
     }
 
     @Override
@@ -177,7 +106,7 @@ final class LaneLog implements MessageLog, Closeable {
 
     /** The system reports a failed write once: nothing more goes where one has failed. */
     private synchronized void beginAnew() {
-        endSegment();
+        tail.endSegment();
     }
 
     private synchronized List<Segment> segmentsBeyond(long number) {
@@ -208,21 +137,9 @@ final class LaneLog implements MessageLog, Closeable {
         }
     }
 
-    /** Has the cursor in a segment in which there is something to read; {@code false} if there is none. */
+    /** Whether the cursor is now in a segment in which there is something to read. */
     private synchronized boolean findSegment() {
-        if (segments.isEmpty()) {
-            return false;
-        }
-        int at = segments.indexOf(cursor.segment());
-        if (at < 0) { // none yet, or one that was read from memory, and is settled
-            at = 0;
-            cursor.toBeginning(segments.get(at));
-        }
-        while (cursor.isAtEnd() && at + 1 < segments.size()) { // some have nothing to read any more
-            at++;
-            cursor.toBeginning(segments.get(at));
-        }
-        return !cursor.isAtEnd();
+        return cursor.moveOn(segments);
     }
 
     @Override
@@ -239,14 +156,8 @@ final class LaneLog implements MessageLog, Closeable {
         }
     }
 
-    /** Where it takes room for nothing that others need, or that is all there is. */
     private synchronized void endSettledSegment() {
-        var newest = writer;
-        if (newest != null
-                && newest.segment().lastNumber() <= watermark.number()
-                && (budget.isShort() || newest.segment().end() > budget.segmentBytes() / 2)) {
-            endSegment();
-        }
+        tail.endSettledSegment(watermark.number());
     }
 
     private void deleteSettled() throws IOException {
@@ -261,9 +172,8 @@ final class LaneLog implements MessageLog, Closeable {
 
     /** All but the segment that goes on. */
     private synchronized List<Segment> settled() {
-        var open = writer == null ? null : writer.segment();
         return segments.stream()
-                .filter(segment -> segment != open && segment.lastNumber() <= watermark.number())
+                .filter(segment -> !tail.isOpen(segment) && segment.lastNumber() <= watermark.number())
                 .toList();
     }
 
@@ -299,7 +209,7 @@ final class LaneLog implements MessageLog, Closeable {
     public synchronized void close() {
         isClosed = true;
         cursor.release();
-        endSegment();
+        tail.endSegment();
         try (watermark) {
             deleteSettled();
         } catch (IOException e) {
