@@ -3,7 +3,7 @@ package io.github.hivemqtdengine.pipeline;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Lock;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +25,7 @@ final class Backlog {
     private final Readmission readmission;
     private final Lock appending;
     private final LoggedReceipts receipts;
-    private final AtomicInteger waiting = new AtomicInteger();
+    private final RouteCounts waiting = new RouteCounts();
     private final OncePerInterval failures = new OncePerInterval(Duration.ofSeconds(10));
     /** Becomes {@code true} and {@code false} under the lock. */
     private volatile boolean exists;
@@ -43,12 +43,12 @@ final class Backlog {
         var latest = new AtomicLong(Long.MIN_VALUE);
         log.forEachWaiting(message -> {
             readmission.found(message, lane);
-            waiting.incrementAndGet();
+            waiting.add(message.routeId(), 1);
             if (!message.message().replayed()) {
                 latest.accumulateAndGet(message.message().arrivalMicros(), Math::max);
             }
         });
-        exists = waiting.get() > 0;
+        exists = waiting.all() > 0;
         return latest.get();
     }
 
@@ -59,7 +59,7 @@ final class Backlog {
 
     /** How many messages it has. */
     int size() {
-        return waiting.get();
+        return waiting.all();
     }
 
     /** Begins with this message, or goes on with it; returns what {@link MessageLog#append} does. */
@@ -73,7 +73,7 @@ final class Backlog {
         }
         long number = log.append(message.routeId(), message.message());
         if (number > 0) {
-            waiting.incrementAndGet();
+            waiting.add(message.routeId(), 1);
             if (receipt != null && receipt.stage() == Receipt.Stage.SETTLED) {
                 receipts.put(number, receipt);
             }
@@ -93,7 +93,7 @@ final class Backlog {
     }
 
     private void drop(DroppedMessages dropped) {
-        waiting.addAndGet(-dropped.count());
+        dropped.countByRoute().forEach((routeId, count) -> waiting.add(routeId, -count));
         readmission.dropped(dropped);
         receipts.drop(dropped);
     }
@@ -116,12 +116,13 @@ final class Backlog {
     }
 
     private QueuedMessage goesOn(LoggedMessage message) {
-        waiting.decrementAndGet();
+        waiting.add(message.routeId(), -1);
         return readmission.goesOn(message, receipts.take(message.number()));
     }
 
     /** Only while nobody appends is it sure that there is nothing more in the log. */
     private @Nullable LoggedMessage readOrEnd() {
+        Map<String, Integer> damaged;
         List<Receipt> lost;
         appending.lock();
         try {
@@ -130,11 +131,12 @@ final class Backlog {
                 return message;
             }
             exists = false;
-            waiting.set(0); // also where some were damaged
+            damaged = waiting.takeAll();
             lost = receipts.takeAll();
         } finally {
             appending.unlock();
         }
+        readmission.damaged(damaged);
         lost.forEach(Receipt::refuse);
         return null;
     }
