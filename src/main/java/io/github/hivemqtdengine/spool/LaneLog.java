@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -21,16 +20,9 @@ import org.slf4j.LoggerFactory;
  * The log of one lane: segments that are only appended to, and a watermark. What is appended is in the page cache, so it
  * survives the process, not the machine's power.
  *
- * <p>The monitor of this object is the log's lock. It guards which segments there are, the tail, and in which of them the
- * cursor is:
- *
- * <ul>
- *   <li>Whoever appends, one broker's thread at a time, holds it for the whole of {@link #append}, {@link #makeRoom} and
- *       {@link #readFromHere}.
- *   <li>The lane's thread holds it to find the next segment to read, to end one, and to forget each that is settled. It
- *       does not while it reads a record or writes the watermark, which are its own, nor while it waits for the disk.
- *   <li>The thread that syncs holds it to ask which segments there are, not while it waits for the disk.
- * </ul>
+ * <p>What threads share is in {@link LogSegments}, which has the lock. The rest needs none: the watermark and what the
+ * cursor reads are the lane's thread's, or whoever's who opens and closes the log while that thread is not there; what is
+ * synced is the business of the thread that syncs.
  */
 final class LaneLog implements MessageLog, Closeable {
 
@@ -38,26 +30,18 @@ final class LaneLog implements MessageLog, Closeable {
 
     private final Path folder;
     private final DamagedBytes damagedBytes;
-    private final SpoolBudget budget;
     private final Watermark watermark;
     private final LogCursor cursor;
-    /** Those that are not settled as a whole, the newest last; guarded by this. */
-    private final List<Segment> segments = new ArrayList<>();
-
-    private final OldestSegments oldest;
-    private final LogTail tail;
+    private final LogSegments segments;
     private final SegmentSync segmentSync;
-    private boolean isClosed;
 
     private LaneLog(Path folder, DamagedBytes damagedBytes, SpoolBudget budget, Watermark watermark) {
         this.folder = folder;
         this.damagedBytes = damagedBytes;
-        this.budget = budget;
         this.watermark = watermark;
         this.cursor = new LogCursor(damagedBytes);
-        this.oldest = new OldestSegments(segments, budget);
-        this.tail = new LogTail(folder, budget, segments, oldest);
-        this.segmentSync = new SegmentSync(folder, this::segmentsBeyond);
+        this.segments = new LogSegments(folder, budget, cursor);
+        this.segmentSync = new SegmentSync(folder, segments::beyond);
     }
 
     /** Opens the log in this folder, or begins one. */
@@ -67,31 +51,28 @@ final class LaneLog implements MessageLog, Closeable {
     }
 
     @Override
-    public synchronized void forEachWaiting(Consumer<LoggedMessage> visitor) {
+    public void forEachWaiting(Consumer<LoggedMessage> visitor) {
         try {
             var recovery = new LogRecovery(folder, damagedBytes, watermark.number());
-            segments.addAll(recovery.segments(visitor));
-            tail.goOnBehind(recovery.lastNumber());
-            segments.forEach(segment -> budget.found(segment.end()));
+            segments.found(recovery.segments(visitor), recovery.lastNumber());
         } catch (IOException e) {
             throw new UncheckedIOException("What waits in " + folder + " can't be read: " + e, e);
         }
     }
 
     @Override
-    public synchronized long append(String routeId, InboundMessage message) {
-        return isClosed ? FAILED : tail.append(routeId, message);
+    public long append(String routeId, InboundMessage message) {
+        return segments.append(routeId, message);
     }
 
     @Override
-    public synchronized List<DroppedMessages> makeRoom(String routeId, InboundMessage message) {
-        int read = Math.max(segments.indexOf(cursor.segment()), 0); // if it is in none yet, it comes to the first
-        return isClosed ? List.of() : oldest.giveUp(read, RecordBuffer.maxBytes(routeId, message));
+    public List<DroppedMessages> makeRoom(String routeId, InboundMessage message) {
+        return segments.makeRoom(routeId, message);
     }
 
     @Override
-    public synchronized long lastNumber() {
-        return tail.lastNumber();
+    public long lastNumber() {
+        return segments.lastNumber();
     }
 
     @Override
@@ -99,33 +80,20 @@ final class LaneLog implements MessageLog, Closeable {
         try {
             segmentSync.sync();
         } catch (IOException e) {
-            beginAnew();
+            segments.endSegment(); // the system reports a failed write once: nothing more goes where one has failed
             throw new UncheckedIOException("What was appended in " + folder + " can't be brought to the disk: " + e, e);
         }
     }
 
-    /** The system reports a failed write once: nothing more goes where one has failed. */
-    private synchronized void beginAnew() {
-        tail.endSegment();
-    }
-
-    private synchronized List<Segment> segmentsBeyond(long number) {
-        return segments.stream()
-                .filter(segment -> segment.lastNumber() > number)
-                .toList();
-    }
-
     @Override
-    public synchronized void readFromHere() {
-        if (!segments.isEmpty()) {
-            cursor.toEnd(segments.get(segments.size() - 1));
-        }
+    public void readFromHere() {
+        segments.readFromHere();
     }
 
     @Override
     public @Nullable LoggedMessage read() {
         try {
-            while (findSegment()) {
+            while (segments.findSegment()) {
                 var message = cursor.next(watermark.number());
                 if (message != null) {
                     return message;
@@ -137,11 +105,6 @@ final class LaneLog implements MessageLog, Closeable {
         }
     }
 
-    /** Whether the cursor is now in a segment in which there is something to read. */
-    private synchronized boolean findSegment() {
-        return cursor.moveOn(segments);
-    }
-
     @Override
     public void settle(long number, KeyMark mark) {
         if (number <= watermark.number()) {
@@ -149,41 +112,20 @@ final class LaneLog implements MessageLog, Closeable {
         }
         try {
             watermark.advance(number, mark.max(watermark.mark()));
-            endSettledSegment();
             deleteSettled();
         } catch (IOException e) {
             LOG.error("What is settled can't be noted in {}, it may be written again: {}", folder, e.toString());
         }
     }
 
-    private synchronized void endSettledSegment() {
-        tail.endSettledSegment(watermark.number());
-    }
-
     private void deleteSettled() throws IOException {
-        var settled = settled();
+        var settled = segments.settled(watermark.number());
         if (!settled.isEmpty()) {
             watermark.force(); // so that a crash can't bring an older one back
             for (var segment : settled) {
-                delete(segment);
+                segments.delete(segment);
             }
         }
-    }
-
-    /** All but the segment that goes on. */
-    private synchronized List<Segment> settled() {
-        return segments.stream()
-                .filter(segment -> !tail.isOpen(segment) && segment.lastNumber() <= watermark.number())
-                .toList();
-    }
-
-    private synchronized void delete(Segment segment) throws IOException {
-        if (segment == cursor.segment()) {
-            cursor.release();
-        }
-        Files.deleteIfExists(segment.file());
-        segments.remove(segment);
-        budget.give(segment.end());
     }
 
     /** How far an earlier process has come with its keys. */
@@ -192,24 +134,22 @@ final class LaneLog implements MessageLog, Closeable {
     }
 
     /** Notes how far the keys have come, without a message. */
-    synchronized void settleNothing(KeyMark mark) throws IOException {
+    void settleNothing(KeyMark mark) throws IOException {
         watermark.advance(watermark.number(), mark.max(watermark.mark()));
     }
 
     /** Brings everything to the disk. */
-    synchronized void force() throws IOException {
+    void force() throws IOException {
         watermark.force();
-        for (var segment : segments) {
+        for (var segment : segments.all()) {
             SegmentSync.force(segment);
         }
         segmentSync.forceNames();
     }
 
     @Override
-    public synchronized void close() {
-        isClosed = true;
-        cursor.release();
-        tail.endSegment();
+    public void close() {
+        segments.close();
         try (watermark) {
             deleteSettled();
         } catch (IOException e) {

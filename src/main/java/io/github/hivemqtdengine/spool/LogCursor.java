@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where a lane's log is read: a place in one of its segments, whose file is open while it is read. Guarded by the log, but
- * for {@link #next}, which the lane's thread calls and nobody else, and at no time when another one places the cursor.
+ * Where a lane's log is read: a place in one of its segments, whose file is open while it is read. Guarded by {@link
+ * LogSegments}, but for {@link #next}, which the lane's thread alone calls, and never while another one places the cursor.
  */
 final class LogCursor {
 

@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The end of a lane's log: makes records of messages, numbers them, and appends them to the newest segment, or to another
- * one where that is large enough. Guarded by the log.
+ * one where that is large enough. Guarded by {@link LogSegments}.
  */
 final class LogTail {
 
