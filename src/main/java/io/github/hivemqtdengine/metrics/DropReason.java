@@ -13,7 +13,9 @@ public enum DropReason {
     /** It came after the extension had been told to stop. */
     STOPPED,
     /** It has QoS 0, and only what the broker acknowledges is stored. */
-    NEVER_ACKNOWLEDGED;
+    NEVER_ACKNOWLEDGED,
+    /** It was damaged on the disk while it waited there. */
+    DAMAGED;
 
     /** The reason as a part of a metric's name: {@code dead-letters-full}. */
     public String label() {

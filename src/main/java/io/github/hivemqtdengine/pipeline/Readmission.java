@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.metrics.DropReason;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Takes messages in again that come from the log of a lane, or strikes them off. May be used by any thread. */
@@ -26,6 +27,11 @@ final class Readmission {
     void dropped(DroppedMessages messages) {
         messages.countByRoute().forEach((routeId, count) -> accounts.of(routeId).drop(DropReason.OVERFLOW, count));
         overflowLog.dropped(messages.count());
+    }
+
+    /** So many messages of these routes were damaged while they waited on disk; nobody knows of which group they were. */
+    void damaged(Map<String, Integer> countByRoute) {
+        countByRoute.forEach((routeId, count) -> accounts.of(routeId).drop(DropReason.DAMAGED, count));
     }
 
     /** A message that waited on disk only goes on. */

@@ -2,11 +2,15 @@ package io.github.hivemqtdengine.spool;
 
 import io.github.hivemqtdengine.pipeline.LoggedMessage;
 import java.io.IOException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Where a lane's log is read: a place in one of its segments, whose file is open while it is read. Not for many threads. */
+/**
+ * Where a lane's log is read: a place in one of its segments, whose file is open while it is read. Guarded by {@link
+ * LogSegments}, but for {@link #next}, which the lane's thread alone calls, and never while another one places the cursor.
+ */
 final class LogCursor {
 
     private static final Logger LOG = LoggerFactory.getLogger(LogCursor.class);
@@ -27,7 +31,7 @@ final class LogCursor {
     }
 
     /** Goes to the beginning of a segment. */
-    void toBeginning(Segment newSegment) {
+    private void toBeginning(Segment newSegment) {
         release();
         segment = newSegment;
         position = SegmentHeader.BYTES;
@@ -40,8 +44,30 @@ final class LogCursor {
         position = newest.end();
     }
 
+    /**
+     * Goes to the first segment in which there is something to read, beginning with the one that it is in.
+     *
+     * @param segments all of the log, the newest last
+     * @return {@code false} if there is nothing to read in any of them
+     */
+    boolean moveOn(List<Segment> segments) {
+        if (segments.isEmpty()) {
+            return false;
+        }
+        int at = segments.indexOf(segment);
+        if (at < 0) { // none yet, or one that was read from memory, and is settled
+            at = 0;
+            toBeginning(segments.get(at));
+        }
+        while (isAtEnd() && at + 1 < segments.size()) { // some have nothing to read any more
+            at++;
+            toBeginning(segments.get(at));
+        }
+        return !isAtEnd();
+    }
+
     /** Whether there is nothing more in its segment now. */
-    boolean isAtEnd() {
+    private boolean isAtEnd() {
         return segment == null || position >= segment.end();
     }
 

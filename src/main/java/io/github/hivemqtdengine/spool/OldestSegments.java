@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Gives up the oldest segments of a log, and has the room that they took. Numbers have no gap, so the first of those that
  * follow each other stays as a file without a record: what is missing behind it is missing on purpose. Whenever the
- * process dies, each of them is whole or given up. Guarded by the log.
+ * process dies, each of them is whole or given up. Guarded by {@link LogSegments}.
  */
 final class OldestSegments {
 

@@ -13,7 +13,7 @@ final class Segment {
 
     private final Path file;
     private final long firstNumber;
-    /** How many messages it has of each route; guarded by the log. */
+    /** How many messages it has of each route; guarded by {@link LogSegments}. */
     private final Map<String, int[]> countByRoute = new HashMap<>();
 
     private volatile long lastNumber;

@@ -1,0 +1,46 @@
+package io.github.hivemqtdengine.pipeline;
+
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/**
+ * Tells a lane's log how far its messages are settled: up to the first one that is not, from where a later process writes
+ * again. For the lane's thread.
+ */
+final class Settlement {
+
+    private final MessageLog log;
+    private final LongSupplier latestKey;
+    /** Whether a message was left behind that a later process has to write. */
+    private boolean isOver;
+
+    /** @param latestKey the latest key that was made of a time of arrival */
+    Settlement(MessageLog log, LongSupplier latestKey) {
+        this.log = log;
+        this.latestKey = latestKey;
+    }
+
+    /**
+     * These messages were taken next, and delivered as far as they are settled.
+     *
+     * @return whether the log may have more room now
+     */
+    boolean settle(List<QueuedMessage> batch) {
+        long number = 0;
+        long arrival = Long.MIN_VALUE;
+        for (var message : batch) {
+            isOver |= !message.isSettled();
+            if (isOver) {
+                break;
+            }
+            number = message.number();
+            if (!message.message().replayed()) {
+                arrival = Math.max(arrival, message.message().arrivalMicros());
+            }
+        }
+        if (number > 0) {
+            log.settle(number, new KeyMark(arrival, latestKey.getAsLong()));
+        }
+        return number > 0;
+    }
+}

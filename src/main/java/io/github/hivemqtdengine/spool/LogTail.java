@@ -1,0 +1,149 @@
+package io.github.hivemqtdengine.spool;
+
+import static io.github.hivemqtdengine.pipeline.MessageLog.FAILED;
+import static io.github.hivemqtdengine.pipeline.MessageLog.NO_ROOM;
+import static io.github.hivemqtdengine.pipeline.MessageLog.TOO_LARGE;
+
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.pipeline.MessageLog;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The end of a lane's log: makes records of messages, numbers them, and appends them to the newest segment, or to another
+ * one where that is large enough. Guarded by {@link LogSegments}.
+ */
+final class LogTail {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LogTail.class);
+
+    private final Path folder;
+    private final SpoolBudget budget;
+    private final List<Segment> segments;
+    private final OldestSegments oldest;
+    private final RecordBuffer record = new RecordBuffer();
+    /** Of the newest segment, as long as that may grow. */
+    private @Nullable SegmentWriter writer;
+
+    private long lastNumber;
+    private boolean isFailing;
+
+    /** @param segments all of the log, the newest last; those that are begun here join them */
+    LogTail(Path folder, SpoolBudget budget, List<Segment> segments, OldestSegments oldest) {
+        this.folder = folder;
+        this.budget = budget;
+        this.segments = segments;
+        this.oldest = oldest;
+    }
+
+    /** An earlier process has come up to this number. */
+    void goOnBehind(long number) {
+        lastNumber = number;
+    }
+
+    /** The number of the message that was appended last. */
+    long lastNumber() {
+        return lastNumber;
+    }
+
+    /** Does and returns what {@link MessageLog#append} says. */
+    long append(String routeId, InboundMessage message) {
+        long least = RecordBuffer.minBytes(routeId, message);
+        if (oldest.isFull(least)) { // before it costs the making of a record
+            return budget.couldEverTake(least) ? NO_ROOM : TOO_LARGE;
+        }
+        try {
+            record.fill(routeId, message);
+            if (!budget.couldEverTake(record.bytes())) {
+                return TOO_LARGE;
+            }
+            if (!oldest.take(record.bytes())) {
+                return NO_ROOM;
+            }
+            appendRecord(routeId);
+            isFailing = false;
+            return lastNumber;
+        } catch (IOException | RuntimeException | Error e) {
+            if (!isFailing) {
+                LOG.error("Messages can't be kept in {} and are dropped: {}", folder, e.toString());
+            }
+            isFailing = true;
+            return FAILED;
+        } finally {
+            record.clear();
+        }
+    }
+
+    private void appendRecord(String routeId) throws IOException {
+        boolean isAppended = false;
+        try {
+            var appending = writerFor(record.bytes());
+            appending.append(record, lastNumber + 1);
+            appending.segment().count(routeId);
+            lastNumber++;
+            isAppended = true;
+        } finally {
+            if (!isAppended) {
+                budget.give(record.bytes());
+                endSegment();
+            }
+        }
+    }
+
+    private SegmentWriter writerFor(int bytes) throws IOException {
+        var current = writer;
+        if (current != null) {
+            var segment = current.segment();
+            if (segment.isEmpty() || segment.end() + bytes <= budget.segmentBytes()) {
+                return current;
+            }
+            endSegment();
+        }
+        var next = SegmentWriter.create(folder, lastNumber + 1);
+        budget.found(SegmentHeader.BYTES);
+        segments.add(next.segment());
+        writer = next;
+        return next;
+    }
+
+    /** Whether this segment is the one that the next message goes to. */
+    boolean isOpen(Segment segment) {
+        return writer != null && writer.segment() == segment;
+    }
+
+    /** The next message begins another segment; one without a message would have the name of that. */
+    void endSegment() {
+        var ended = writer;
+        writer = null;
+        if (ended == null) {
+            return;
+        }
+        if (ended.segment().isEmpty()) {
+            segments.remove(ended.segment());
+            budget.give(SegmentHeader.BYTES);
+        }
+        try {
+            ended.close();
+        } catch (IOException e) {
+            LOG.warn("A file in {} can't be closed: {}", folder, e.toString());
+        }
+    }
+
+    /**
+     * Ends the newest segment if all of it is settled, and it takes room that others need, or is half full.
+     *
+     * @param settled up to which number messages are settled
+     */
+    void endSettledSegment(long settled) {
+        var newest = writer;
+        if (newest != null
+                && newest.segment().lastNumber() <= settled
+                && (budget.isShort() || newest.segment().end() > budget.segmentBytes() / 2)) {
+            endSegment();
+        }
+    }
+}
