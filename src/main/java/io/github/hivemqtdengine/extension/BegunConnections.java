@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The connections that are not accepted yet, by their numbers. The broker does not tell the end of all that never are,
- * so the oldest go where they take too much memory. May be used by any thread.
+ * so the oldest go where they take too much memory: of a client that is still being authenticated then nothing is known.
+ * May be used by any thread.
  */
 final class BegunConnections {
 
@@ -30,6 +31,11 @@ final class BegunConnections {
             }
             bytes.addAndGet(-oldest.getValue().weight());
         }
+    }
+
+    /** About how many bytes of heap they hold. */
+    long bytes() {
+        return bytes.get();
     }
 
     @Nullable

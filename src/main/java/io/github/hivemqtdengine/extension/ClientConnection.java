@@ -4,17 +4,17 @@ import com.hivemq.extension.sdk.api.client.parameter.ConnectionInformation;
 import com.hivemq.extension.sdk.api.packets.connect.ConnectPacket;
 import com.hivemq.extension.sdk.api.packets.connect.WillPublishPacket;
 import com.hivemq.extension.sdk.api.packets.general.MqttVersion;
-import com.hivemq.extension.sdk.api.packets.publish.PublishPacket;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** One connection of a client, as its CONNECT packet wants it. Read by any thread, changed by one at a time. */
 final class ClientConnection {
 
-    /** With names and properties of a common length. */
-    private static final int WEIGHT = 1_000;
+    /** Of the object itself, and of what it refers to but for its content. */
+    private static final int WEIGHT = 500;
 
     private final int weight;
     private final String clientId;
@@ -23,7 +23,7 @@ final class ClientConnection {
     private final MqttVersion version;
     private final int keepAlive;
     private final boolean cleanStart;
-    private volatile long sessionExpiry;
+    private final long sessionExpiry;
     private volatile Mqtt5Properties properties;
     private volatile @Nullable WillPublishPacket will;
 
@@ -39,10 +39,23 @@ final class ClientConnection {
         this.properties = PacketMessage.propertiesOf(connect.getUserProperties());
         this.will = connect.getWillPublish().orElse(null);
         this.weight = WEIGHT
-                + connect.getWillPublish()
-                        .flatMap(PublishPacket::getPayload)
-                        .map(ByteBuffer::remaining)
-                        .orElse(0);
+                + clientId.length()
+                + lengthOf(connect.getUserName())
+                + properties.weight()
+                + connect.getWillPublish().map(ClientConnection::weightOf).orElse(0);
+    }
+
+    private static int weightOf(WillPublishPacket will) {
+        return will.getTopic().length()
+                + will.getPayload().map(ByteBuffer::remaining).orElse(0)
+                + will.getCorrelationData().map(ByteBuffer::remaining).orElse(0)
+                + lengthOf(will.getContentType())
+                + lengthOf(will.getResponseTopic())
+                + PacketMessage.propertiesOf(will.getUserProperties()).weight();
+    }
+
+    private static int lengthOf(Optional<String> text) {
+        return text.map(String::length).orElse(0);
     }
 
     /** About how many bytes of heap it holds until it is accepted. */
@@ -81,11 +94,6 @@ final class ClientConnection {
     /** How long the session outlives the connection, seconds. */
     long sessionExpiry() {
         return sessionExpiry;
-    }
-
-    /** A DISCONNECT packet may say it anew. */
-    void sessionExpiry(long seconds) {
-        sessionExpiry = seconds;
     }
 
     /** The user properties of the CONNECT packet; none once the connection is accepted and everybody knows. */

@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +19,8 @@ import org.slf4j.LoggerFactory;
 /**
  * The connections that have begun and not ended, and who wants to know of them. What the broker calls at the beginning,
  * at the acceptance and at the end of a connection has nothing in common but its attributes; so each connection has its
- * number there. Nothing is thrown into the broker. Does nothing where nobody watches. May be called by any thread.
+ * number there. Nothing that a watch throws gets into the broker. Does nothing where nobody watches. May be called by any
+ * thread.
  */
 final class ClientConnections {
 
@@ -29,7 +31,9 @@ final class ClientConnections {
     private static final String NUMBER = "hivemq-tdengine-extension.connection";
 
     private final List<ConnectionWatch> watches;
-    private final AtomicLong last = new AtomicLong();
+    /** Begins anywhere: a connection may outlive the run of the extension that has numbered it. */
+    private final AtomicLong last = new AtomicLong(ThreadLocalRandom.current().nextLong(Long.MAX_VALUE / 2));
+
     private final BegunConnections begun = new BegunConnections(MOST_BYTES_BEGUN);
     private final Map<Long, ClientConnection> accepted = new ConcurrentHashMap<>();
 
@@ -65,12 +69,16 @@ final class ClientConnections {
             return;
         }
         tell(connection, watch -> watch.returned(connection));
-        var will = connection.will();
-        if (will == null || new PublishPermissions(client.getDefaultPermissions()).allow(will)) {
+        if (mayPublishItsWill(connection, client)) {
             accepted.put(number, connection);
-            tell(connection, watch -> watch.accepted(connection, client));
+            tell(connection, watch -> watch.accepted(connection));
         }
         connection.forgetTheBeginning();
+    }
+
+    private static boolean mayPublishItsWill(ClientConnection connection, ClientContext client) {
+        var will = connection.will();
+        return will == null || new PublishPermissions(client.getDefaultPermissions()).allow(will);
     }
 
     /** The connection has ended, wherever it had come to. */

@@ -1,6 +1,5 @@
 package io.github.hivemqtdengine.extension;
 
-import com.hivemq.extension.sdk.api.client.ClientContext;
 import com.hivemq.extension.sdk.api.packets.general.MqttVersion;
 import io.github.hivemqtdengine.decode.JsonText;
 import io.github.hivemqtdengine.message.InboundMessage;
@@ -27,7 +26,7 @@ final class ConnectionEvents implements ConnectionWatch {
     }
 
     @Override
-    public void accepted(ClientConnection connection, ClientContext client) {
+    public void accepted(ClientConnection connection) {
         take("connected", connection, null, connection.properties());
     }
 

@@ -47,6 +47,9 @@ final class ExtensionRun implements AutoCloseable {
     private static final Duration REPLAY_INTERVAL = Duration.ofSeconds(2);
 
     private static final int MOST_CLIENTS_AWAY = 10_000;
+    /** Wills take this part of the heap at most. */
+    private static final int HEAP_TO_WILLS = 16;
+
     private static final long MOST_BYTES_AWAY = 32L << 20;
 
     /** What gives everything back again; the last comes first. */
@@ -165,7 +168,7 @@ final class ExtensionRun implements AutoCloseable {
             GlobalInterceptorRegistry interceptors,
             ScheduledExecutorService timer) {
         var connections = new ClientConnections(watches(timer));
-        var listener = new ClientEvents(sessions, connections);
+        var listener = new ConnectionListener(sessions, connections);
         events.setClientLifecycleEventListener(provider -> listener);
         var connects = new ConnectInterceptor(connections);
         interceptors.setConnectInboundInterceptorProvider(provider -> connects);
@@ -183,7 +186,8 @@ final class ExtensionRun implements AutoCloseable {
             watches.add(new ConnectionEvents(pipeline, arrivals));
         }
         if (sources.contains(MessageSource.LAST_WILLS)) {
-            var wills = new LastWills(pipeline, arrivals, EpochClock.SYSTEM);
+            var wills = new LastWills(
+                    pipeline, arrivals, EpochClock.SYSTEM, Runtime.getRuntime().maxMemory() / HEAP_TO_WILLS);
             closing.push(wills::close);
             var looks = timer.scheduleAtFixedRate(wills::publishWhatIsDue, 1, 1, TimeUnit.SECONDS);
             closing.push(() -> looks.cancel(false));

@@ -3,23 +3,20 @@ package io.github.hivemqtdengine.extension;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.route.Route;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/**
- * A last will that routes want. Two of equal content are two: each is published by itself.
- *
- * <p>It is held as long as the broker holds its own copy of it.
- */
+/** A last will that routes want. Two of equal content are two: each is published by itself. */
 final class LastWill {
 
     private final List<Route> routes;
-    private final InboundMessage message;
+    private final @Nullable InboundMessage message;
     private final long delay;
 
     /**
-     * @param message without its time of arrival
+     * @param message without its time of arrival; {@code null} if there was no room for it
      * @param delay seconds between the end of the connection and the will, if the client does not come back
      */
-    LastWill(List<Route> routes, InboundMessage message, long delay) {
+    LastWill(List<Route> routes, @Nullable InboundMessage message, long delay) {
         this.routes = routes;
         this.message = message;
         this.delay = delay;
@@ -29,13 +26,24 @@ final class LastWill {
         return routes;
     }
 
-    /** The message, as it is when the broker publishes it. */
-    InboundMessage message(long arrivalMicros) {
-        return message.arrivedAt(arrivalMicros);
+    /** The message, without its time of arrival; {@code null} if there was no room for it. */
+    @Nullable
+    InboundMessage message() {
+        return message;
     }
 
     /** Seconds. */
     long delay() {
         return delay;
+    }
+
+    /** The same, where there is no room for its message. */
+    LastWill withoutMessage() {
+        return new LastWill(routes, null, delay);
+    }
+
+    /** About how many bytes of heap its message holds. */
+    int weight() {
+        return message == null ? 0 : message.weight() + message.clientId().length();
     }
 }

@@ -31,7 +31,7 @@ final class ChannelWait implements AutoCloseable {
         }
     }
 
-    /** Whoever has interrupted the thread for another reason finds that it still is. */
+    /** A thread that was interrupted for another reason stays so, unless a channel was lost at the same time. */
     @Override
     public void close() {
         end();

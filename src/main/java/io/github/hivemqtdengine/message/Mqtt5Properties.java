@@ -24,7 +24,7 @@ public record Mqtt5Properties(
     }
 
     /** About how many bytes of heap they hold. */
-    int weight() {
+    public int weight() {
         int weight = length(contentType) + length(responseTopic);
         for (var property : userProperties) {
             weight += PER_PROPERTY + property.name().length() + property.value().length();

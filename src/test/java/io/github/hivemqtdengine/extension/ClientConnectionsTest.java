@@ -61,6 +61,23 @@ class ClientConnectionsTest {
         assertThat(seen).isEmpty();
     }
 
+    /** An extension may stop and start again in a running broker. */
+    @Test
+    void shouldNotTakeAConnectionOfAnEarlierRunForOneOfItsOwn() {
+        var earlier = information;
+        new ClientConnections(List.of(new Recorder())).begin(earlier, packet());
+        var connections = new ClientConnections(List.of(new Recorder()));
+        information = BrokerStub.connection();
+        connections.begin(information, packet());
+        connections.initialize(information, client);
+
+        connections.end(
+                Initiator.CONNECTION_LOST,
+                BrokerStub.of(ConnectionLostInput.class, Map.of("getConnectionInformation", earlier)));
+
+        assertThat(seen).containsExactly("returned", "accepted");
+    }
+
     @Test
     void shouldAskTheBrokerForNothingWhereNobodyWatches() {
         var connections = new ClientConnections(List.of());
@@ -79,7 +96,7 @@ class ClientConnectionsTest {
     void shouldThrowNothingIntoTheBroker() {
         var failing = new ConnectionWatch() {
             @Override
-            public void accepted(ClientConnection connection, ClientContext context) {
+            public void accepted(ClientConnection connection) {
                 throw new IllegalStateException("out of order");
             }
 
@@ -116,7 +133,7 @@ class ClientConnectionsTest {
         }
 
         @Override
-        public void accepted(ClientConnection connection, ClientContext context) {
+        public void accepted(ClientConnection connection) {
             seen.add("accepted");
         }
 

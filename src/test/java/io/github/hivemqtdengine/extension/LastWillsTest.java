@@ -4,14 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.hivemq.extension.sdk.api.client.ClientContext;
 import com.hivemq.extension.sdk.api.client.parameter.ConnectionInformation;
+import com.hivemq.extension.sdk.api.events.client.parameters.ClientInitiatedDisconnectInput;
 import com.hivemq.extension.sdk.api.events.client.parameters.ConnectionLostInput;
 import com.hivemq.extension.sdk.api.packets.connect.ConnectPacket;
 import com.hivemq.extension.sdk.api.packets.connect.WillPublishPacket;
+import com.hivemq.extension.sdk.api.packets.general.DisconnectedReasonCode;
 import com.hivemq.extension.sdk.api.packets.general.MqttVersion;
 import com.hivemq.extension.sdk.api.packets.general.Qos;
 import com.hivemq.extensions.packets.general.ModifiableDefaultPermissionsImpl;
 import io.github.hivemqtdengine.config.ConfigurationReader;
 import io.github.hivemqtdengine.extension.ConnectionEnd.Initiator;
+import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.pipeline.DeliverySettings;
 import io.github.hivemqtdengine.pipeline.Pipeline;
@@ -23,6 +26,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -32,6 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 class LastWillsTest {
 
     private static final long SECOND = 1_000_000;
+    private static final long ROOM = 1_000;
 
     @RegisterExtension
     final CapturedLog log = new CapturedLog();
@@ -57,7 +62,7 @@ class LastWillsTest {
                 DeliverySettings.DEFAULT,
                 letter -> true,
                 PipelineMetrics.NONE);
-        wills = new LastWills(pipeline, () -> now, () -> now);
+        wills = new LastWills(pipeline, () -> now, () -> now, ROOM);
         connections = new ClientConnections(List.of(wills));
     }
 
@@ -109,6 +114,49 @@ class LastWillsTest {
 
         pass(100);
         assertThat(taken()).isZero();
+    }
+
+    /** The broker may have published it already. */
+    @Test
+    void shouldTakeAWillInWhoseClientComesBackTooLate() {
+        end(connect("a", false, 10));
+        now += 11 * SECOND;
+
+        connect("a", false, 10);
+
+        assertThat(taken()).isOne();
+    }
+
+    @Test
+    void shouldCountWhatItHasNoRoomForAsDroppedOnceItIsPublished() {
+        int clients = 100;
+        var connected = IntStream.range(0, clients)
+                .mapToObj(i -> connect("c" + i, false, 10))
+                .toList();
+        assertThat(taken()).isZero();
+
+        connected.forEach(this::end);
+        pass(10);
+
+        var figures = pipeline.figures("everything");
+        assertThat(figures.received()).isEqualTo(clients);
+        assertThat(figures.dropped(DropReason.OVERFLOW)).isBetween(clients - ROOM / 160, clients - 1L);
+        assertThat(figures.inFlight()).isEqualTo(clients - figures.dropped());
+    }
+
+    @Test
+    void shouldHaveRoomAgainForEveryWillThatIsGone() {
+        for (int i = 0; i < 100; i++) {
+            end(connect("a", false, 10));
+            normallyEnd(connect("a", false, 10)); // it is back in time, so the first will is not published either
+        }
+        pass(10);
+
+        end(connect("last", false, 10));
+        pass(10);
+
+        assertThat(pipeline.figures("everything").dropped()).isZero();
+        assertThat(taken()).isOne();
     }
 
     @Test
@@ -166,6 +214,18 @@ class LastWillsTest {
         connections.end(
                 Initiator.CONNECTION_LOST,
                 BrokerStub.of(ConnectionLostInput.class, Map.of("getConnectionInformation", connection)));
+    }
+
+    private void normallyEnd(ConnectionInformation connection) {
+        connections.end(
+                Initiator.CLIENT,
+                BrokerStub.of(
+                        ClientInitiatedDisconnectInput.class,
+                        Map.of(
+                                "getConnectionInformation",
+                                connection,
+                                "getReasonCode",
+                                Optional.of(DisconnectedReasonCode.NORMAL_DISCONNECTION))));
     }
 
     private static ClientContext client() {

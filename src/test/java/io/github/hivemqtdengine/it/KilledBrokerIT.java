@@ -48,7 +48,12 @@ class KilledBrokerIT extends BrokerTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"AT_LEAST_ONCE, <durability>fsync</durability>", "EXACTLY_ONCE,  <acknowledge>on-commit</acknowledge>"})
+    @CsvSource({
+        "AT_LEAST_ONCE, <durability>fsync</durability>",
+        "EXACTLY_ONCE,  <durability>fsync</durability>",
+        "AT_LEAST_ONCE, <acknowledge>on-commit</acknowledge>",
+        "EXACTLY_ONCE,  <acknowledge>on-commit</acknowledge>"
+    })
     void shouldStoreOnceWhatItAcknowledgedLate(MqttQos qos, String late) throws Exception {
         assertStoresOnceWhatItAcknowledges(ROUNDS_WHERE_ACKNOWLEDGED_LATE, qos, late + LITTLE_MEMORY);
     }

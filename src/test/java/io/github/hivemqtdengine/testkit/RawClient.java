@@ -66,19 +66,15 @@ public final class RawClient implements Closeable {
     public static RawClient connect(EmbeddedBroker broker, Connect connect) throws IOException {
         var client = new RawClient(new Socket(InetAddress.getLoopbackAddress(), broker.mqttPort()));
         client.write(CONNECT, connect.packet());
-        assertThat(client.socket.getInputStream().read()).as("a CONNACK").isEqualTo(0x20);
+        var answer = client.socket.getInputStream();
+        assertThat(answer.read()).as("a CONNACK").isEqualTo(0x20);
+        answer.skipNBytes(answer.read()); // nothing stays unread, or the socket would be reset instead of closed
         return client;
     }
 
     /** Says goodbye with a reason code, and leaves. */
     public void disconnect(int reasonCode) throws IOException {
         write(DISCONNECT, new byte[] {(byte) reasonCode, 0});
-        close();
-    }
-
-    /** The same, and the session is to end with the connection. */
-    public void disconnectWithSession(int reasonCode) throws IOException {
-        write(DISCONNECT, new byte[] {(byte) reasonCode, 5, SESSION_EXPIRY, 0, 0, 0, 0});
         close();
     }
 

@@ -12,8 +12,8 @@ import io.github.hivemqtdengine.extension.ConnectionEnd.Initiator;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Follows the clients' connections. */
-final class ClientEvents implements ClientLifecycleEventListener {
+/** What the broker tells of the clients' connections. */
+final class ConnectionListener implements ClientLifecycleEventListener {
 
     /** With these the broker ends a connection because of a publish; MQTT 3 has no other way to say so. */
     private static final Set<DisconnectedReasonCode> REJECTIONS = EnumSet.of(
@@ -25,7 +25,7 @@ final class ClientEvents implements ClientLifecycleEventListener {
     private final ClientSessions sessions;
     private final ClientConnections connections;
 
-    ClientEvents(ClientSessions sessions, ClientConnections connections) {
+    ConnectionListener(ClientSessions sessions, ClientConnections connections) {
         this.sessions = sessions;
         this.connections = connections;
     }
