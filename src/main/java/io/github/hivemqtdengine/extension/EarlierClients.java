@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.extension;
 
 import com.hivemq.extension.sdk.api.packets.disconnect.DisconnectReasonCode;
+import com.hivemq.extension.sdk.api.services.admin.LifecycleStage;
 import com.hivemq.extension.sdk.api.services.session.ClientService;
 import io.github.hivemqtdengine.config.CaptureSettings.Reattach;
 import java.util.Queue;
@@ -36,8 +37,25 @@ final class EarlierClients {
         }
     }
 
-    /** Counts them, says so, and disconnects them if that is wanted; does not wait for it. */
-    void look() {
+    /**
+     * Counts them, says so, and disconnects them if that is wanted; does not wait for it.
+     *
+     * @param stage the broker's: while it starts nobody is connected, although sessions of one that has died say so
+     */
+    void look(LifecycleStage stage) {
+        if (stage == LifecycleStage.STARTING) {
+            end();
+        } else {
+            look();
+        }
+    }
+
+    private void end() {
+        isDone = true;
+        attached.clear();
+    }
+
+    private void look() {
         Queue<String> earlier = new ConcurrentLinkedQueue<>();
         var unused = clients.iterateAllClients((context, session) -> {
                     if (session.isConnected() && !attached.contains(session.getClientIdentifier())) {
@@ -46,8 +64,7 @@ final class EarlierClients {
                 })
                 .whenComplete((done, failure) -> {
                     earlier.removeIf(attached::contains); // those that were about to connect
-                    isDone = true;
-                    attached.clear();
+                    end();
                     if (failure == null) {
                         report(earlier);
                     } else {

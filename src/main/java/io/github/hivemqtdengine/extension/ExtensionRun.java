@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.extension;
 
 import com.codahale.metrics.MetricRegistry;
 import com.hivemq.extension.sdk.api.events.EventRegistry;
+import com.hivemq.extension.sdk.api.services.admin.LifecycleStage;
 import com.hivemq.extension.sdk.api.services.interceptor.GlobalInterceptorRegistry;
 import com.hivemq.extension.sdk.api.services.intializer.InitializerRegistry;
 import com.hivemq.extension.sdk.api.services.session.ClientService;
@@ -161,12 +162,14 @@ final class ExtensionRun implements AutoCloseable {
      * Follows the clients' connections from now on.
      *
      * @param timer looks whether last wills are due
+     * @param stage the broker's
      */
     void listen(
             EventRegistry events,
             InitializerRegistry initializers,
             GlobalInterceptorRegistry interceptors,
-            ScheduledExecutorService timer) {
+            ScheduledExecutorService timer,
+            LifecycleStage stage) {
         var connections = new ClientConnections(watches(timer));
         var listener = new ConnectionListener(sessions, connections);
         events.setClientLifecycleEventListener(provider -> listener);
@@ -177,7 +180,7 @@ final class ExtensionRun implements AutoCloseable {
             connections.initialize(input.getConnectionInformation(), client);
             earlierClients.attached(input.getClientInformation().getClientId());
         });
-        earlierClients.look();
+        earlierClients.look(stage);
     }
 
     private List<ConnectionWatch> watches(ScheduledExecutorService timer) {

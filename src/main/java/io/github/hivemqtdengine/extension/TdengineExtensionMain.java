@@ -37,7 +37,8 @@ public final class TdengineExtensionMain implements ExtensionMain {
                     Services.eventRegistry(),
                     Services.initializerRegistry(),
                     Services.interceptorRegistry(),
-                    Services.extensionExecutorService());
+                    Services.extensionExecutorService(),
+                    Services.adminService().getCurrentStage());
             StartReport.lines(settings).forEach(LOG::info);
         } catch (ConfigurationException e) {
             output.preventExtensionStartup("The configuration can't be used:\n" + e.getMessage() + DISABLED);

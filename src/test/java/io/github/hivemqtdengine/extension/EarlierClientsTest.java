@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.extension;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.hivemq.extension.sdk.api.services.admin.LifecycleStage;
 import io.github.hivemqtdengine.config.CaptureSettings.Reattach;
 import io.github.hivemqtdengine.testkit.CapturedLog;
 import org.junit.jupiter.api.Test;
@@ -22,7 +23,7 @@ class EarlierClientsTest {
         var earlier = new EarlierClients(clients, Reattach.NONE);
         earlier.attached("attached");
 
-        earlier.look();
+        earlier.look(LifecycleStage.STARTED_SUCCESSFULLY);
 
         assertThat(clients.disconnected).isEmpty();
         assertThat(log.lines())
@@ -37,16 +38,27 @@ class EarlierClientsTest {
         clients.sessions.put("a", true);
         clients.sessions.put("b", true);
 
-        new EarlierClients(clients, Reattach.DISCONNECT).look();
+        new EarlierClients(clients, Reattach.DISCONNECT).look(LifecycleStage.STARTED_SUCCESSFULLY);
 
         assertThat(clients.disconnected).containsExactly("a", "b");
+    }
+
+    /** The sessions that a broker keeps on disk still say so when it was killed. */
+    @Test
+    void shouldNotTakeTheSessionsOfABrokerThatHasDiedForConnectedClients() {
+        clients.sessions.put("a", true);
+
+        new EarlierClients(clients, Reattach.DISCONNECT).look(LifecycleStage.STARTING);
+
+        assertThat(clients.disconnected).isEmpty();
+        assertThat(log.lines()).isEmpty();
     }
 
     @Test
     void shouldSayNothingWhereThereAreNone() {
         clients.sessions.put("gone", false);
 
-        new EarlierClients(clients, Reattach.DISCONNECT).look();
+        new EarlierClients(clients, Reattach.DISCONNECT).look(LifecycleStage.STARTED_SUCCESSFULLY);
 
         assertThat(log.lines()).isEmpty();
     }
