@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.loadtest;
 
+import io.github.hivemqtdengine.loadtest.measure.Latency;
 import io.github.hivemqtdengine.loadtest.measure.Median;
 import io.github.hivemqtdengine.loadtest.mqtt.LoadRun;
 import io.github.hivemqtdengine.loadtest.report.Report;
@@ -14,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /**
  * The published cases with the extension off, with an interceptor that does nothing, and on, in turn: what do the
@@ -119,41 +121,45 @@ final class PublishedScenario {
     }
 
     private static TextTable ratios(List<PublishedRound> rounds) {
-        var table = new TextTable(
+        return ratios(
+                rounds,
+                RATIO,
                 "The extension by the do-nothing interceptor (targets: throughput 0.95 or more, latency 1.1 or less)",
-                "case",
-                "throughput",
-                "average latency");
+                "average latency",
+                Latency::average);
+    }
+
+    private static TextTable outage(List<PublishedRound> rounds) {
+        return ratios(
+                rounds,
+                OUTAGE,
+                "The extension without its database by the extension with it (target: p99 1.1 or less)",
+                "p99 latency",
+                Latency::p99);
+    }
+
+    /** @param modes what is divided by, and what is divided */
+    private static TextTable ratios(
+            List<PublishedRound> rounds,
+            List<BrokerMode> modes,
+            String title,
+            String latencyTitle,
+            ToDoubleFunction<Latency> latency) {
+        var table = new TextTable(title, "case", "throughput", latencyTitle);
         for (var published : PublishedCase.ALL) {
-            var on = select(rounds, published, BrokerMode.EXTENSION);
-            var nothing = select(rounds, published, BrokerMode.DO_NOTHING);
+            var base = select(rounds, published, modes.get(0));
+            var compared = select(rounds, published, modes.get(1));
             table.add(
                     published.shape(),
-                    Median.of(on, PublishedRound::deliveriesPerSecond)
-                            / Median.of(nothing, PublishedRound::deliveriesPerSecond),
-                    Median.of(on, round -> round.latency().average())
-                            / Median.of(nothing, round -> round.latency().average()));
+                    ratio(compared, base, PublishedRound::deliveriesPerSecond),
+                    ratio(compared, base, round -> latency.applyAsDouble(round.latency())));
         }
         return table;
     }
 
-    private static TextTable outage(List<PublishedRound> rounds) {
-        var table = new TextTable(
-                "The extension without its database by the extension with it (target: p99 1.1 or less)",
-                "case",
-                "throughput",
-                "p99 latency");
-        for (var published : PublishedCase.ALL) {
-            var away = select(rounds, published, BrokerMode.OUTAGE);
-            var there = select(rounds, published, BrokerMode.EXTENSION);
-            table.add(
-                    published.shape(),
-                    Median.of(away, PublishedRound::deliveriesPerSecond)
-                            / Median.of(there, PublishedRound::deliveriesPerSecond),
-                    Median.of(away, round -> round.latency().p99())
-                            / Median.of(there, round -> round.latency().p99()));
-        }
-        return table;
+    private static double ratio(
+            List<PublishedRound> compared, List<PublishedRound> base, ToDoubleFunction<PublishedRound> figure) {
+        return Median.of(compared, figure) / Median.of(base, figure);
     }
 
     private static List<PublishedRound> select(List<PublishedRound> rounds, PublishedCase published, BrokerMode mode) {

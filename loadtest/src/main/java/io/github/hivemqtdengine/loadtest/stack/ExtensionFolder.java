@@ -19,8 +19,12 @@ final class ExtensionFolder {
         this.folder = folder;
     }
 
-    /** Unpacks the extension and configures it for the load tests. */
-    void install(Path zip, Database database) throws IOException {
+    /**
+     * Unpacks the extension and configures it for the load tests.
+     *
+     * @param jdbcUrl where it looks for the database
+     */
+    void install(Path zip, Database database, String jdbcUrl) throws IOException {
         try (var in = new ZipInputStream(Files.newInputStream(zip))) {
             for (var entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
                 var target = folder.resolve(entry.getName()).normalize();
@@ -35,7 +39,7 @@ final class ExtensionFolder {
                 }
             }
         }
-        Files.writeString(home().resolve("conf/config.xml"), configuration(database));
+        Files.writeString(home().resolve("conf/config.xml"), configuration(database, jdbcUrl));
     }
 
     private Path home() throws IOException {
@@ -44,10 +48,10 @@ final class ExtensionFolder {
         }
     }
 
-    private static String configuration(Database database) throws IOException {
+    private static String configuration(Database database, String jdbcUrl) throws IOException {
         try (InputStream in = Objects.requireNonNull(ExtensionFolder.class.getResourceAsStream(CONFIGURATION))) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8)
-                    .replace("@jdbc-url@", database.jdbcUrl())
+                    .replace("@jdbc-url@", jdbcUrl)
                     .replace("@username@", database.username())
                     .replace("@password@", database.password())
                     .replace("@name@", database.name());

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.loadtest.stack;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -69,12 +70,18 @@ public final class Testbed implements AutoCloseable {
     public Broker broker(BrokerMode mode, Path zip, List<String> jvmArguments) throws IOException {
         var home = folder.resolve(mode.name());
         if (mode.hasExtension()) {
-            var stored = mode == BrokerMode.OUTAGE ? UnreachableDatabase.like(database) : database;
-            new ExtensionFolder(home.resolve("extensions")).install(zip, stored);
+            var jdbcUrl = mode == BrokerMode.OUTAGE ? unreachable(database.jdbcUrl()) : database.jdbcUrl();
+            new ExtensionFolder(home.resolve("extensions")).install(zip, database, jdbcUrl);
         }
         var broker = Broker.start(mode, home, jvmArguments);
         open.push(broker);
         return broker;
+    }
+
+    /** The same URL, but nobody listens there. */
+    private static String unreachable(String jdbcUrl) throws IOException {
+        var address = URI.create(jdbcUrl.substring("jdbc:".length())).getAuthority();
+        return jdbcUrl.replace(address, "127.0.0.1:" + FreePort.find());
     }
 
     /** Ends everything; also when this process is told to end. Calling it twice is harmless. */
