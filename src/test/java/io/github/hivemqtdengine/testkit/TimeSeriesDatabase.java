@@ -64,18 +64,22 @@ public interface TimeSeriesDatabase extends AutoCloseable {
         }
     }
 
-    /** The rows of a table or super table; none where the table is not there yet. */
-    default long count(String table) throws SQLException {
-        try (var connection = connect();
-                var statement = connection.createStatement();
-                var result = statement.executeQuery("SELECT count(*) FROM " + table)) {
-            return result.next() ? result.getLong(1) : 0;
+    /** All rows of a query so far: none where its table is not there yet. */
+    default List<List<@Nullable Object>> queryWhatIsThere(String sql) throws SQLException {
+        try {
+            return query(sql);
         } catch (SQLException e) {
             if (saysUnknownTable(e)) {
-                return 0;
+                return List.of();
             }
             throw e;
         }
+    }
+
+    /** The rows of a table or super table; none where the table is not there yet. */
+    default long count(String table) throws SQLException {
+        var count = queryWhatIsThere("SELECT count(*) FROM " + table);
+        return count.isEmpty() ? 0 : (Long) count.get(0).get(0);
     }
 
     /** Waits until a table has that many rows: databases may show what they have confirmed a little later. */
