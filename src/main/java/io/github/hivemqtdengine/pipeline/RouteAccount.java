@@ -10,7 +10,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What became of the messages of one route. May be used by any thread. */
+/**
+ * What became of the messages of one route. May be used by any thread. A message is in flight before it is received, and
+ * until it is written down what became of it: who sees none in flight sees the whole account.
+ */
 final class RouteAccount implements RouteFigures {
 
     private final String routeId;
@@ -45,8 +48,8 @@ final class RouteAccount implements RouteFigures {
     }
 
     void receive() {
-        received.increment();
         inFlight.increment();
+        received.increment();
     }
 
     /** It is left where it came from. */
@@ -56,15 +59,15 @@ final class RouteAccount implements RouteFigures {
     }
 
     void store(int messages, int rows) {
-        inFlight.add(-messages);
         stored.add(messages);
         storedRows.add(rows);
+        inFlight.add(-messages);
     }
 
     void deadLetter(InboundMessage message, String detail) {
-        inFlight.decrement();
         deadLettered.increment();
         deadLetterLog.kept(this, message, detail);
+        inFlight.decrement();
     }
 
     void drop(DropReason reason) {
@@ -72,8 +75,8 @@ final class RouteAccount implements RouteFigures {
     }
 
     void drop(DropReason reason, int messages) {
-        inFlight.add(-messages);
         Objects.requireNonNull(dropped.get(reason)).add(messages);
+        inFlight.add(-messages);
     }
 
     void retry() {
