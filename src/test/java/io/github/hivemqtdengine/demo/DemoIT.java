@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.demo;
 
+import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.github.hivemqtdengine.testkit.Connections;
 import io.github.hivemqtdengine.testkit.TDengineServer;
@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -62,7 +61,7 @@ class DemoIT {
     @Test
     void shouldEndWithASummaryOnCtrlC() throws Exception {
         try (var demo = DemoProcess.start(folder)) {
-            await().atMost(Duration.ofMinutes(2)).until(() -> demo.output().contains("rows by SQL") || !demo.isAlive());
+            await().until(() -> demo.output().contains("rows by SQL") || !demo.isAlive());
             demo.interrupt();
             demo.await();
 

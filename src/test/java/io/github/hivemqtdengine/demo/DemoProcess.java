@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 /** {@code ./demo} in a process of its own, as somebody at a terminal runs it. */
 final class DemoProcess implements AutoCloseable {
 
-    private static final long PATIENCE_SECONDS = 120;
+    private static final long PATIENCE_SECONDS = 300;
 
     private final Process process;
     private final Path output;

@@ -1,8 +1,8 @@
 package io.github.hivemqtdengine.it;
 
 import static io.github.hivemqtdengine.it.Payloads.utf8;
+import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.hivemq.client.mqtt.MqttGlobalPublishFilter;
 import com.hivemq.client.mqtt.datatypes.MqttQos;
@@ -74,8 +74,7 @@ class AcknowledgementIT extends LinkedBrokerTest {
                 .mapToObj(i -> publish(publisher, MqttQos.AT_LEAST_ONCE, i))
                 .toList();
 
-        await().atMost(TimeSeriesDatabase.PATIENCE)
-                .until(() -> !publisher.getState().isConnected());
+        await().until(() -> !publisher.getState().isConnected());
         await().untilAsserted(() -> assertThat(published).allMatch(CompletableFuture::isCompletedExceptionally));
         publisher.connect().get(PATIENCE, TimeUnit.SECONDS);
         link.mend();
@@ -104,7 +103,7 @@ class AcknowledgementIT extends LinkedBrokerTest {
 
         var published = publish(publisher, MqttQos.EXACTLY_ONCE, 1);
 
-        await().atMost(TimeSeriesDatabase.PATIENCE).until(() -> connections.get() >= 3);
+        await().until(() -> connections.get() >= 3);
         assertThat(published).isNotDone();
         link.mend();
         published.get(PATIENCE, TimeUnit.SECONDS);
@@ -197,13 +196,11 @@ class AcknowledgementIT extends LinkedBrokerTest {
     /** Waits until no more acknowledgements come. */
     private static void awaitStandstill(CompletableFuture<?>[] published) {
         var before = new long[] {-1};
-        await().pollInterval(2, TimeUnit.SECONDS)
-                .atMost(TimeSeriesDatabase.PATIENCE)
-                .until(() -> {
-                    long last = before[0];
-                    before[0] = acknowledged(published);
-                    return before[0] == last && last > 0;
-                });
+        await().pollInterval(2, TimeUnit.SECONDS).until(() -> {
+            long last = before[0];
+            before[0] = acknowledged(published);
+            return before[0] == last && last > 0;
+        });
     }
 
     private static long acknowledged(CompletableFuture<?>[] published) {

@@ -1,9 +1,8 @@
 package io.github.hivemqtdengine.it;
 
-import static org.awaitility.Awaitility.await;
+import static io.github.hivemqtdengine.testkit.Patience.await;
 
 import io.github.hivemqtdengine.testkit.TcpRelay;
-import io.github.hivemqtdengine.testkit.TimeSeriesDatabase;
 import java.util.function.IntConsumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -53,9 +52,7 @@ class BrokenRequestIT extends FaultTest {
                 link.cut();
                 breakNextAfter.accept(offset + round);
                 link.mend();
-                await("a link that breaks after " + offset)
-                        .atMost(TimeSeriesDatabase.PATIENCE)
-                        .until(() -> link.breaks() > breaks);
+                await("a link that breaks after " + offset).until(() -> link.breaks() > breaks);
             }
         }
     }

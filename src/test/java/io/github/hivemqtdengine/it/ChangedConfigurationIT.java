@@ -1,12 +1,11 @@
 package io.github.hivemqtdengine.it;
 
 import static io.github.hivemqtdengine.it.Payloads.utf8;
+import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.mqtt5.Mqtt5AsyncClient;
-import io.github.hivemqtdengine.testkit.TimeSeriesDatabase;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
@@ -136,9 +135,7 @@ class ChangedConfigurationIT extends LinkedBrokerTest {
             var numbers = IntStream.range(first, ALL)
                     .mapToObj(number -> List.<Object>of((long) number))
                     .toList();
-            await(query)
-                    .atMost(TimeSeriesDatabase.PATIENCE)
-                    .untilAsserted(() -> assertThat(database.query(query)).isEqualTo(numbers));
+            await(query).untilAsserted(() -> assertThat(database.query(query)).isEqualTo(numbers));
         }
     }
 }

@@ -1,12 +1,11 @@
 package io.github.hivemqtdengine.it;
 
+import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import io.github.hivemqtdengine.testkit.PacedLoad;
 import io.github.hivemqtdengine.testkit.TDengineServer;
-import io.github.hivemqtdengine.testkit.TimeSeriesDatabase;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -61,7 +60,7 @@ class HungAdapterIT extends FaultTest {
         for (long start = System.nanoTime(); System.nanoTime() - start < HANG.toNanos(); ) {
             load.awaitMore(500);
             long acknowledged = load.acknowledged();
-            await("subscriber").atMost(TimeSeriesDatabase.PATIENCE).until(() -> received.get() >= acknowledged);
+            await("subscriber").until(() -> received.get() >= acknowledged);
         }
         assertThat(figure("load", "stored")).as("rows stored by a hung adapter").isEqualTo(stored);
     }

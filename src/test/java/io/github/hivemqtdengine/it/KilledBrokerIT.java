@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.it;
 
+import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.hivemq.client.mqtt.MqttClient;
 import com.hivemq.client.mqtt.datatypes.MqttQos;
@@ -10,7 +10,6 @@ import io.github.hivemqtdengine.demo.EmbeddedBroker;
 import io.github.hivemqtdengine.testkit.BrokerProcess;
 import io.github.hivemqtdengine.testkit.BrokerTest;
 import io.github.hivemqtdengine.testkit.PacedLoad;
-import io.github.hivemqtdengine.testkit.TimeSeriesDatabase;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -66,9 +65,7 @@ class KilledBrokerIT extends BrokerTest {
         }
 
         try (var process = BrokerProcess.start(folder, configuration)) {
-            await("the rows")
-                    .atMost(TimeSeriesDatabase.PATIENCE)
-                    .until(() -> new HashSet<>(stored()).containsAll(acknowledged));
+            await("the rows").until(() -> new HashSet<>(stored()).containsAll(acknowledged));
             assertEvenAccount(process);
             assertThat(process.output()).doesNotContain("ERROR");
         }
@@ -80,9 +77,7 @@ class KilledBrokerIT extends BrokerTest {
 
     /** What earlier processes have left counts as received by this one. */
     private static void assertEvenAccount(BrokerProcess process) throws Exception {
-        await("nothing in flight")
-                .atMost(TimeSeriesDatabase.PATIENCE)
-                .until(() -> process.figure("load", "in-flight"), inFlight -> inFlight == 0);
+        await("nothing in flight").until(() -> process.figure("load", "in-flight"), inFlight -> inFlight == 0);
         assertThat(process.figure("load", "difference")).isZero();
         assertThat(process.figure("load", "dead-lettered")).isZero();
         assertThat(process.figure("load", "dropped")).isZero();

@@ -1,8 +1,8 @@
 package io.github.hivemqtdengine.it;
 
 import static io.github.hivemqtdengine.it.Payloads.utf8;
+import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.extension.sdk.api.auth.parameter.TopicPermission;
@@ -14,7 +14,6 @@ import io.github.hivemqtdengine.testkit.BrokerTest;
 import io.github.hivemqtdengine.testkit.CapturedLog;
 import io.github.hivemqtdengine.testkit.RawClient;
 import io.github.hivemqtdengine.testkit.RawClient.Connect;
-import io.github.hivemqtdengine.testkit.TimeSeriesDatabase;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -218,9 +217,8 @@ class LastWillIT extends BrokerTest {
         assertThat(database.query("SELECT of_topic FROM wills"))
                 .extracting(row -> row.get(0))
                 .containsExactlyInAnyOrderElementsOf(topics);
-        await().atMost(TimeSeriesDatabase.PATIENCE)
-                .untilAsserted(() -> assertThat(published)
-                        .filteredOn(topic -> !topic.equals("status/excluded"))
-                        .containsExactlyInAnyOrderElementsOf(topics));
+        await().untilAsserted(() -> assertThat(published)
+                .filteredOn(topic -> !topic.equals("status/excluded"))
+                .containsExactlyInAnyOrderElementsOf(topics));
     }
 }

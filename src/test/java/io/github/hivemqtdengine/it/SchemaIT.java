@@ -1,9 +1,9 @@
 package io.github.hivemqtdengine.it;
 
 import static io.github.hivemqtdengine.it.Payloads.utf8;
+import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
-import static org.awaitility.Awaitility.await;
 
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.mqtt5.Mqtt5BlockingClient;
@@ -11,7 +11,6 @@ import io.github.hivemqtdengine.testkit.BrokerTest;
 import io.github.hivemqtdengine.testkit.CapturedLog;
 import io.github.hivemqtdengine.testkit.DatabaseKind;
 import io.github.hivemqtdengine.testkit.TDengineServer;
-import io.github.hivemqtdengine.testkit.TimeSeriesDatabase;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -38,7 +37,7 @@ class SchemaIT extends BrokerTest {
         database.execute("CREATE STABLE points (ts TIMESTAMP, number VARCHAR(8)) TAGS (kind VARCHAR(16))");
         startBroker(Routes.METERS + Routes.equalTimes("overwrite"));
 
-        await().atMost(TimeSeriesDatabase.PATIENCE).until(() -> log.text().contains("super table points"));
+        await().until(() -> log.text().contains("super table points"));
         assertThat(log.lines())
                 .filteredOn(line -> line.startsWith("ERROR"))
                 .singleElement()
@@ -55,7 +54,7 @@ class SchemaIT extends BrokerTest {
         assertThat(deadLetters()).singleElement().asString().contains("\"reason\":\"rejected\"", "number as VARCHAR");
 
         database.execute("DROP STABLE points");
-        await().atMost(TimeSeriesDatabase.PATIENCE).until(() -> {
+        await().until(() -> {
             publish("points/1", "{\"t\":1767322800122,\"n\":2}");
             return database.count("points") == 1;
         });

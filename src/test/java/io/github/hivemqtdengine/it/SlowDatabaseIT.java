@@ -1,10 +1,9 @@
 package io.github.hivemqtdengine.it;
 
+import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.github.hivemqtdengine.testkit.PacedLoad;
-import io.github.hivemqtdengine.testkit.TimeSeriesDatabase;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -34,18 +33,12 @@ class SlowDatabaseIT extends LinkedBrokerTest {
                 .mapToObj(number -> mqtt5("client-" + number).toAsync())
                 .toList();
         try (var load = new PacedLoad(clients, MESSAGES_PER_SECOND)) {
-            await("rows")
-                    .atMost(TimeSeriesDatabase.PATIENCE)
-                    .until(() -> figure("load", "stored") >= MESSAGES_PER_SECOND);
+            await("rows").until(() -> figure("load", "stored") >= MESSAGES_PER_SECOND);
 
             link.delay(Duration.ofMillis(300));
-            await("messages that wait")
-                    .atMost(TimeSeriesDatabase.PATIENCE)
-                    .until(() -> figure("load", "in-flight") >= BEHIND);
+            await("messages that wait").until(() -> figure("load", "in-flight") >= BEHIND);
             long slowlyStored = figure("load", "stored");
-            await("rows that are stored slowly")
-                    .atMost(TimeSeriesDatabase.PATIENCE)
-                    .until(() -> figure("load", "stored") > slowlyStored);
+            await("rows that are stored slowly").until(() -> figure("load", "stored") > slowlyStored);
             link.delay(Duration.ZERO);
 
             assertEachStoredOnceInOrder(load.stop());

@@ -1,15 +1,14 @@
 package io.github.hivemqtdengine.it;
 
 import static io.github.hivemqtdengine.it.Payloads.utf8;
+import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.codahale.metrics.MetricFilter;
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.mqtt5.Mqtt5AsyncClient;
 import io.github.hivemqtdengine.testkit.CapturedLog;
 import io.github.hivemqtdengine.testkit.SmallDisk;
-import io.github.hivemqtdengine.testkit.TimeSeriesDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,7 +53,7 @@ class SpoolDiskIT extends LinkedBrokerTest {
 
         publish(client, MESSAGES);
 
-        await("subscriber").atMost(TimeSeriesDatabase.PATIENCE).until(() -> received.get() == MESSAGES);
+        await("subscriber").until(() -> received.get() == MESSAGES);
         long dropped = figure("everything", "dropped.overflow");
         assertThat(dropped).isBetween(MESSAGES / 2L, MESSAGES - 200L);
         assertThat(figure("everything", "received")).isEqualTo(MESSAGES);
@@ -66,7 +65,7 @@ class SpoolDiskIT extends LinkedBrokerTest {
 
         link.mend();
         awaitFigure("everything", "stored", MESSAGES - dropped);
-        await("room").atMost(TimeSeriesDatabase.PATIENCE).until(() -> isTakenIn(client));
+        await("room").until(() -> isTakenIn(client));
         publish(client, 100);
 
         awaitFigure("everything", "in-flight", 0);

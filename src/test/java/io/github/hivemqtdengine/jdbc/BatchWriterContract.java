@@ -7,10 +7,10 @@ import static io.github.hivemqtdengine.jdbc.TestTables.meter;
 import static io.github.hivemqtdengine.jdbc.TestTables.meters;
 import static io.github.hivemqtdengine.jdbc.TestTables.row;
 import static io.github.hivemqtdengine.jdbc.TestTables.table;
+import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
-import static org.awaitility.Awaitility.await;
 
 import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.Precision;
@@ -470,11 +470,8 @@ abstract class BatchWriterContract {
             stopServer();
             try {
                 // a server that is stopping may serve its connections a little longer
-                await().atMost(TimeSeriesDatabase.PATIENCE)
-                        .untilAsserted(() -> assertFailure(
-                                () -> writer.write(List.of(meter("m", 1, 2.0, "lost"))),
-                                FailureKind.TRANSIENT,
-                                "plant"));
+                await().untilAsserted(() -> assertFailure(
+                        () -> writer.write(List.of(meter("m", 1, 2.0, "lost"))), FailureKind.TRANSIENT, "plant"));
                 assertFailure(writer::precision, FailureKind.TRANSIENT, "plant");
             } finally {
                 startServer();
@@ -485,8 +482,7 @@ abstract class BatchWriterContract {
     }
 
     private static void writeUntilStored(BatchWriter writer, Row row) {
-        await().atMost(TimeSeriesDatabase.PATIENCE)
-                .untilAsserted(
+        await().untilAsserted(
                         () -> assertThatCode(() -> writer.write(List.of(row))).doesNotThrowAnyException());
     }
 
@@ -514,7 +510,7 @@ abstract class BatchWriterContract {
                 engine());
         try (var behindLink = JdbcDatabase.of(impatient, LANES);
                 var writer = behindLink.openWriter()) {
-            await(row.subtable()).atMost(TimeSeriesDatabase.PATIENCE).until(() -> isStored(writer, row));
+            await(row.subtable()).until(() -> isStored(writer, row));
         }
     }
 

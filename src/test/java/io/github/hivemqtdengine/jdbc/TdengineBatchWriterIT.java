@@ -5,15 +5,14 @@ import static io.github.hivemqtdengine.jdbc.TestTables.TIME;
 import static io.github.hivemqtdengine.jdbc.TestTables.meter;
 import static io.github.hivemqtdengine.jdbc.TestTables.row;
 import static io.github.hivemqtdengine.jdbc.TestTables.table;
+import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
-import static org.awaitility.Awaitility.await;
 
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.pipeline.FailureKind;
 import io.github.hivemqtdengine.testkit.DatabaseKind;
 import io.github.hivemqtdengine.testkit.TDengineServer;
-import io.github.hivemqtdengine.testkit.TimeSeriesDatabase;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -176,9 +175,8 @@ class TdengineBatchWriterIT extends BatchWriterContract {
             } finally {
                 adapter.resume();
             }
-            await().atMost(TimeSeriesDatabase.PATIENCE)
-                    .untilAsserted(() -> assertThatCode(() -> writer.write(List.of(meter("m", 1, 1.0, "y"))))
-                            .doesNotThrowAnyException());
+            await().untilAsserted(() -> assertThatCode(() -> writer.write(List.of(meter("m", 1, 1.0, "y"))))
+                    .doesNotThrowAnyException());
         }
         server().awaitCount("meters", 2);
     }
@@ -187,8 +185,7 @@ class TdengineBatchWriterIT extends BatchWriterContract {
     void shouldEndTheDriversThreadsButOne() throws Exception {
         write(meter("m", 0, 1.0, "x"));
         database().close();
-        await().atMost(TimeSeriesDatabase.PATIENCE)
-                .untilAsserted(
+        await().untilAsserted(
                         () -> assertThat(driverThreads()).allMatch(name -> name.startsWith("taos-jdbc-short-timer")));
     }
 

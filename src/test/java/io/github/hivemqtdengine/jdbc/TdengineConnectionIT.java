@@ -2,10 +2,10 @@ package io.github.hivemqtdengine.jdbc;
 
 import static io.github.hivemqtdengine.jdbc.BatchWriterContract.assertFailure;
 import static io.github.hivemqtdengine.jdbc.TestTables.meter;
+import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.catchThrowable;
-import static org.awaitility.Awaitility.await;
 
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.pipeline.BatchWriter;
@@ -139,7 +139,7 @@ class TdengineConnectionIT {
             link.delay(Duration.ofMinutes(10));
             long bytes = link.clientBytes();
             var failure = CompletableFuture.supplyAsync(() -> catchThrowable(result::next));
-            await().atMost(TimeSeriesDatabase.PATIENCE).until(() -> link.clientBytes() > bytes);
+            await().until(() -> link.clientBytes() > bytes);
 
             link.cut();
 
@@ -196,7 +196,7 @@ class TdengineConnectionIT {
 
             own.mend();
             long before = own.clientBytes();
-            await().atMost(TimeSeriesDatabase.PATIENCE).until(() -> {
+            await().until(() -> {
                 tryToWrite(writer, meter("m", 2, 1.0, "x"));
                 return own.clientBytes() > before;
             });
@@ -235,13 +235,11 @@ class TdengineConnectionIT {
             adapter.pause();
             try {
                 assertFailure(() -> writer.write(thousandRows()), FailureKind.TRANSIENT, "plant");
-                await().atMost(TimeSeriesDatabase.PATIENCE).until(() -> link.connections() == 0);
+                await().until(() -> link.connections() == 0);
             } finally {
                 adapter.resume();
             }
-            await().atMost(TimeSeriesDatabase.PATIENCE)
-                    .ignoreExceptions()
-                    .untilAsserted(() -> writer.write(thousandRows()));
+            await().ignoreExceptions().untilAsserted(() -> writer.write(thousandRows()));
         }
         database.awaitCount("meters", 1_000);
     }

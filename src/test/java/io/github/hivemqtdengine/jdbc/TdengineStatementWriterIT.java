@@ -6,9 +6,9 @@ import static io.github.hivemqtdengine.jdbc.TestTables.meter;
 import static io.github.hivemqtdengine.jdbc.TestTables.meters;
 import static io.github.hivemqtdengine.jdbc.TestTables.row;
 import static io.github.hivemqtdengine.jdbc.TestTables.table;
+import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import com.taosdata.jdbc.TaosPrepareStatement;
 import io.github.hivemqtdengine.message.Precision;
@@ -20,7 +20,6 @@ import io.github.hivemqtdengine.pipeline.WriteException;
 import io.github.hivemqtdengine.testkit.Connections;
 import io.github.hivemqtdengine.testkit.TDengineServer;
 import io.github.hivemqtdengine.testkit.TcpRelay;
-import io.github.hivemqtdengine.testkit.TimeSeriesDatabase;
 import java.math.BigInteger;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -182,12 +181,10 @@ class TdengineStatementWriterIT extends TdengineBatchWriterIT {
                     .get(0);
             new BoundInsert(table, true, statement).write(round);
             link.cut();
-            await().atMost(TimeSeriesDatabase.PATIENCE)
-                    .untilAsserted(() -> assertThatThrownBy(() -> new BoundInsert(table, true, statement).write(round))
-                            .hasMessageContaining("connection was lost")
-                            .extracting(
-                                    failure -> TdengineFailures.judge(failure).kind())
-                            .isEqualTo(FailureKind.TRANSIENT));
+            await().untilAsserted(() -> assertThatThrownBy(() -> new BoundInsert(table, true, statement).write(round))
+                    .hasMessageContaining("connection was lost")
+                    .extracting(failure -> TdengineFailures.judge(failure).kind())
+                    .isEqualTo(FailureKind.TRANSIENT));
         }
     }
 
@@ -255,7 +252,7 @@ class TdengineStatementWriterIT extends TdengineBatchWriterIT {
                 startServer();
             }
             int next = confirmed++;
-            await().atMost(TimeSeriesDatabase.PATIENCE).until(() -> isWritten(writer, batch(next)));
+            await().until(() -> isWritten(writer, batch(next)));
         }
         server().awaitCount("meters", 1 + confirmed * 1_000L);
     }

@@ -2,8 +2,8 @@ package io.github.hivemqtdengine.jdbc;
 
 import static io.github.hivemqtdengine.jdbc.TestTables.METERS;
 import static io.github.hivemqtdengine.jdbc.TestTables.row;
+import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;

@@ -1,8 +1,8 @@
 package io.github.hivemqtdengine.pipeline;
 
 import static io.github.hivemqtdengine.pipeline.TestMessages.message;
+import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;

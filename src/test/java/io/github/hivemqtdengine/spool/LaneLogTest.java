@@ -2,9 +2,9 @@ package io.github.hivemqtdengine.spool;
 
 import static io.github.hivemqtdengine.spool.Messages.ROUTE;
 import static io.github.hivemqtdengine.spool.Messages.message;
+import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.awaitility.Awaitility.await;
 
 import io.github.hivemqtdengine.pipeline.MessageLog;
 import java.io.IOException;

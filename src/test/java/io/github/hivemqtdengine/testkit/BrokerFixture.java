@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.testkit;
 
-import static org.awaitility.Awaitility.await;
+import static io.github.hivemqtdengine.testkit.Patience.await;
 
 import com.codahale.metrics.MetricFilter;
 import com.hivemq.client.mqtt.MqttClientBuilder;
@@ -129,7 +129,6 @@ public abstract class BrokerFixture {
     /** Waits until a figure of a route has a value. */
     protected final void awaitFigure(String routeId, String name, long expected) {
         await(routeId + " " + name + " being " + expected)
-                .atMost(TimeSeriesDatabase.PATIENCE)
                 .until(() -> figure(routeId, name), value -> value == expected);
     }
 
@@ -150,7 +149,6 @@ public abstract class BrokerFixture {
 
     private void awaitZero(String figure) {
         var gauges = broker.metrics().getGauges(MetricFilter.endsWith(figure));
-        gauges.forEach((name, gauge) ->
-                await(name).atMost(TimeSeriesDatabase.PATIENCE).until(gauge::getValue, value -> (Long) value == 0L));
+        gauges.forEach((name, gauge) -> await(name).until(gauge::getValue, value -> (Long) value == 0L));
     }
 }

@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.testkit;
 
-import static org.awaitility.Awaitility.await;
+import static io.github.hivemqtdengine.testkit.Patience.await;
 
 import com.codahale.metrics.MetricRegistry;
 import io.github.hivemqtdengine.demo.EmbeddedBroker;
@@ -12,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,7 +21,6 @@ import java.util.List;
  */
 public final class BrokerProcess implements AutoCloseable {
 
-    private static final Duration START = Duration.ofMinutes(2);
     private static final String ROUTE_METRICS = "com.hivemq.extensions.tdengine.route.";
 
     private final Path folder;
@@ -58,7 +56,6 @@ public final class BrokerProcess implements AutoCloseable {
         var started = new BrokerProcess(folder, process);
         try {
             await("the broker's start")
-                    .atMost(START)
                     .failFast("it ended", () -> !process.isAlive())
                     .until(() -> Files.exists(folder.resolve("port")));
             return started;
@@ -107,7 +104,7 @@ public final class BrokerProcess implements AutoCloseable {
         var question = ROUTE_METRICS + routeId + "." + name + "\n";
         process.getOutputStream().write(question.getBytes(StandardCharsets.UTF_8));
         process.getOutputStream().flush();
-        await("the figure " + name).atMost(START).until(() -> Files.exists(answer));
+        await("the figure " + name).until(() -> Files.exists(answer));
         return Long.parseLong(Files.readString(answer));
     }
 

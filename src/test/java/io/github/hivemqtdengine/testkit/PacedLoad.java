@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.testkit;
 
-import static org.awaitility.Awaitility.await;
+import static io.github.hivemqtdengine.testkit.Patience.await;
 
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.mqtt5.Mqtt5AsyncClient;
@@ -120,7 +120,7 @@ public final class PacedLoad implements AutoCloseable {
     /** Waits until the broker has acknowledged that many messages from now on. */
     public void awaitMore(long messages) {
         long goal = acknowledged() + messages;
-        await("acknowledgements").atMost(TimeSeriesDatabase.PATIENCE).until(() -> acknowledged() >= goal);
+        await("acknowledgements").until(() -> acknowledged() >= goal);
     }
 
     /**
@@ -130,7 +130,7 @@ public final class PacedLoad implements AutoCloseable {
      */
     public long stop() throws InterruptedException, ExecutionException, TimeoutException {
         close();
-        if (!clock.awaitTermination(10, TimeUnit.SECONDS)) {
+        if (!clock.awaitTermination(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS)) {
             throw new TimeoutException("a tick does not end");
         }
         published.get(TimeSeriesDatabase.PATIENCE.toSeconds(), TimeUnit.SECONDS);

@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.testkit;
 
-import static org.awaitility.Awaitility.await;
+import static io.github.hivemqtdengine.testkit.Patience.await;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -20,7 +20,6 @@ public final class TDengineCluster implements AutoCloseable {
 
     public static final int DNODES = 3;
 
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
     /** Creating a database with three replicas takes seconds. */
     private static final Duration STATEMENT_TIMEOUT = Duration.ofSeconds(30);
 
@@ -104,7 +103,6 @@ public final class TDengineCluster implements AutoCloseable {
      */
     public void execute(String sql) {
         await(sql)
-                .atMost(PATIENCE)
                 .until(
                         () -> ask(sql, STATEMENT_TIMEOUT),
                         answer -> answer.startsWith("{\"code\":0") || answer.contains("already exist"));
@@ -113,11 +111,8 @@ public final class TDengineCluster implements AutoCloseable {
     /** The dnode that leads a vgroup with rows of a super table at this moment, from 1. */
     public int leader(String databaseName, String superTable) {
         int vgroup = await("a subtable of " + superTable)
-                .atMost(PATIENCE)
                 .until(() -> vgroup(databaseName, superTable), number -> number > 0);
-        return await("a leader of vgroup " + vgroup)
-                .atMost(PATIENCE)
-                .until(() -> leaderNow(vgroup), number -> number > 0);
+        return await("a leader of vgroup " + vgroup).until(() -> leaderNow(vgroup), number -> number > 0);
     }
 
     private int vgroup(String databaseName, String superTable) {
@@ -152,13 +147,12 @@ public final class TDengineCluster implements AutoCloseable {
     private void awaitDnodes(int count) {
         var running = adapters.stream().filter(adapter -> adapter.process().isAlive());
         running.forEach(adapter -> await("dnodes that " + adapter.process() + " knows")
-                .atMost(PATIENCE)
                 .until(adapter::readyDnodes, ready -> ready == count));
     }
 
     /** Waits until each vgroup has one replica that leads and two that follow. */
     private void awaitReplicas() {
-        await("replicas").atMost(PATIENCE).until(() -> {
+        await("replicas").until(() -> {
             var vgroups =
                     ask("SELECT v1_status, v2_status, v3_status FROM information_schema.ins_vgroups", Adapter.TIMEOUT);
             return vgroups.contains("\"rows\":" + count(vgroups, "\"leader\"") + "}")

@@ -1,15 +1,12 @@
 package io.github.hivemqtdengine.testkit;
 
-import static org.awaitility.Awaitility.await;
+import static io.github.hivemqtdengine.testkit.Patience.await;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 
 /** {@code taosd} and {@code taosadapter} on free ports, everything below one folder; killed when the process ends. */
 public final class TDengineProcesses implements AutoCloseable {
-
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Path folder;
     private final Dnode dnode;
@@ -73,7 +70,7 @@ public final class TDengineProcesses implements AutoCloseable {
 
     /** Waits until both answer. */
     public void awaitReady() {
-        await("TDengine, " + server() + "; " + adapter()).atMost(PATIENCE).until(this::answers);
+        await("TDengine, " + server() + "; " + adapter()).until(this::answers);
     }
 
     /** Whether both are there and databases can be created; says so within about two seconds. */

@@ -45,7 +45,7 @@ class TDengineServerIT {
         processes.adapter().start();
         processes.awaitReady();
 
-        assertThat(database.count("readings")).isEqualTo(1);
+        database.awaitCount("readings", 1);
     }
 
     @Test
@@ -58,6 +58,6 @@ class TDengineServerIT {
         }
         processes.awaitReady();
 
-        assertThat(database.count("readings")).isEqualTo(1);
+        database.awaitCount("readings", 1);
     }
 }

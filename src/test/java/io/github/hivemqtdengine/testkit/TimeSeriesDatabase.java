@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.testkit;
 
-import static org.awaitility.Awaitility.await;
+import static io.github.hivemqtdengine.testkit.Patience.await;
 
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public interface TimeSeriesDatabase extends AutoCloseable {
 
     /** How long rows may take to appear; long, since no test shall fail on a clock. */
-    Duration PATIENCE = Duration.ofSeconds(60);
+    Duration PATIENCE = Patience.LIMIT;
 
     /** The server's URL as a configuration names it, without the database. */
     String jdbcUrl();
@@ -82,10 +82,13 @@ public interface TimeSeriesDatabase extends AutoCloseable {
         return count.isEmpty() ? 0 : (Long) count.get(0).get(0);
     }
 
-    /** Waits until a table has that many rows: databases may show what they have confirmed a little later. */
+    /**
+     * Waits until a table has that many rows: databases may show what they have confirmed a little later, and one that
+     * was started again a moment ago may not answer every query yet.
+     */
     default void awaitCount(String table, long expected) {
         await(table + " in " + jdbcUrl() + " having " + expected + " rows")
-                .atMost(PATIENCE)
+                .ignoreExceptionsInstanceOf(SQLException.class)
                 .pollInterval(Duration.ofMillis(50))
                 .until(() -> count(table), rows -> rows == expected);
     }
