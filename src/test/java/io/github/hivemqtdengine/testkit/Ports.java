@@ -1,20 +1,42 @@
 package io.github.hivemqtdengine.testkit;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.ServerSocket;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 
-/** Ports for servers that can't choose one themselves. */
+/** Ports for servers that can't choose one themselves, and for those that have to come back at the same place. */
 final class Ports {
+
+    /**
+     * Below those that systems give to whoever connects somewhere: such a port may be taken while its server is away,
+     * even by a client that knocks at it.
+     */
+    private static final int FIRST = 10_000;
+
+    private static final int COUNT = 20_000;
+
+    private static final AtomicInteger NEXT =
+            new AtomicInteger(ThreadLocalRandom.current().nextInt(COUNT));
 
     private Ports() {}
 
-    /** A port that nobody has bound at this moment. */
+    /** A port that nobody has bound at this moment, and that this process has not given to anybody. */
     static int free() {
-        try (var socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
+        for (int tries = 0; tries < COUNT; tries++) {
+            int port = FIRST + NEXT.getAndIncrement() % COUNT;
+            if (isFree(port)) {
+                return port;
+            }
+        }
+        throw new IllegalStateException("no port is free");
+    }
+
+    private static boolean isFree(int port) {
+        try (var socket = new ServerSocket(port)) {
+            return socket.isBound();
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            return false;
         }
     }
 }

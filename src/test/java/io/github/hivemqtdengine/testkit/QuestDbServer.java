@@ -13,7 +13,7 @@ public final class QuestDbServer {
 
     private QuestDbServer(Path folder) {
         this.folder = folder;
-        this.running = EmbeddedQuestDb.start(folder, 0, 0);
+        this.running = EmbeddedQuestDb.start(folder, Ports.free(), Ports.free());
     }
 
     /** The server, running. */
