@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.pipeline;
 
+import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Precision;
@@ -98,14 +98,15 @@ class OutageMemoryTest {
         var clock = Executors.newSingleThreadScheduledExecutor();
         var publishing = clock.scheduleAtFixedRate(
                 () -> publish(pipeline, payloadBytes), 0, 1_000 / TICKS_PER_SECOND, TimeUnit.MILLISECONDS);
-        for (long start = System.nanoTime(); System.nanoTime() - start < OUTAGE.toNanos(); ) {
+        for (int look = 0; look < LOOKS; look++) {
             mostInMemory = Math.max(mostInMemory, LiveObjects.count(InboundMessage.class) - before);
             assertThat(publishing.isDone()).as("publishing has failed").isFalse();
             long goal = published.get() + MESSAGES_PER_SECOND * OUTAGE.toSeconds() / LOOKS;
             await().atMost(PATIENCE).until(() -> published.get() >= goal);
         }
         clock.shutdown();
-        assertThat(clock.awaitTermination(1, TimeUnit.MINUTES)).isTrue();
+        assertThat(clock.awaitTermination(PATIENCE.toMinutes(), TimeUnit.MINUTES))
+                .isTrue();
     }
 
     /** One tick's messages: each topic's are numbered. */
