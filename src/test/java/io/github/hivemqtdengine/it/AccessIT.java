@@ -63,6 +63,7 @@ class AccessIT extends FaultTest {
         mqtt5("after").publishWith().topic("load/9").payload(utf8("{\"n\":0}")).send();
 
         database.awaitCount("numbers", acknowledged + 1);
+        awaitFigure("load", "in-flight", 0);
         assertThat(figure("load", "stored")).isGreaterThan(1_000);
         assertThat(deadLetters()).isEmpty();
         assertThat(log.text()).doesNotContain(PASSWORD, OTHER_PASSWORD);

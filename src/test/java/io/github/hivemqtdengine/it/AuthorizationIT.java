@@ -151,8 +151,9 @@ class AuthorizationIT extends BrokerTest {
 
     /** Publishes with MQTT 5 and 3.1.1; the broker disconnects a client that may not. */
     private void publish(String topic, MqttQos qos) {
-        var five = mqtt5("five-" + topic.replace('/', '-')).toAsync();
-        var three = mqtt3("three-" + topic.replace('/', '-')).toAsync();
+        var name = topic.replace('/', '-') + "-" + qos.getCode(); // one each: a second connection ends the first
+        var five = mqtt5("five-" + name).toAsync();
+        var three = mqtt3("three-" + name).toAsync();
         var byFive = five.publishWith().topic(topic).qos(qos).payload(utf8("x")).send();
         var byThree =
                 three.publishWith().topic(topic).qos(qos).payload(utf8("x")).send();

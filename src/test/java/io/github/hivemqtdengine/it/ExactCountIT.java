@@ -34,7 +34,7 @@ class ExactCountIT extends BrokerTest {
         database.awaitCount("messages", CLIENTS * MESSAGES_EACH);
         var pairs = database.query("SELECT DISTINCT client, payload FROM messages");
         assertThat(pairs).as("messages that differ").hasSize(CLIENTS * MESSAGES_EACH);
-        assertThat(figure("everything", "stored")).isEqualTo(CLIENTS * MESSAGES_EACH);
+        awaitFigure("everything", "stored", CLIENTS * MESSAGES_EACH);
         assertThat(deadLetters()).isEmpty();
     }
 

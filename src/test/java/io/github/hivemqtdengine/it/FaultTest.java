@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.it;
 
+import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.hivemq.client.mqtt.mqtt5.Mqtt5AsyncClient;
 import io.github.hivemqtdengine.testkit.BrokerFixture;
@@ -92,22 +92,17 @@ abstract class FaultTest extends BrokerFixture {
     final void awaitCurrent() {
         long goal = load().acknowledged() + MESSAGES_PER_SECOND;
         await("new messages being stored")
-                .atMost(TimeSeriesDatabase.PATIENCE)
                 .until(() -> figure("load", "stored") >= goal && figure("load", "in-flight") < MESSAGES_PER_SECOND / 2);
     }
 
     /** Waits until many messages wait. */
     final void awaitBacklog() {
-        await("messages that wait")
-                .atMost(TimeSeriesDatabase.PATIENCE)
-                .until(() -> figure("load", "in-flight") >= 2 * MESSAGES_PER_SECOND);
+        await("messages that wait").until(() -> figure("load", "in-flight") >= 2 * MESSAGES_PER_SECOND);
     }
 
     /** Waits until so many lines of the log have this in them. */
     final void awaitLines(String part, long count) {
-        await("lines with " + part)
-                .atMost(TimeSeriesDatabase.PATIENCE)
-                .until(() -> lines(part), found -> found == count);
+        await("lines with " + part).until(() -> lines(part), found -> found == count);
     }
 
     /** How many lines of the log have this in them. */
@@ -125,7 +120,7 @@ abstract class FaultTest extends BrokerFixture {
                     .as(PacedLoad.topic(client))
                     .isEqualTo(LongStream.range(0, each).boxed().toList());
         }
-        assertThat(figure("load", "stored")).isEqualTo(each * CLIENTS);
+        awaitFigure("load", "stored", each * CLIENTS);
         assertThat(deadLetters()).isEmpty();
     }
 

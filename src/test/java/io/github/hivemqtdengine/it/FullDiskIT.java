@@ -45,6 +45,7 @@ class FullDiskIT extends FaultTest {
 
         restart(A_PETABYTE_TO_BE_LEFT_FREE);
         load.resume();
+        awaitLines("the database's disk is full", 1);
         awaitBacklog();
         assertThat(lines("the database's disk is full")).isEqualTo(1);
         restart(NOTHING_SPECIAL);

@@ -55,7 +55,7 @@ class JsonRouteIT extends BrokerTest {
         }
 
         database.awaitCount("meters", 9);
-        assertThat(figure("meters", "stored")).isEqualTo(9);
+        awaitFigure("meters", "stored", 9);
     }
 
     private void publishByMqtt31(String topic, int qos, String payload) throws MqttException {
@@ -136,7 +136,7 @@ class JsonRouteIT extends BrokerTest {
                         List.of(Instant.parse("2026-01-02T03:04:05.000001Z"), "a", "gw-1", 1.0),
                         List.of(Instant.parse("2026-01-02T03:04:05.000002Z"), "b", "gw-1", 2.5),
                         List.of(Instant.parse("2026-01-02T03:04:05.000003Z"), "a", "gw-1", -300.0));
-        assertThat(figure("gateway", "stored")).isEqualTo(1);
+        awaitFigure("gateway", "stored", 1);
         assertThat(figure("gateway", "stored-rows")).isEqualTo(3);
     }
 

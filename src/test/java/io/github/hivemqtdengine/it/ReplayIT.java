@@ -1,15 +1,14 @@
 package io.github.hivemqtdengine.it;
 
 import static io.github.hivemqtdengine.it.Payloads.utf8;
+import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.mqtt5.Mqtt5BlockingClient;
 import io.github.hivemqtdengine.testkit.BrokerTest;
 import io.github.hivemqtdengine.testkit.CapturedLog;
 import io.github.hivemqtdengine.testkit.TcpRelay;
-import io.github.hivemqtdengine.testkit.TimeSeriesDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,7 +57,7 @@ class ReplayIT extends BrokerTest {
                 .isEqualTo(arrivals.stream().map(List::<Object>of).toList());
         awaitDone("dead-letters.jsonl", 300);
         assertThat(figure("load", "received")).isEqualTo(400);
-        assertThat(figure("load", "stored")).isEqualTo(400);
+        awaitFigure("load", "stored", 400);
 
         broker.stop();
         broker.start(0);
@@ -109,8 +108,7 @@ class ReplayIT extends BrokerTest {
     }
 
     private void awaitDone(String file, int messages) throws IOException {
-        await().atMost(TimeSeriesDatabase.PATIENCE)
-                .until(() -> log.text().contains("Replay of " + file + " is done: " + messages + " messages"));
+        await().until(() -> log.text().contains("Replay of " + file + " is done: " + messages + " messages"));
         assertThat(replayFolder().resolve("done").resolve(file)).exists();
         assertThat(replayFolder().resolve("taking")).isEmptyDirectory();
     }
