@@ -67,7 +67,7 @@ class AcknowledgementIT extends LinkedBrokerTest {
     /** All that is in flight: the limits do not add up. */
     @Test
     void shouldDisconnectInsteadOfAcknowledgingAfterTheTimeLimit() throws Exception {
-        start("<acknowledge>on-commit</acknowledge><ack-hold time-limit=\"3 s\"/>");
+        start("<acknowledge>on-commit</acknowledge><ack-hold time-limit=\"10 s\"/>");
         var publisher = mqtt5("publisher").toAsync();
 
         var published = IntStream.range(0, 10)
@@ -149,8 +149,8 @@ class AcknowledgementIT extends LinkedBrokerTest {
                 .mapToObj(i -> publish(publisher, MqttQos.AT_LEAST_ONCE, i))
                 .toArray(CompletableFuture<?>[]::new);
 
-        awaitStandstill(published);
-        assertThat(acknowledged(published)).isBetween(5_000L, 15_000L);
+        awaitStandstill(published, 5_000);
+        assertThat(acknowledged(published)).isLessThan(15_000);
         link.mend();
         CompletableFuture.allOf(published).get(PATIENCE, TimeUnit.SECONDS);
         database.awaitCount("messages", 20_000);
@@ -193,13 +193,13 @@ class AcknowledgementIT extends LinkedBrokerTest {
                 .toList();
     }
 
-    /** Waits until no more acknowledgements come. */
-    private static void awaitStandstill(CompletableFuture<?>[] published) {
+    /** Waits until there are so many acknowledgements, and no more come. */
+    private static void awaitStandstill(CompletableFuture<?>[] published, long least) {
         var before = new long[] {-1};
         await().pollInterval(2, TimeUnit.SECONDS).until(() -> {
             long last = before[0];
             before[0] = acknowledged(published);
-            return before[0] == last && last > 0;
+            return before[0] == last && last >= least;
         });
     }
 

@@ -24,6 +24,7 @@ class HungAdapterIT extends FaultTest {
         var load = startLoad();
 
         for (int round = 0; round < ROUNDS; round++) {
+            await("no outage").until(() -> lines("takes no rows now") == lines("takes rows again"));
             long outages = lines("takes no rows now");
             adapter.pause();
             try {

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class LastWillIT extends BrokerTest {
 
     /** Seconds; a client that is to be back in time must not need so long. */
-    private static final int SOON = 5;
+    private static final int SOON = 15;
 
     private static final String WILLS = """
             <route>

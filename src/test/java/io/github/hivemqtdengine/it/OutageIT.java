@@ -7,6 +7,7 @@ import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.mqtt5.Mqtt5BlockingClient;
 import io.github.hivemqtdengine.testkit.CapturedLog;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -129,7 +130,9 @@ class OutageIT extends LinkedBrokerTest {
     @Test
     void shouldStoreAFullQueueWhenItStops() throws Exception {
         startBrokerInMemory("60 s");
+        long start = System.nanoTime();
         publish(mqtt5("c"), 0, 1_500);
+        long seconds = Duration.ofNanos(System.nanoTime() - start).toSeconds();
         long dropped = figure("everything", "dropped.overflow");
         assertThat(dropped).isPositive();
         assertThat(figure("everything", "in-flight")).isEqualTo(1_500 - dropped);
@@ -142,7 +145,8 @@ class OutageIT extends LinkedBrokerTest {
         assertThat(deadLetters()).isEmpty();
         assertThat(log.lines())
                 .filteredOn(line -> line.contains("A queue of database test is full"))
-                .hasSize(1);
+                .as("lines, one in ten seconds")
+                .hasSizeBetween(1, 1 + (int) seconds / 10);
     }
 
     private void startBrokerBehindLink(String drainTimeout, boolean whole) throws IOException {

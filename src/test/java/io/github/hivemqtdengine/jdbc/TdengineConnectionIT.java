@@ -12,6 +12,7 @@ import io.github.hivemqtdengine.pipeline.BatchWriter;
 import io.github.hivemqtdengine.pipeline.FailureKind;
 import io.github.hivemqtdengine.pipeline.WriteException;
 import io.github.hivemqtdengine.testkit.CapturedLog;
+import io.github.hivemqtdengine.testkit.Patience;
 import io.github.hivemqtdengine.testkit.TDengineServer;
 import io.github.hivemqtdengine.testkit.TcpRelay;
 import io.github.hivemqtdengine.testkit.TestCertificate;
@@ -32,7 +33,10 @@ import org.junit.jupiter.api.io.TempDir;
 /** Ways to a real TDengine: encrypted, compressed, over several endpoints. */
 class TdengineConnectionIT {
 
+    /** For what fails; what succeeds may take longer on a busy machine. */
     private static final Duration QUICK = Duration.ofSeconds(2);
+
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
     private final TDengineServer server = TDengineServer.shared();
     private final TimeSeriesDatabase database = server.freshDatabase();
@@ -91,7 +95,7 @@ class TdengineConnectionIT {
 
     private void assertNoConnection(TestCertificate certificate, TlsSettings tls, String why) {
         try (var link = new TcpRelay(server.jdbcUrl(), certificate.server());
-                var encrypted = over(link, tls);
+                var encrypted = quicklyOver(link, tls);
                 var writer = encrypted.openWriter()) {
             assertFailure(writer::precision, FailureKind.TRANSIENT, "plant");
             assertThat(log.lines())
@@ -223,15 +227,15 @@ class TdengineConnectionIT {
                 var bound = JdbcDatabase.of(
                         new DatabaseSettings(
                                 "plant",
-                                connection(link.jdbcUrl()),
+                                connection(link.jdbcUrl()).within(QUICK, QUICK),
                                 database.name(),
                                 SchemaSettings.DEFAULT,
                                 WriteEngine.STATEMENT),
                         1);
                 var writer = bound.openWriter()) {
-            writer.write(thousandRows());
-            writer.write(thousandRows());
-            assertThat(link.connections()).isEqualTo(1);
+            writeUntilStored(writer);
+            writeUntilStored(writer);
+            await().until(() -> link.connections() == 1);
             adapter.pause();
             try {
                 assertFailure(() -> writer.write(thousandRows()), FailureKind.TRANSIENT, "plant");
@@ -239,9 +243,13 @@ class TdengineConnectionIT {
             } finally {
                 adapter.resume();
             }
-            await().ignoreExceptions().untilAsserted(() -> writer.write(thousandRows()));
+            writeUntilStored(writer);
         }
         database.awaitCount("meters", 1_000);
+    }
+
+    private static void writeUntilStored(BatchWriter writer) {
+        await().ignoreExceptionsInstanceOf(WriteException.class).untilAsserted(() -> writer.write(thousandRows()));
     }
 
     @Test
@@ -249,7 +257,7 @@ class TdengineConnectionIT {
         var certificate = new TestCertificate(folder, "ip:127.0.0.1");
         try (var link = new TcpRelay(server.jdbcUrl(), certificate.server())) {
             for (int start = 1; start <= 2; start++) {
-                try (var encrypted = over(link, new TlsSettings(null, true));
+                try (var encrypted = quicklyOver(link, new TlsSettings(null, true));
                         var writer = encrypted.openWriter()) {
                     assertFailure(writer::precision, FailureKind.TRANSIENT, "plant");
                 }
@@ -264,9 +272,14 @@ class TdengineConnectionIT {
         return JdbcDatabase.of(settings(connection(link.jdbcUrl()).over(tls)), 1);
     }
 
+    private JdbcDatabase quicklyOver(TcpRelay link, TlsSettings tls) {
+        var connection = connection(link.jdbcUrl()).within(QUICK, QUICK).over(tls);
+        return JdbcDatabase.of(settings(connection), 1);
+    }
+
     private ConnectionSettings connection(String jdbcUrl) {
         return ConnectionSettings.of(jdbcUrl, server.username(), server.password())
-                .within(QUICK, QUICK);
+                .within(CONNECT_TIMEOUT, Patience.LIMIT);
     }
 
     private DatabaseSettings settings(ConnectionSettings connection) {
