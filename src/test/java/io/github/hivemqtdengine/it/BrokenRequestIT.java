@@ -41,9 +41,7 @@ class BrokenRequestIT extends FaultTest {
     }
 
     private void breakAgainAndAgain(IntConsumer breakNextAfter) throws Exception {
-        startBroker(configuration -> configuration
-                .replace(database.jdbcUrl(), link.jdbcUrl())
-                .replace("<request-timeout>2 s", "<request-timeout>1 s"));
+        startBroker(configuration -> configuration.replace(database.jdbcUrl(), link.jdbcUrl()));
         startLoad();
 
         for (int round = 0; round < ROUNDS; round++) {

@@ -137,6 +137,7 @@ class ClientEventsIT extends LinkedBrokerTest {
                 "<delivery><retry first-delay=\"50 ms\" max-delay=\"500 ms\" probe-delay=\"500 ms\"/></delivery>"));
         mqtt5("before").disconnect();
         database.awaitCount("events", 2);
+        awaitFigure("events", "in-flight", 0); // the database may show a row before its answer has come
 
         link.cut();
         mqtt5("meanwhile").disconnect();
