@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 final class DemoRun {
 
     private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
-    private static final long DRAIN_NANOS = 10 * SECOND_NANOS;
+    private static final long DRAIN_NANOS = 30 * SECOND_NANOS;
     private static final long POLL_MILLIS = 100;
 
     private final DemoOptions options;
