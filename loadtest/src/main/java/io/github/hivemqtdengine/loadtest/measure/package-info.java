@@ -1,4 +1,7 @@
-/** The arithmetic of a run: throughput, latency and medians, as mqttloader defines them. */
+/**
+ * The arithmetic of a run: throughput and latency as mqttloader defines them, rows against messages, and how long a commit
+ * takes.
+ */
 @NullMarked
 package io.github.hivemqtdengine.loadtest.measure;
 

@@ -1,0 +1,109 @@
+package io.github.hivemqtdengine.loadtest.measure;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Locale;
+
+/**
+ * Everything that a round is measured by. Its word stands in scenario files, JSON and CSV and never changes its meaning.
+ */
+public enum Figure {
+    // publishers
+    SENT("sent messages", "", Better.NEITHER),
+    UNSENT("messages that were never sent", "", Better.LOWER),
+    PUBLISHED_PER_SECOND("published", "msg/s", Better.HIGHER),
+    PUBLISHER_MAXIMUM_THROUGHPUT("publishers' maximum throughput as mqttloader counts", "msg/s", Better.HIGHER),
+    PUBLISHER_AVERAGE_THROUGHPUT("publishers' average throughput as mqttloader counts", "msg/s", Better.HIGHER),
+    ACKNOWLEDGEMENT_P50_MS("acknowledged after, median", "ms", Better.LOWER),
+    ACKNOWLEDGEMENT_P99_MS("acknowledged after, p99", "ms", Better.LOWER),
+    ACKNOWLEDGEMENT_MAXIMUM_MS("acknowledged after, maximum", "ms", Better.LOWER),
+    UNACKNOWLEDGED("never acknowledged", "", Better.LOWER),
+    // subscribers
+    DELIVERIES("deliveries", "", Better.NEITHER),
+    DELIVERIES_PER_SECOND("deliveries", "msg/s", Better.HIGHER),
+    SUBSCRIBER_MAXIMUM_THROUGHPUT("subscribers' maximum throughput as mqttloader counts", "msg/s", Better.HIGHER),
+    SUBSCRIBER_AVERAGE_THROUGHPUT("subscribers' average throughput as mqttloader counts", "msg/s", Better.HIGHER),
+    LATENCY_AVERAGE_MS("latency, average", "ms", Better.LOWER),
+    LATENCY_P50_MS("latency, median", "ms", Better.LOWER),
+    LATENCY_P90_MS("latency, p90", "ms", Better.LOWER),
+    LATENCY_P99_MS("latency, p99", "ms", Better.LOWER),
+    LATENCY_P999_MS("latency, p99.9", "ms", Better.LOWER),
+    LATENCY_MAXIMUM_MS("latency, maximum", "ms", Better.LOWER),
+    DELIVERIES_LOST("lost deliveries", "", Better.LOWER),
+    DELIVERIES_DUPLICATED("duplicated deliveries", "", Better.LOWER),
+    // rows
+    ROWS_EXPECTED("rows that there should be", "", Better.NEITHER),
+    ROWS_STORED("rows stored", "", Better.HIGHER),
+    ROWS_MISSING("rows missing", "", Better.LOWER),
+    ROWS_DUPLICATED("rows duplicated", "", Better.LOWER),
+    ROWS_OVERWRITTEN("rows overwritten", "", Better.LOWER),
+    ROWS_LATE("rows late", "", Better.LOWER),
+    ROWS_PER_SECOND("rows stored", "rows/s", Better.HIGHER),
+    COMMIT_P50_MS("publish to commit, median", "ms", Better.LOWER),
+    COMMIT_P90_MS("publish to commit, p90", "ms", Better.LOWER),
+    COMMIT_P99_MS("publish to commit, p99", "ms", Better.LOWER),
+    COMMIT_MAXIMUM_MS("publish to commit, maximum", "ms", Better.LOWER),
+    // machine
+    BROKER_CPU_US("broker's CPU a message", "us", Better.LOWER),
+    LOADER_CPU_US("loader's CPU a message", "us", Better.LOWER),
+    DATABASE_CPU_US("database's CPU a message", "us", Better.LOWER),
+    BROKER_MEMORY_MB("broker's memory", "MB", Better.LOWER),
+    DATABASE_MEMORY_MB("database's memory", "MB", Better.LOWER),
+    // connections
+    CONNECTIONS("connections", "", Better.NEITHER),
+    CONNECTIONS_REFUSED("connections refused", "", Better.LOWER),
+    CONNECTS_PER_SECOND("connects", "1/s", Better.HIGHER),
+    CONNECTIONS_LOST("connections lost", "", Better.LOWER),
+    MEMORY_PER_CONNECTION_KB("broker's memory a connection", "KB", Better.LOWER),
+    BROKER_THREADS("broker's threads", "", Better.LOWER),
+    CALLS_ANSWERED("calls answered", "", Better.HIGHER),
+    CALLS_UNANSWERED("calls unanswered", "", Better.LOWER),
+    CALL_AVERAGE_MS("call, average", "ms", Better.LOWER),
+    CALL_P99_MS("call, p99", "ms", Better.LOWER);
+
+    private final String title;
+    private final String unit;
+    private final Better better;
+
+    Figure(String title, String unit, Better better) {
+        this.title = title;
+        this.unit = unit;
+        this.better = better;
+    }
+
+    /**
+     * The figure of a word, like {@code latency-p99-ms}.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    @JsonCreator
+    public static Figure ofWord(String word) {
+        return valueOf(word.strip().toUpperCase(Locale.ROOT).replace('-', '_'));
+    }
+
+    @JsonValue
+    public String word() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** Its name in a report. */
+    public String title() {
+        return title;
+    }
+
+    /** Its unit in a report; empty for a number of things. */
+    public String unit() {
+        return unit;
+    }
+
+    public Better better() {
+        return better;
+    }
+
+    /** Which of two values is the better one. */
+    public enum Better {
+        HIGHER,
+        LOWER,
+        NEITHER
+    }
+}

@@ -1,0 +1,123 @@
+package io.github.hivemqtdengine.loadtest.measure;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * The report of mqttloader, from a run of ours. Beside what {@link CountedSeconds} says of seconds:
+ *
+ * <ul>
+ *   <li>An event belongs to the whole second since the start in which it was sent or came, a message to that of its
+ *       sending in the publishers' part and to that of its arrival in the subscribers'. One of just before the start, by
+ *       a clock that steps, belongs to the first second.
+ *   <li>The maximum is the largest second, be it the first or a last one that was cut short; the average is the total by
+ *       the number of seconds, so that a run of 1.01 seconds has half the average of one of 0.99 seconds.
+ *   <li>The average of the latencies weighs every message the same; latencies below 0 are 0.
+ *   <li>The number of messages is that of the counted seconds, without ramp-up and ramp-down.
+ *   <li>The latencies of 0.7 are whole milliseconds.
+ * </ul>
+ *
+ * <p>Not followed: its counts overflow beyond 2^31, it drops records when more than a million wait for its one recording
+ * thread, it counts messages as published that its client refused, its average latency is added up with rounding, which
+ * changes the last digit where that is exactly a half, and it prints decimals with the sign of the machine's language,
+ * 150,000 for 150.000.
+ *
+ * @param started when publishers could begin
+ * @param ended when the run was over
+ * @param publishers messages sent in each second
+ * @param subscribers deliveries in each second
+ * @param latency of the deliveries in the subscribers' seconds
+ */
+public record MqttloaderReport(
+        Instant started, Instant ended, Throughput publishers, Throughput subscribers, LatencyHistogram latency) {
+
+    /** The words of a version. */
+    public enum Form {
+        /** As 0.7.2 prints it. */
+        V0_7("", 2),
+        /** As 0.8.6 prints it. */
+        V0_8(" ", 3);
+
+        private final String beforeUnit;
+        private final int decimals;
+
+        Form(String beforeUnit, int decimals) {
+            this.beforeUnit = beforeUnit;
+            this.decimals = decimals;
+        }
+
+        private String line(String name, String unit, String value) {
+            return name + beforeUnit + "[" + unit + "]: " + value + "\n";
+        }
+
+        private String decimal(double value) {
+            return String.format(Locale.ROOT, "%." + decimals + "f", value);
+        }
+
+        private String maximum(double millis) {
+            return this == V0_7 ? String.valueOf((long) millis) : decimal(millis);
+        }
+    }
+
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS z", Locale.ENGLISH);
+
+    /** The report of a run; of ramp-up and ramp-down, whole seconds count. */
+    public static MqttloaderReport of(LoadResult load, Duration rampUp, Duration rampDown) {
+        var sent = load.sentPerSecond().counts();
+        var delivered = load.deliveries().perSecond().counts();
+        var seconds = CountedSeconds.of(delivered, rampUp, rampDown);
+        var latency = new LatencyHistogram();
+        seconds.of(load.deliveries().latencyPerSecond()).forEach(latency::add);
+        return new MqttloaderReport(
+                instant(load.startMicros()),
+                instant(load.endMicros()),
+                new Throughput(CountedSeconds.of(sent, rampUp, rampDown).of(sent)),
+                new Throughput(seconds.of(delivered)),
+                latency);
+    }
+
+    private static Instant instant(long epochMicros) {
+        return Instant.EPOCH.plus(epochMicros, ChronoUnit.MICROS);
+    }
+
+    /** The figures of the report, under the names that ours have. Without deliveries there are no latencies. */
+    public Map<Figure, Double> figures() {
+        var figures = new EnumMap<Figure, Double>(Figure.class);
+        figures.put(Figure.PUBLISHER_MAXIMUM_THROUGHPUT, (double) publishers.maximum());
+        figures.put(Figure.PUBLISHER_AVERAGE_THROUGHPUT, publishers.average());
+        figures.put(Figure.SUBSCRIBER_MAXIMUM_THROUGHPUT, (double) subscribers.maximum());
+        figures.put(Figure.SUBSCRIBER_AVERAGE_THROUGHPUT, subscribers.average());
+        if (latency.count() > 0) {
+            figures.put(Figure.LATENCY_AVERAGE_MS, latency.averageMillis());
+            figures.put(Figure.LATENCY_MAXIMUM_MS, latency.maximumMillis());
+        }
+        return figures;
+    }
+
+    /** What mqttloader prints at its end, with the empty line before it; times in this zone. */
+    public String text(Form form, ZoneId zone) {
+        var time = TIME.withZone(zone);
+        return "\nMeasurement started: " + time.format(started)
+                + "\nMeasurement ended: " + time.format(ended)
+                + "\n\n-----Publisher-----\n" + throughput(form, publishers, "published")
+                + "\n-----Subscriber-----\n" + throughput(form, subscribers, "received")
+                + form.line("Maximum latency", "ms", form.maximum(latency.maximumMillis()))
+                + form.line("Average latency", "ms", form.decimal(latency.averageMillis()));
+    }
+
+    private static String throughput(Form form, Throughput throughput, String done) {
+        var perSecond = throughput.perSecond().stream().map(String::valueOf).collect(Collectors.joining(", "));
+        return form.line("Maximum throughput", "msg/s", String.valueOf(throughput.maximum()))
+                + form.line("Average throughput", "msg/s", form.decimal(throughput.average()))
+                + "Number of " + done + " messages: " + throughput.total() + "\n"
+                + form.line("Per second throughput", "msg/s", perSecond);
+    }
+}

@@ -1,0 +1,50 @@
+package io.github.hivemqtdengine.loadtest.measure;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.LongStream;
+
+/** How many events each second of a run had, from its start on. For one thread at a time. */
+public final class PerSecond {
+
+    private static final long MICROS_PER_SECOND = 1_000_000;
+
+    private final long startMicros;
+    private long[] counts = new long[64];
+    private int seconds;
+
+    /** Counts from this time on, epoch microseconds. */
+    public PerSecond(long startMicros) {
+        this.startMicros = startMicros;
+    }
+
+    /** Notes so many events at a time that is not before the start. */
+    public void add(long epochMicros, long events) {
+        int second = Math.toIntExact(Math.max(0, epochMicros - startMicros) / MICROS_PER_SECOND);
+        if (second >= counts.length) {
+            counts = Arrays.copyOf(counts, Math.max(second + 1, counts.length * 2));
+        }
+        seconds = Math.max(seconds, second + 1);
+        counts[second] += events;
+    }
+
+    /** Adds the counts of another one with the same start. */
+    public void add(PerSecond other) {
+        for (int second = 0; second < other.seconds; second++) {
+            add(startMicros + second * MICROS_PER_SECOND, other.counts[second]);
+        }
+    }
+
+    public long startMicros() {
+        return startMicros;
+    }
+
+    /** The count of every second from the start to the last one with an event. */
+    public List<Long> counts() {
+        return LongStream.of(counts).limit(seconds).boxed().toList();
+    }
+
+    public long total() {
+        return LongStream.of(counts).sum();
+    }
+}

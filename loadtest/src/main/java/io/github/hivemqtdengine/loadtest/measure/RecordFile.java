@@ -1,0 +1,153 @@
+package io.github.hivemqtdengine.loadtest.measure;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes every message into a file as mqttloader 0.8.6 does: {@code <epoch us>,,,} with the start in the first line, then
+ * {@code <epoch us>,<client id>,S,} for each message sent and {@code <epoch us>,<client id>,R,<latency us>} for each
+ * delivery. The lines are in no order: every thread collects its own and writes many at once. What comes after closing is
+ * left out.
+ */
+public final class RecordFile implements Recording, Closeable {
+
+    private static final DateTimeFormatter IN_NAME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
+    private static final int BUFFER_BYTES = 1 << 16;
+
+    private final Path path;
+    private final FileChannel file;
+    private final Queue<Lines> buffers = new ConcurrentLinkedQueue<>();
+    private final ThreadLocal<Lines> buffer = ThreadLocal.withInitial(this::newLines);
+    private volatile boolean closed;
+    private volatile @Nullable IOException failure;
+
+    private RecordFile(Path path) throws IOException {
+        this.path = path;
+        this.file = FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    }
+
+    /**
+     * Opens a new file in a folder, which is made if there is none, with the name that mqttloader gives it; with a number
+     * behind it if that is taken, since rounds can be shorter than a second.
+     *
+     * @param now for the file's name, to the second
+     * @throws IOException if it can't be made
+     */
+    public static RecordFile in(Path folder, Instant now, ZoneId zone) throws IOException {
+        Files.createDirectories(folder);
+        var name = "mqttloader_" + IN_NAME.withZone(zone).format(now);
+        var path = folder.resolve(name + ".csv");
+        for (int number = 2; Files.exists(path); number++) {
+            path = folder.resolve(name + "-" + number + ".csv");
+        }
+        var record = new RecordFile(path);
+        record.write(startLine(now.getEpochSecond() * 1_000_000));
+        return record;
+    }
+
+    /** Puts the start of the measurement into the first line, which has the time of opening until then. */
+    public void started(long epochMicros) throws IOException {
+        file.write(startLine(epochMicros), 0);
+    }
+
+    /** Reads a record file, mqttloader's or ours; see {@link RecordFileReader}. */
+    public static LoadResult read(Path file, int copies) throws IOException {
+        return new RecordFileReader(copies).read(file);
+    }
+
+    public Path path() {
+        return path;
+    }
+
+    @Override
+    public void sent(long epochMicros, String clientId) {
+        buffer.get().add(epochMicros + "," + clientId + ",S,\n");
+    }
+
+    @Override
+    public void received(long epochMicros, String clientId, long latencyMicros) {
+        buffer.get().add(epochMicros + "," + clientId + ",R," + Math.max(0, latencyMicros) + "\n");
+    }
+
+    /**
+     * Writes what is left and closes the file; a second time does nothing.
+     *
+     * @throws IOException if anything could not be written, now or before
+     */
+    @Override
+    public void close() throws IOException {
+        closed = true;
+        buffers.forEach(Lines::close);
+        buffers.clear();
+        file.close();
+        var failed = failure;
+        if (failed != null) {
+            throw new IOException(path + " is not complete: " + failed.getMessage(), failed);
+        }
+    }
+
+    private Lines newLines() {
+        var lines = new Lines();
+        buffers.add(lines);
+        return lines;
+    }
+
+    /** Always as long, so that the start can take its place. */
+    private static ByteBuffer startLine(long epochMicros) {
+        return ByteBuffer.wrap(
+                String.format(Locale.ROOT, "%016d,,,\n", epochMicros).getBytes(StandardCharsets.US_ASCII));
+    }
+
+    private synchronized void write(ByteBuffer bytes) {
+        try {
+            while (bytes.hasRemaining()) {
+                file.write(bytes);
+            }
+        } catch (IOException e) {
+            failure = e;
+        }
+    }
+
+    /** What a thread has not yet written. The lock is the thread's own until the file is closed. */
+    private final class Lines {
+
+        private final ByteBuffer bytes = ByteBuffer.allocate(BUFFER_BYTES);
+
+        synchronized void add(String line) {
+            if (closed) {
+                return;
+            }
+            var encoded = line.getBytes(StandardCharsets.UTF_8);
+            if (encoded.length > bytes.remaining()) {
+                flush();
+            }
+            if (encoded.length > bytes.remaining()) {
+                write(ByteBuffer.wrap(encoded));
+            } else {
+                bytes.put(encoded);
+            }
+        }
+
+        synchronized void close() {
+            flush();
+        }
+
+        private void flush() {
+            write(bytes.flip());
+            bytes.clear();
+        }
+    }
+}

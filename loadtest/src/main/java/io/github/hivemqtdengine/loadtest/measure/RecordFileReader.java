@@ -1,0 +1,148 @@
+package io.github.hivemqtdengine.loadtest.measure;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a record file into what our own loader would have noted. Publishers are numbered in the order of their client ids.
+ * A file that does not say when it started, as those before 0.8.5, starts with its first event. Nothing in it tells
+ * whether a message was acknowledged or which one a delivery belongs to: acknowledged is none, lost is what the number of
+ * deliveries falls short of, and connections are the clients that it names.
+ */
+final class RecordFileReader {
+
+    /** 2001 in microseconds and 33658 in milliseconds: what is less was written by mqttloader 0.7. */
+    private static final long LEAST_MICROS = 1_000_000_000_000_000L;
+
+    private final int copies;
+    private final Map<String, Samples> sent = new TreeMap<>();
+    private final Map<String, Samples> received = new TreeMap<>();
+    private final Map<String, Samples> latencies = new TreeMap<>();
+    private @Nullable Long start;
+
+    /**
+     * For one file.
+     *
+     * @param copies to how many subscribers each message goes
+     */
+    RecordFileReader(int copies) {
+        this.copies = copies;
+    }
+
+    /**
+     * Reads it.
+     *
+     * @throws IOException if it can't be read, or with the number of a line that is none of a record file
+     */
+    LoadResult read(Path file) throws IOException {
+        try (var lines = Files.newBufferedReader(file)) {
+            int number = 0;
+            for (var line = lines.readLine(); line != null; line = lines.readLine()) {
+                number++;
+                try {
+                    add(line);
+                } catch (IllegalArgumentException e) {
+                    throw new IOException(
+                            file + ", line " + number + ": '" + line + "' is no record: " + e.getMessage(), e);
+                }
+            }
+        }
+        return result();
+    }
+
+    private void add(String line) {
+        var parts = line.split(",", -1);
+        long micros = Long.parseLong(parts[0]);
+        if (micros < LEAST_MICROS) {
+            throw new IllegalArgumentException("the time is not in microseconds");
+        }
+        if (parts.length == 1 || parts[1].isEmpty()) {
+            start = micros;
+        } else if (parts.length >= 3 && parts[2].equals("S")) {
+            add(sent, parts[1], micros);
+        } else if (parts.length >= 4 && parts[2].equals("R")) {
+            add(received, parts[1], micros);
+            add(latencies, parts[1], Long.parseLong(parts[3]));
+        } else {
+            throw new IllegalArgumentException("neither S nor R");
+        }
+    }
+
+    private static void add(Map<String, Samples> samples, String client, long value) {
+        samples.computeIfAbsent(client, name -> new Samples(1024)).add(value);
+    }
+
+    private LoadResult result() {
+        var sends = Samples.merge(sent.values());
+        var arrivals = Samples.merge(received.values());
+        long first = start != null
+                ? start
+                : Math.min(
+                        sends.stream().min().orElse(Long.MAX_VALUE),
+                        arrivals.stream().min().orElse(Long.MAX_VALUE));
+        long endOfSending = sends.stream().max().orElse(first);
+        var deliveries = deliveries(first, sends.size(), arrivals);
+        var clients = new LoadResult.Connections(sent.size() + received.size(), 0, 0, 0);
+        return new LoadResult(
+                first,
+                endOfSending,
+                Math.max(endOfSending, deliveries.lastMicros()),
+                logs(),
+                perSecond(first, sends),
+                new LatencyHistogram(),
+                deliveries,
+                clients,
+                new LoadResult.Calls(new LatencyHistogram(), 0),
+                List.of());
+    }
+
+    private LoadResult.Deliveries deliveries(long first, long messages, Samples arrivals) {
+        var bySecond = new ArrayList<LatencyHistogram>();
+        var all = new LatencyHistogram();
+        received.forEach((client, times) -> {
+            var latency =
+                    latencies.getOrDefault(client, new Samples(1)).stream().iterator();
+            times.stream().forEach(time -> {
+                int second = Math.toIntExact(Math.max(0, time - first) / 1_000_000);
+                while (bySecond.size() <= second) {
+                    bySecond.add(new LatencyHistogram());
+                }
+                long micros = latency.nextLong();
+                bySecond.get(second).add(micros);
+                all.add(micros);
+            });
+        });
+        long expected = messages * copies;
+        return new LoadResult.Deliveries(
+                expected,
+                arrivals.size(),
+                Math.max(0, expected - arrivals.size()),
+                Math.max(0, arrivals.size() - expected),
+                arrivals.stream().max().orElse(0),
+                perSecond(first, arrivals),
+                all,
+                bySecond);
+    }
+
+    private static PerSecond perSecond(long first, Samples times) {
+        var perSecond = new PerSecond(first);
+        times.stream().forEach(time -> perSecond.add(time, 1));
+        return perSecond;
+    }
+
+    private List<SentLog> logs() {
+        var logs = new ArrayList<SentLog>();
+        sent.values().forEach(times -> {
+            var log = new SentLog(logs.size(), times.size());
+            times.stream().sorted().forEach(log::sent);
+            logs.add(log);
+        });
+        return logs;
+    }
+}

@@ -1,0 +1,103 @@
+package io.github.hivemqtdengine.loadtest.result;
+
+import io.github.hivemqtdengine.loadtest.measure.Figure;
+import io.github.hivemqtdengine.loadtest.scenario.Mode;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * How the modes of a scenario compare. The ratio of two figures that are both 0 is 1, for they are the same; that of
+ * anything else to 0 does not exist.
+ */
+public final class Ratios {
+
+    private Ratios() {}
+
+    /** The spread of a figure over the rounds of a mode that have it; none if none has. */
+    public static Optional<Spread> spread(List<Round> rounds, Figure figure, Mode mode) {
+        var values = byRound(rounds, figure, mode).values();
+        return values.isEmpty() ? Optional.empty() : Optional.of(Spread.of(values));
+    }
+
+    /** The ratio of two modes; none if one of them lacks the figure, or has no round in common, or the base is 0. */
+    public static Optional<Ratio> of(List<Round> rounds, Figure figure, Mode mode, Mode base) {
+        var value = byRound(rounds, figure, mode);
+        var by = byRound(rounds, figure, base);
+        var pairs = pairs(value, by).values();
+        if (pairs.isEmpty()) {
+            return Optional.empty();
+        }
+        double ratio = divide(median(value.values()), median(by.values()));
+        var spread = Spread.of(pairs);
+        return Double.isFinite(ratio) && Double.isFinite(spread.high())
+                ? Optional.of(new Ratio(figure, mode, base, ratio, spread.low(), spread.high()))
+                : Optional.empty();
+    }
+
+    /** The ratios of all figures: each mode by each that comes before it in the order of the rounds. */
+    public static List<Ratio> of(List<Round> rounds) {
+        var modes = rounds.stream().map(Round::mode).distinct().toList();
+        var ratios = new ArrayList<Ratio>();
+        for (var figure : Figure.values()) {
+            for (int mode = 1; mode < modes.size(); mode++) {
+                for (var base : modes.subList(0, mode)) {
+                    of(rounds, figure, modes.get(mode), base).ifPresent(ratios::add);
+                }
+            }
+        }
+        return ratios;
+    }
+
+    /** The spreads of all figures that were measured, by mode in the order of the rounds. */
+    public static Map<Figure, Map<Mode, Spread>> spreads(List<Round> rounds) {
+        var spreads = new EnumMap<Figure, Map<Mode, Spread>>(Figure.class);
+        var modes = rounds.stream().map(Round::mode).distinct().toList();
+        for (var figure : Figure.values()) {
+            for (var mode : modes) {
+                spread(rounds, figure, mode)
+                        .ifPresent(spread -> spreads.computeIfAbsent(figure, key -> new LinkedHashMap<>())
+                                .put(mode, spread));
+            }
+        }
+        return spreads;
+    }
+
+    /** A figure by the number of the round. */
+    static SortedMap<Integer, Double> byRound(List<Round> rounds, Figure figure, Mode mode) {
+        var values = new TreeMap<Integer, Double>();
+        for (var round : rounds) {
+            var value = round.figures().get(figure);
+            if (round.mode() == mode && value != null) {
+                values.put(round.number(), value);
+            }
+        }
+        return values;
+    }
+
+    /** The ratio of each two rounds with the same number; infinite or no number if there is none. */
+    static SortedMap<Integer, Double> pairs(SortedMap<Integer, Double> values, SortedMap<Integer, Double> by) {
+        var pairs = new TreeMap<Integer, Double>();
+        values.forEach((number, value) -> {
+            var divisor = by.get(number);
+            if (divisor != null) {
+                pairs.put(number, divide(value, divisor));
+            }
+        });
+        return pairs;
+    }
+
+    static double median(Collection<Double> values) {
+        return Spread.of(values).median();
+    }
+
+    static double divide(double value, double by) {
+        return value == 0 && by == 0 ? 1 : value / by;
+    }
+}

@@ -1,0 +1,258 @@
+package io.github.hivemqtdengine.loadtest.result;
+
+import io.github.hivemqtdengine.loadtest.measure.CommitLatency;
+import io.github.hivemqtdengine.loadtest.measure.Figure;
+import io.github.hivemqtdengine.loadtest.measure.LatencyHistogram;
+import io.github.hivemqtdengine.loadtest.measure.LatencyHistogram.Percentile;
+import io.github.hivemqtdengine.loadtest.measure.LoadResult;
+import io.github.hivemqtdengine.loadtest.measure.MqttloaderReport;
+import io.github.hivemqtdengine.loadtest.measure.Reconciled;
+import io.github.hivemqtdengine.loadtest.result.Round.FaultMark;
+import io.github.hivemqtdengine.loadtest.result.Round.Second;
+import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
+import io.github.hivemqtdengine.loadtest.scenario.Mode;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Collects all that was measured in a round, and makes a {@link Round} of it:
+ *
+ * <pre>{@code
+ * new RoundFigures(plan, load)
+ *         .reconciled(reconciliation.result())
+ *         .committed(commitLatency)
+ *         .cpu(Figure.BROKER_CPU_US, used)
+ *         .put(Figure.BROKER_MEMORY_MB, megabytes)
+ *         .round(mode, number, faults, notes);
+ * }</pre>
+ *
+ * <p>Throughput and latency leave out ramp-up and ramp-down, as mqttloader does; numbers of messages, deliveries and rows
+ * and their rates are those of the whole run.
+ */
+public final class RoundFigures {
+
+    private static final double MICROS_PER_SECOND = 1_000_000;
+
+    private final LoadPlan plan;
+    private final LoadResult load;
+    private final LatencyHistogram latency;
+    private final Map<Figure, Double> figures = new EnumMap<>(Figure.class);
+    private final List<String> notes = new ArrayList<>();
+    private @Nullable CommitLatency commit;
+
+    /** From what the clients noted. */
+    public RoundFigures(LoadPlan plan, LoadResult load) {
+        this.plan = plan;
+        this.load = load;
+        var report = MqttloaderReport.of(load, plan.rampUp(), plan.rampDown());
+        this.latency = report.latency();
+        notes.addAll(load.failures());
+        putPublishers(report);
+        putSubscribers(report);
+        putConnections();
+        putCalls();
+    }
+
+    private void putPublishers(MqttloaderReport report) {
+        putUnsent();
+        if (load.sentCount() == 0) {
+            return;
+        }
+        put(Figure.SENT, load.sentCount());
+        putRate(Figure.PUBLISHED_PER_SECOND, load.sentCount(), load.endOfSendingMicros());
+        put(Figure.PUBLISHER_MAXIMUM_THROUGHPUT, report.publishers().maximum());
+        put(Figure.PUBLISHER_AVERAGE_THROUGHPUT, report.publishers().average());
+        if (plan.publishers().qos() > 0) {
+            put(Figure.UNACKNOWLEDGED, load.sentCount() - load.acknowledgedCount());
+        }
+        if (load.acknowledgements().count() > 0) {
+            put(Figure.ACKNOWLEDGEMENT_P50_MS, load.acknowledgements().percentileMillis(50));
+            put(Figure.ACKNOWLEDGEMENT_P99_MS, load.acknowledgements().percentileMillis(99));
+            put(Figure.ACKNOWLEDGEMENT_MAXIMUM_MS, load.acknowledgements().maximumMillis());
+        }
+    }
+
+    /** By the clock the last one may be due in the moment in which it is too late. */
+    private void putUnsent() {
+        long unsent = plan.publishers().planned() - load.sentCount();
+        if (plan.publishers().count() > 0) {
+            put(Figure.UNSENT, unsent > 1 || load.sentCount() == 0 ? Math.max(0, unsent) : 0);
+        }
+        if (unsent > 1) {
+            notes.add(unsent + " of " + plan.publishers().planned()
+                    + " messages were never sent: exec_time was over, or publishers were lost");
+        }
+    }
+
+    private void putSubscribers(MqttloaderReport report) {
+        if (plan.subscribers().count() == 0) {
+            return;
+        }
+        var deliveries = load.deliveries();
+        put(Figure.DELIVERIES, deliveries.received());
+        put(Figure.DELIVERIES_LOST, deliveries.lost());
+        put(Figure.DELIVERIES_DUPLICATED, deliveries.duplicated());
+        put(Figure.SUBSCRIBER_MAXIMUM_THROUGHPUT, report.subscribers().maximum());
+        put(Figure.SUBSCRIBER_AVERAGE_THROUGHPUT, report.subscribers().average());
+        putRate(Figure.DELIVERIES_PER_SECOND, deliveries.received(), deliveries.lastMicros());
+        if (latency.count() > 0) {
+            put(Figure.LATENCY_AVERAGE_MS, latency.averageMillis());
+            put(Figure.LATENCY_P50_MS, latency.percentileMillis(50));
+            put(Figure.LATENCY_P90_MS, latency.percentileMillis(90));
+            put(Figure.LATENCY_P99_MS, latency.percentileMillis(99));
+            put(Figure.LATENCY_P999_MS, latency.percentileMillis(99.9));
+            put(Figure.LATENCY_MAXIMUM_MS, latency.maximumMillis());
+        }
+    }
+
+    private void putConnections() {
+        var connections = load.connections();
+        if (connections.connected() == 0) {
+            return;
+        }
+        put(Figure.CONNECTIONS, connections.connected());
+        put(Figure.CONNECTIONS_LOST, connections.lost());
+        put(Figure.CONNECTIONS_REFUSED, Math.max(0, plan.connections() - connections.connected()));
+        if (connections.connectSeconds() > 0) {
+            put(Figure.CONNECTS_PER_SECOND, connections.connected() / connections.connectSeconds());
+        }
+    }
+
+    private void putCalls() {
+        if (plan.calls().isEmpty()) {
+            return;
+        }
+        var answered = load.calls().answered();
+        put(Figure.CALLS_ANSWERED, answered.count());
+        put(Figure.CALLS_UNANSWERED, load.calls().unanswered());
+        if (answered.count() > 0) {
+            put(Figure.CALL_AVERAGE_MS, answered.averageMillis());
+            put(Figure.CALL_P99_MS, answered.percentileMillis(99));
+        }
+    }
+
+    /** What of the messages is in the database. */
+    public RoundFigures reconciled(Reconciled reconciled) {
+        var rows = reconciled.total();
+        notes.addAll(reconciled.sentences());
+        put(Figure.ROWS_EXPECTED, rows.expected());
+        put(Figure.ROWS_STORED, rows.stored());
+        put(Figure.ROWS_MISSING, rows.missing());
+        put(Figure.ROWS_DUPLICATED, rows.duplicated());
+        if (reconciled.tellsMessages()) {
+            put(Figure.ROWS_OVERWRITTEN, rows.overwritten());
+            put(Figure.ROWS_LATE, rows.late());
+        }
+        return this;
+    }
+
+    /** How long it took until they were there. */
+    public RoundFigures committed(CommitLatency committed) {
+        commit = committed;
+        put(Figure.ROWS_PER_SECOND, committed.averagePerSecond());
+        if (committed.latency().count() > 0) {
+            put(Figure.COMMIT_P50_MS, committed.latency().percentileMillis(50));
+            put(Figure.COMMIT_P90_MS, committed.latency().percentileMillis(90));
+            put(Figure.COMMIT_P99_MS, committed.latency().percentileMillis(99));
+            put(Figure.COMMIT_MAXIMUM_MS, committed.latency().maximumMillis());
+        }
+        return this;
+    }
+
+    /**
+     * The CPU time that a process used in the round, as microseconds for each message sent, requests and answers of calls
+     * included; nothing without messages.
+     */
+    public RoundFigures cpu(Figure figure, Duration used) {
+        long messages = load.sentCount()
+                + 2 * load.calls().answered().count()
+                + load.calls().unanswered();
+        return messages == 0 ? this : put(figure, used.toNanos() / 1_000.0 / messages);
+    }
+
+    /** A figure that others have measured, or one that replaces ours. */
+    public RoundFigures put(Figure figure, double value) {
+        figures.put(figure, value);
+        return this;
+    }
+
+    /** A number of things that others have counted. */
+    public RoundFigures put(Figure figure, long number) {
+        return put(figure, (double) number);
+    }
+
+    /** Figures that others have measured. */
+    public RoundFigures putAll(Map<Figure, Double> values) {
+        figures.putAll(values);
+        return this;
+    }
+
+    private void putRate(Figure figure, long events, long endMicros) {
+        if (endMicros > load.startMicros()) {
+            put(figure, events * MICROS_PER_SECOND / (endMicros - load.startMicros()));
+        }
+    }
+
+    /** The figures so far, in the order of {@link Figure}. */
+    public Map<Figure, Double> figures() {
+        return Collections.unmodifiableMap(figures);
+    }
+
+    /**
+     * The round.
+     *
+     * @param mode in which mode it ran
+     * @param number which round of the mode it was, from 1
+     * @param faults what was done to the database
+     * @param moreNotes what went wrong beside what the clients and the rows show
+     */
+    public Round round(Mode mode, int number, List<FaultMark> faults, List<String> moreNotes) {
+        var allNotes = new ArrayList<>(notes);
+        allNotes.addAll(moreNotes);
+        return new Round(
+                mode,
+                number,
+                Instant.EPOCH.plus(load.startMicros(), ChronoUnit.MICROS),
+                new EnumMap<>(figures),
+                timeline(),
+                curve(latency),
+                commit == null ? List.of() : curve(commit.latency()),
+                faults,
+                allNotes);
+    }
+
+    private static List<Percentile> curve(LatencyHistogram histogram) {
+        return histogram.count() == 0 ? List.of() : histogram.curve();
+    }
+
+    private List<Second> timeline() {
+        var sent = load.sentPerSecond().counts();
+        var delivered = load.deliveries().perSecond().counts();
+        List<Long> stored = commit == null ? List.of() : commit.rowsPerSecond().counts();
+        var latencies = load.deliveries().latencyPerSecond();
+        int seconds = Math.max(Math.max(sent.size(), delivered.size()), stored.size());
+        var timeline = new ArrayList<Second>(seconds);
+        for (int second = 0; second < seconds; second++) {
+            var inSecond = second < latencies.size() ? latencies.get(second) : new LatencyHistogram();
+            timeline.add(new Second(
+                    at(sent, second),
+                    at(delivered, second),
+                    at(stored, second),
+                    inSecond.percentileMillis(50),
+                    inSecond.percentileMillis(99),
+                    inSecond.maximumMillis()));
+        }
+        return timeline;
+    }
+
+    private static long at(List<Long> counts, int second) {
+        return second < counts.size() ? counts.get(second) : 0;
+    }
+}

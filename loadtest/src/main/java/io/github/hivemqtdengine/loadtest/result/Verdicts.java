@@ -1,0 +1,107 @@
+package io.github.hivemqtdengine.loadtest.result;
+
+import io.github.hivemqtdengine.loadtest.measure.Figure;
+import io.github.hivemqtdengine.loadtest.scenario.Mode;
+import io.github.hivemqtdengine.loadtest.scenario.Threshold;
+import io.github.hivemqtdengine.loadtest.scenario.Threshold.Comparator;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Holds the rounds of a scenario against its thresholds.
+ *
+ * <ul>
+ *   <li>Times, rates and memory differ from round to round for no reason: their median is compared, and of ratios the
+ *       median of the one mode by the median of the other.
+ *   <li>Numbers of things, as lost rows, do not: they must keep the threshold in every round, so that one row lost in one
+ *       round misses {@code rows-missing extension = 0} and {@code <= 0} alike. So must everything that is to be equal to
+ *       something.
+ *   <li>A round without the figure misses the threshold: what was not measured is not proven. So does a ratio to 0, unless
+ *       both are 0, which counts as 1.
+ * </ul>
+ */
+public final class Verdicts {
+
+    /** A limit is not missed by what dividing rounds off. */
+    private static final double ROUNDING = 1e-9;
+
+    private Verdicts() {}
+
+    /** One on each threshold, in their order. */
+    public static List<Verdict> of(List<Threshold> thresholds, List<Round> rounds) {
+        return thresholds.stream().map(threshold -> of(threshold, rounds)).toList();
+    }
+
+    private static Verdict of(Threshold threshold, List<Round> rounds) {
+        var figure = threshold.figure();
+        var values = Ratios.byRound(rounds, figure, threshold.mode());
+        var divided = threshold.base().map(base -> Ratios.pairs(values, Ratios.byRound(rounds, figure, base)));
+        var compared = finite(divided.orElse(values));
+        if (compared.isEmpty()) {
+            return new Verdict(text(threshold), figure, null, null, null, false);
+        }
+        var spread = Spread.of(compared.values());
+        double value = threshold
+                .base()
+                .map(base -> Ratios.divide(
+                        Ratios.median(values.values()),
+                        Ratios.median(Ratios.byRound(rounds, figure, base).values())))
+                .orElse(spread.median());
+        boolean complete = compared.size() == expected(threshold, rounds);
+        boolean kept = inEveryRound(threshold)
+                ? compared.values().stream().allMatch(each -> isKept(threshold, each))
+                : isKept(threshold, value);
+        return new Verdict(
+                text(threshold),
+                figure,
+                Double.isFinite(value) ? value : null,
+                spread.low(),
+                spread.high(),
+                complete && kept);
+    }
+
+    private static SortedMap<Integer, Double> finite(SortedMap<Integer, Double> values) {
+        var finite = new TreeMap<>(values);
+        finite.values().removeIf(value -> !Double.isFinite(value));
+        return finite;
+    }
+
+    /** How many rounds of the mode there are, or of the one of two modes that has more. */
+    private static long expected(Threshold threshold, List<Round> rounds) {
+        return Math.max(
+                count(rounds, threshold.mode()),
+                threshold.base().map(base -> count(rounds, base)).orElse(0L));
+    }
+
+    private static long count(List<Round> rounds, Mode mode) {
+        return rounds.stream().filter(round -> round.mode() == mode).count();
+    }
+
+    private static boolean inEveryRound(Threshold threshold) {
+        return threshold.comparator() == Comparator.EQUAL || isNumberOfThings(threshold.figure());
+    }
+
+    private static boolean isNumberOfThings(Figure figure) {
+        return figure.unit().isEmpty();
+    }
+
+    private static boolean isKept(Threshold threshold, double value) {
+        double limit = threshold.limit();
+        double rounding = Math.abs(limit) * ROUNDING;
+        return switch (threshold.comparator()) {
+            case AT_LEAST -> value >= limit - rounding;
+            case AT_MOST -> value <= limit + rounding;
+            case EQUAL -> Math.abs(value - limit) <= rounding;
+        };
+    }
+
+    /** As a scenario file has it. */
+    static String text(Threshold threshold) {
+        return threshold.figure().word() + " " + threshold.mode().word()
+                + threshold.base().map(base -> "/" + base.word()).orElse("")
+                + " " + threshold.comparator().sign() + " "
+                + BigDecimal.valueOf(threshold.limit()).stripTrailingZeros().toPlainString();
+    }
+}

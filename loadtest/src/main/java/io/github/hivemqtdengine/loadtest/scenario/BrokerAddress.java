@@ -1,0 +1,44 @@
+package io.github.hivemqtdengine.loadtest.scenario;
+
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Where a broker listens.
+ *
+ * @param host a name or an address
+ * @param port 1 to 65535
+ */
+public record BrokerAddress(String host, int port) {
+
+    /** What mqttloader begins the address of an encrypting broker with. */
+    static final String TLS_SCHEME = "ssl://";
+
+    private static final Pattern ADDRESS =
+            Pattern.compile("(?:(?:tcp|ssl)://)?(\\[[^]\\s]+]|[^:/\\s]+)(?::(\\d{1,5}))?");
+    private static final int PLAIN_PORT = 1883;
+    private static final int TLS_PORT = 8883;
+    private static final int LARGEST_PORT = 65_535;
+
+    /**
+     * The address of a text: a host, with mqttloader's scheme and a port where it has them.
+     *
+     * @param port a port that counts more than that of the text
+     * @throws MalformedValueException if the text is something else
+     */
+    static BrokerAddress parse(String text, Optional<String> port, boolean encrypted) {
+        var parts = ADDRESS.matcher(text);
+        if (!parts.matches()) {
+            throw new MalformedValueException("must be a host, like 127.0.0.1");
+        }
+        int number = port.or(() -> Optional.ofNullable(parts.group(2)))
+                .map(Numbers.whole(1, LARGEST_PORT)::read)
+                .orElse(encrypted ? TLS_PORT : PLAIN_PORT);
+        return new BrokerAddress(parts.group(1), number);
+    }
+
+    @Override
+    public String toString() {
+        return host + ":" + port;
+    }
+}

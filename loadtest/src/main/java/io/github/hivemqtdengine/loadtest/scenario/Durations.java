@@ -1,0 +1,45 @@
+package io.github.hivemqtdengine.loadtest.scenario;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** Lengths of time with their unit, like {@code 50 ms}. */
+final class Durations {
+
+    /** For larger patterns; has no groups. */
+    static final String PATTERN = Numbers.DECIMAL + "\\s*(?:us|ms|s|min|h)\\b|0\\b";
+
+    private static final Pattern PARTS = Pattern.compile("(" + Numbers.DECIMAL + ")\\s*([a-z]+)");
+    private static final Map<String, Long> NANOS = Map.of(
+            "us", 1_000L, "ms", 1_000_000L, "s", 1_000_000_000L, "min", 60_000_000_000L, "h", 3_600_000_000_000L);
+    private static final Duration LONGEST = Duration.ofDays(365);
+
+    private Durations() {}
+
+    /** The length; {@code 0} needs no unit. */
+    static Duration parse(String text) {
+        if (text.equals("0")) {
+            return Duration.ZERO;
+        }
+        var parts = PARTS.matcher(text);
+        if (!parts.matches() || !NANOS.containsKey(parts.group(2))) {
+            throw new MalformedValueException("must be a length of time with us, ms, s, min or h, like 50 ms");
+        }
+        var nanos = new BigDecimal(parts.group(1)).multiply(BigDecimal.valueOf(NANOS.get(parts.group(2))));
+        if (nanos.compareTo(BigDecimal.valueOf(LONGEST.toSeconds(), -9)) > 0) {
+            throw new MalformedValueException("must be a year at most");
+        }
+        return Duration.ofNanos(nanos.longValue());
+    }
+
+    /** The length, which is not 0. */
+    static Duration positive(String text) {
+        var length = parse(text);
+        if (length.isZero()) {
+            throw new MalformedValueException("must have a length of time above 0 where it says \"" + text + "\"");
+        }
+        return length;
+    }
+}

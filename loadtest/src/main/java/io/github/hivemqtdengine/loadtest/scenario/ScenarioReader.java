@@ -1,0 +1,122 @@
+package io.github.hivemqtdengine.loadtest.scenario;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Reads scenarios, with the keys of {@link ScenarioKey}. */
+public final class ScenarioReader {
+
+    /** How the name of a scenario's file ends. */
+    static final String ENDING = ".conf";
+
+    private static final Pattern FEATURE = Pattern.compile("[a-z0-9][a-z0-9-]*");
+    private static final Set<String> LOG_LEVELS = Set.of("SEVERE", "WARNING", "INFO", "ALL");
+
+    private final String name;
+    private final String about;
+    private final Variation variation;
+    private final SettingsReader reader;
+    private final Settings settings;
+
+    private ScenarioReader(String name, String about, List<Setting> entries, Variation variation) {
+        this.name = name;
+        this.about = about;
+        this.variation = variation;
+        this.reader = new SettingsReader(entries, variation);
+        this.settings = reader.settings();
+    }
+
+    /**
+     * The scenario of a file.
+     *
+     * @throws InvalidScenarioException with all that is wrong with it
+     */
+    public static Scenario read(Path file, Variation variation) throws IOException, InvalidScenarioException {
+        var text = PropertiesText.read(file);
+        var name = String.valueOf(file.getFileName());
+        var withoutEnding = name.endsWith(ENDING) ? name.substring(0, name.length() - ENDING.length()) : name;
+        return read(withoutEnding, text.head(), text.settings(), variation);
+    }
+
+    /** The scenario of these settings. */
+    static Scenario read(String name, String about, List<Setting> entries, Variation variation)
+            throws InvalidScenarioException {
+        return new ScenarioReader(name, about, entries, variation).read();
+    }
+
+    private Scenario read() throws InvalidScenarioException {
+        var load = new LoadReader(settings).read();
+        var comparisons = new ComparisonReader(settings);
+        var comparison = comparisons.read();
+        checkOrder();
+        checkWhatOnlyMqttloaderUses();
+        checkThatSomethingHappens(load);
+        var scenario = new Scenario(
+                name,
+                settings.has(ScenarioKey.TITLE) ? settings.text(ScenarioKey.TITLE) : name,
+                about,
+                load,
+                new StorageReader(settings).read(load.publishers()),
+                faults(load, comparison),
+                settings.find(ScenarioKey.LINK, NetworkWording::link),
+                settings.find(ScenarioKey.LANE_DELAY, NetworkWording::laneDelay),
+                comparison,
+                comparisons.thresholds(comparison.modes(), variation),
+                settings.findAll(ScenarioKey.PUBLISHED, FigureWording::published),
+                settings.find(ScenarioKey.REQUIRES, ScenarioReader::features).orElse(Set.of()),
+                reader.shown());
+        if (!settings.problems().isEmpty()) {
+            throw new InvalidScenarioException(settings.problems());
+        }
+        return scenario;
+    }
+
+    private void checkOrder() {
+        settings.whole(ScenarioKey.ORDER, 0, 1_000_000);
+    }
+
+    private void checkWhatOnlyMqttloaderUses() {
+        settings.read(ScenarioKey.LOG_LEVEL, text -> {
+            if (!LOG_LEVELS.contains(text)) {
+                throw new MalformedValueException("must be SEVERE, WARNING, INFO or ALL");
+            }
+            return text;
+        });
+    }
+
+    private void checkThatSomethingHappens(LoadPlan load) {
+        boolean nothing = load.publishers().count() == 0
+                && load.subscribers().count() == 0
+                && load.crowd().connections() == 0;
+        if (nothing) {
+            settings.refuse(ScenarioKey.NUM_PUBLISHERS, "leaves no clients: there are no others either");
+        }
+    }
+
+    private List<Fault> faults(LoadPlan load, Comparison comparison) {
+        var faults = settings.find(ScenarioKey.FAULTS, new FaultsWording()).orElse(List.of());
+        if (faults.stream().anyMatch(fault -> fault.at().compareTo(load.execTime()) >= 0)) {
+            settings.refuse(ScenarioKey.FAULTS, "must begin before exec_time is over");
+        }
+        if (comparison.modes().stream().noneMatch(Mode::stores)) {
+            settings.refuse(ScenarioKey.FAULTS, "needs a mode in which rows are stored, like extension");
+        }
+        return faults;
+    }
+
+    private static Set<String> features(String text) {
+        return Arrays.stream(text.split("[,\\s]+", -1))
+                .peek(word -> {
+                    if (!FEATURE.matcher(word).matches()) {
+                        throw new MalformedValueException(
+                                "must be words like avro, with commas or blanks between them");
+                    }
+                })
+                .collect(Collectors.toUnmodifiableSet());
+    }
+}

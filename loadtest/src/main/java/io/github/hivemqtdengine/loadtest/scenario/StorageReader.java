@@ -1,0 +1,63 @@
+package io.github.hivemqtdengine.loadtest.scenario;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import javax.xml.XMLConstants;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import org.xml.sax.InputSource;
+import org.xml.sax.SAXException;
+import org.xml.sax.helpers.DefaultHandler;
+
+/** What the database shall hold. */
+final class StorageReader {
+
+    private static final int MOST_ROWS = 1_000_000;
+    private static final String NO_TABLE = "none";
+    private static final Pattern TABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,191}");
+
+    private final Settings settings;
+
+    StorageReader(Settings settings) {
+        this.settings = settings;
+    }
+
+    Storage read(PublisherPlan publishers) {
+        return new Storage(
+                table(publishers.topics()),
+                settings.find(ScenarioKey.ROWS, Numbers.whole(1, MOST_ROWS))
+                        .orElse(publishers.payload().records()),
+                settings.duration(ScenarioKey.LATE),
+                settings.find(ScenarioKey.DELIVERY, StorageReader::delivery).orElse(""));
+    }
+
+    private Optional<String> table(TopicPattern topics) {
+        var named = settings.find(ScenarioKey.TABLE, StorageReader::tableName);
+        return named.isPresent() ? named.filter(name -> !name.equals(NO_TABLE)) : TableOfTopic.of(topics.topic(0, 0));
+    }
+
+    private static String tableName(String text) {
+        if (!TABLE.matcher(text).matches()) {
+            throw new MalformedValueException("must be a table's name, or none");
+        }
+        return text;
+    }
+
+    private static String delivery(String text) {
+        var factory = DocumentBuilderFactory.newInstance();
+        try {
+            factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
+            factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
+            var builder = factory.newDocumentBuilder();
+            builder.setErrorHandler(new DefaultHandler()); // the default one prints
+            builder.parse(new InputSource(new StringReader("<delivery>" + text + "</delivery>")));
+            return text;
+        } catch (SAXException malformed) {
+            throw new MalformedValueException("must be XML: " + malformed.getMessage());
+        } catch (IOException | ParserConfigurationException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+}

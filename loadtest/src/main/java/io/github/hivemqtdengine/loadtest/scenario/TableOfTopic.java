@@ -1,0 +1,34 @@
+package io.github.hivemqtdengine.loadtest.scenario;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Which table a topic has in the load tests' configuration of the extension. */
+final class TableOfTopic {
+
+    private static final Map<String, String> TABLES = new LinkedHashMap<>();
+
+    static {
+        TABLES.put("mqttloader-test-topic", "raw_messages");
+        TABLES.put("raw/.*", "raw_messages");
+        TABLES.put("plant/[^/]+/meter/.*", "meters");
+        TABLES.put("gateway/.*", "readings");
+        TABLES.put("s0/json/.*", "wide");
+        TABLES.put("s0/avro/.*", "wide_avro");
+        TABLES.put("block/.*", "blocks");
+        TABLES.put("group/.*", "grouped");
+        TABLES.put("device/.*", "devices");
+        TABLES.put("spBv1\\.0/.*", "sparkplug");
+    }
+
+    private TableOfTopic() {}
+
+    /** The table; none if nothing is stored of the topic. */
+    static Optional<String> of(String topic) {
+        return TABLES.entrySet().stream()
+                .filter(table -> topic.matches(table.getKey()))
+                .map(Map.Entry::getValue)
+                .findFirst();
+    }
+}

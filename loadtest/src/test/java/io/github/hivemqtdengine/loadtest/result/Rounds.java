@@ -1,0 +1,37 @@
+package io.github.hivemqtdengine.loadtest.result;
+
+import io.github.hivemqtdengine.loadtest.measure.Figure;
+import io.github.hivemqtdengine.loadtest.scenario.Mode;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Rounds for tests. */
+final class Rounds {
+
+    private Rounds() {}
+
+    /** One round for each value, numbered from 1. */
+    static List<Round> of(Mode mode, Figure figure, double... values) {
+        var rounds = new ArrayList<Round>();
+        for (double value : values) {
+            rounds.add(round(mode, rounds.size() + 1, Map.of(figure, value)));
+        }
+        return rounds;
+    }
+
+    static Round round(Mode mode, int number, Map<Figure, Double> figures) {
+        return new Round(mode, number, Instant.EPOCH, figures, List.of(), List.of(), List.of(), List.of(), List.of());
+    }
+
+    /** All of them, one after another. */
+    @SafeVarargs
+    static List<Round> all(List<Round>... parts) {
+        var rounds = new ArrayList<Round>();
+        for (var part : parts) {
+            rounds.addAll(part);
+        }
+        return rounds;
+    }
+}

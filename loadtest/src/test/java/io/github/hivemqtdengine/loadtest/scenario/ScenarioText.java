@@ -1,0 +1,51 @@
+package io.github.hivemqtdengine.loadtest.scenario;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Reads scenarios that a test has written. */
+final class ScenarioText {
+
+    private ScenarioText() {}
+
+    static Scenario read(String text) throws InvalidScenarioException {
+        return read(text, Variation.NONE);
+    }
+
+    static Scenario read(String text, Variation variation) throws InvalidScenarioException {
+        try {
+            var file = Files.createTempFile("test", ".conf");
+            try {
+                Files.writeString(file, text, StandardCharsets.UTF_8);
+                return ScenarioReader.read(file, variation);
+            } finally {
+                Files.delete(file);
+            }
+        } catch (IOException unlikely) {
+            throw new UncheckedIOException(unlikely);
+        }
+    }
+
+    /** What is wrong with it; nothing if it can be read. */
+    static List<Problem> problems(String text) {
+        return problems(text, Variation.NONE);
+    }
+
+    static List<Problem> problems(String text, Variation variation) {
+        try {
+            read(text, variation);
+            return List.of();
+        } catch (InvalidScenarioException invalid) {
+            return invalid.problems();
+        }
+    }
+
+    /** Writes a scenario's file into a folder. */
+    static Path write(Path folder, String name, String text) throws IOException {
+        return Files.writeString(folder.resolve(name + ".conf"), text, StandardCharsets.UTF_8);
+    }
+}
