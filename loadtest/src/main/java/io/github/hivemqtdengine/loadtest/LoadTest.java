@@ -1,30 +1,42 @@
 package io.github.hivemqtdengine.loadtest;
 
-import io.github.hivemqtdengine.loadtest.report.Machine;
-import io.github.hivemqtdengine.loadtest.report.Report;
-import io.github.hivemqtdengine.loadtest.stack.BrokerMode;
-import io.github.hivemqtdengine.loadtest.stack.Testbed;
+import io.github.hivemqtdengine.loadtest.runner.Sentence;
+import io.github.hivemqtdengine.loadtest.scenario.InvalidScenarioException;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The command line. */
-@Command(name = "loadtest/run", description = "Measures the packaged extension in a real broker: MQTT in, SQL out.")
-final class LoadTest implements Runnable {
+/** The command line: scenarios by name, or one of the commands. */
+@Command(
+        name = "loadtest/run",
+        description = "Measures the packaged extension in a real broker: MQTT in, SQL out, every row counted. "
+                + "Without arguments it lists the scenarios.",
+        subcommands = {
+            AllCommand.class,
+            CompareCommand.class,
+            LoadCommand.class,
+            ReportCommand.class,
+            ConfigCommand.class
+        },
+        exitCodeListHeading = "Exit codes:%n",
+        exitCodeList = {
+            "0:every threshold was kept",
+            "1:a threshold was missed, or a scenario failed",
+            "2:the command line or a scenario file makes no sense",
+            "3:nothing could be measured",
+            "130:interrupted"
+        })
+final class LoadTest implements Callable<Integer> {
 
-    private static final String MODES = "Brokers to run, of bare, do-nothing, extension, outage (${DEFAULT-VALUE}).";
-    private static final String ALL = "bare,do-nothing,extension";
-    private static final Path RESULTS = Path.of("target", "results");
-
-    private final String command;
+    private static final String NAME = "loadtest/run";
 
     @Option(
             names = {"-h", "--help"},
@@ -33,105 +45,44 @@ final class LoadTest implements Runnable {
     @SuppressWarnings("UnusedVariable") // picocli reads it
     private boolean help;
 
+    @Parameters(paramLabel = "SCENARIO", arity = "0..*", description = "Names of scenarios, or scenario files.")
+    private List<String> names = List.of();
+
+    @Mixin
+    private final ScenarioArguments scenarios = new ScenarioArguments();
+
+    @Mixin
+    private final Session session = new Session();
+
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
-    private LoadTest(String command) {
-        this.command = command;
-    }
-
     public static void main(String[] arguments) {
-        var loadTest = new LoadTest("loadtest/run " + String.join(" ", arguments));
-        System.exit(commandLine(loadTest).execute(arguments));
+        System.exit(commandLine().execute(arguments));
     }
 
-    private static CommandLine commandLine(LoadTest loadTest) {
-        return new CommandLine(loadTest)
-                .registerConverter(BrokerMode.class, BrokerMode::ofWord)
+    static CommandLine commandLine() {
+        return new CommandLine(new LoadTest())
+                .setExpandAtFiles(false)
                 .setExecutionExceptionHandler((failure, line, arguments) -> {
-                    line.getErr().println(sentence(failure));
-                    return line.getCommandSpec().exitCodeOnExecutionException();
+                    line.getErr().println(Sentence.of(failure));
+                    return failure instanceof InvalidScenarioException ? ExitCode.USAGE : ExitCode.FAILED;
                 });
     }
 
-    private static String sentence(Throwable failure) {
-        var sentence = new StringBuilder(failure.toString());
-        for (var cause = failure.getCause(); cause != null; cause = cause.getCause()) {
-            sentence.append("\n  since ").append(cause);
-        }
-        return sentence.toString();
+    /** How to run it again. */
+    static String commandOf(CommandSpec spec) {
+        return NAME + " "
+                + String.join(" ", spec.root().commandLine().getParseResult().originalArgs());
     }
 
     @Override
-    public void run() {
-        throw new ParameterException(spec.commandLine(), "Which scenario?");
-    }
-
-    @Command(
-            description = "The cases c1, c2 and c3 of the report of 2020 with the extension off, a do-nothing "
-                    + "interceptor, and on: throughput and latency at the subscribers.")
-    int published(
-            @Mixin Options options,
-            @Option(names = "--modes", split = ",", defaultValue = ALL, description = MODES) List<BrokerMode> modes)
-            throws Exception {
-        return report(options, testbed -> new PublishedScenario(testbed, options, modes).run());
-    }
-
-    @Command(description = "The broker's CPU time for each stored message beyond a do-nothing interceptor's.")
-    int cpu(
-            @Mixin Options options,
-            @Option(names = "--messages", defaultValue = "200000", description = "Of each run (${DEFAULT-VALUE}).")
-                    int messages)
-            throws Exception {
-        return report(
-                options, testbed -> CpuScenario.run(new StoringRuns(testbed, options, CpuScenario.MODES), messages));
-    }
-
-    @Command(
-            name = "end-to-end",
-            description = "Case c5: JSON messages from ten publishers until the count in the database is exact.")
-    int endToEnd(
-            @Mixin Options options,
-            @Option(names = "--messages", defaultValue = "300000", description = "Of each run (${DEFAULT-VALUE}).")
-                    int messages,
-            @Option(names = "--modes", split = ",", defaultValue = "do-nothing,extension", description = MODES)
-                    List<BrokerMode> modes)
-            throws Exception {
-        return report(
-                options,
-                testbed -> EndToEndScenario.run(
-                        "end-to-end", new StoringRuns(testbed, options, modes), StoringLoad.JSON, messages, 60_000));
-    }
-
-    @Command(description = "JSON arrays of 100 records from ten publishers until the count in the database is exact.")
-    int arrays(
-            @Mixin Options options,
-            @Option(names = "--messages", defaultValue = "30000", description = "Of each run (${DEFAULT-VALUE}).")
-                    int messages)
-            throws Exception {
-        var modes = List.of(BrokerMode.DO_NOTHING, BrokerMode.EXTENSION);
-        return report(
-                options,
-                testbed -> EndToEndScenario.run(
-                        "arrays", new StoringRuns(testbed, options, modes), StoringLoad.ARRAYS, messages, 500_000));
-    }
-
-    private int report(Options options, Scenario scenario) throws Exception {
-        var out = spec.commandLine().getOut();
-        try (var testbed = options.testbed()) {
-            var machine = Machine.describe(testbed.database().title(), command);
-            var report = scenario.run(testbed);
-            report.print(out, machine);
-            out.println("Every round is in " + report.write(RESULTS, machine).toAbsolutePath());
-            return 0;
+    public Integer call() throws IOException, SQLException, InterruptedException, InvalidScenarioException {
+        if (names.isEmpty()) {
+            Menu.print(spec.commandLine().getOut());
+            return ExitCode.FINE;
         }
-    }
-
-    /** Measures something. */
-    @FunctionalInterface
-    private interface Scenario {
-
-        Report run(Testbed testbed) throws IOException, InterruptedException, SQLException;
+        return session.run(String.join("-", names), scenarios.named(names), scenarios.smoke);
     }
 }

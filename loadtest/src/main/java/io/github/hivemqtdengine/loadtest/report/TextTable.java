@@ -29,7 +29,12 @@ public final class TextTable {
             var format = Math.abs(number) >= 1_000 ? "%,.0f" : Math.abs(number) >= 100 ? "%.1f" : "%.2f";
             return String.format(Locale.ROOT, format, number);
         }
-        return cell instanceof Long number ? String.format(Locale.ROOT, "%,d", number) : cell.toString();
+        return cell instanceof Long number ? String.format(Locale.ROOT, "%,d", number) : inCell(cell.toString());
+    }
+
+    /** Text that ends neither its cell nor its line. */
+    private static String inCell(String text) {
+        return text.strip().replaceAll("\\s*[\r\n]\\s*", " ").replace("|", "\\|");
     }
 
     @Override

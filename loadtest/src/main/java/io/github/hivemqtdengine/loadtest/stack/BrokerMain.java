@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.loadtest.stack;
 
 import com.hivemq.embedded.EmbeddedExtension;
 import com.hivemq.embedded.EmbeddedHiveMQ;
+import io.github.hivemqtdengine.loadtest.scenario.Mode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -9,8 +10,9 @@ import java.nio.file.Path;
 final class BrokerMain {
 
     /**
-     * HiveMQ's defaults, but for the receive maximum: its 10 would make asynchronous publishers wait for the network
-     * instead of for the broker.
+     * HiveMQ's defaults, but for two limits. A receive maximum of 10 would make asynchronous publishers wait for the network
+     * instead of for the broker; and with a queue of 1,000 messages a client a busy machine drops deliveries above QoS 0
+     * that it would make a second later.
      */
     private static final String CONFIGURATION = """
             <?xml version="1.0"?>
@@ -25,6 +27,9 @@ final class BrokerMain {
                     <receive-maximum>
                         <server-receive-maximum>65535</server-receive-maximum>
                     </receive-maximum>
+                    <queued-messages>
+                        <max-queue-size>100000</max-queue-size>
+                    </queued-messages>
                 </mqtt>
                 <anonymous-usage-statistics>
                     <enabled>false</enabled>
@@ -37,15 +42,15 @@ final class BrokerMain {
     /**
      * Runs until its parent ends it.
      *
-     * @param arguments the broker's folder, with its extensions in it, and the {@link BrokerMode}
+     * @param arguments the broker's folder, with its extensions in it, and the {@link Mode}
      */
     public static void main(String[] arguments) throws Exception {
         var folder = Path.of(arguments[0]);
-        var mode = BrokerMode.valueOf(arguments[1]);
+        var mode = Mode.valueOf(arguments[1]);
         ChildMain.run(() -> start(folder, mode));
     }
 
-    private static String start(Path folder, BrokerMode mode) throws Exception {
+    private static String start(Path folder, Mode mode) throws Exception {
         int port = FreePort.find();
         var configuration = Files.createDirectories(folder.resolve("conf"));
         Files.writeString(configuration.resolve("config.xml"), CONFIGURATION.formatted(port));
@@ -54,7 +59,7 @@ final class BrokerMain {
                 .withDataFolder(Files.createDirectories(folder.resolve("data")))
                 .withExtensionsFolder(Files.createDirectories(folder.resolve("extensions")))
                 .withoutLoggingBootstrap();
-        if (mode == BrokerMode.DO_NOTHING) {
+        if (mode == Mode.DO_NOTHING) {
             builder = builder.withEmbeddedExtension(doNothing());
         }
         builder.build().start().join();

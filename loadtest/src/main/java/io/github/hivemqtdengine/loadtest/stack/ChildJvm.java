@@ -2,54 +2,83 @@ package io.github.hivemqtdengine.loadtest.stack;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
  * A JVM of this program's own making, with its class path. It says on standard output when it is ready and writes
- * everything else to its log; it ends when its standard input ends, and so never outlives this process.
+ * everything else to its log; it ends when its standard input ends, and so never outlives this process, which a guardian sees
+ * to even where it can't run.
  */
 final class ChildJvm implements AutoCloseable {
 
     static final String READY = "ready ";
 
+    private static final Duration TO_START = Duration.ofMinutes(2);
     private static final long SECONDS_TO_END = 20;
     private static final int LOG_LINES_TO_SHOW = 30;
 
+    private final Guardian guardian;
     private final Process process;
     private final String answer;
 
-    private ChildJvm(Process process, String answer) {
+    private ChildJvm(Guardian guardian, Process process, String answer) {
+        this.guardian = guardian;
         this.process = process;
         this.answer = answer;
     }
 
     /**
-     * Starts a JVM and waits until it is ready.
+     * Starts a JVM and waits until it is ready. One that does not get ready is killed.
      *
      * @param log where its standard error goes
      */
-    static ChildJvm start(Class<?> main, List<String> jvmArguments, List<String> arguments, Path log)
+    static ChildJvm start(Guardian guardian, Class<?> main, List<String> jvmArguments, List<String> arguments, Path log)
+            throws IOException {
+        var process = run(guardian, main, jvmArguments, arguments, log);
+        return awaitReady(guardian, process, main, log, TO_START);
+    }
+
+    /** Starts a JVM and waits for nothing. */
+    static Process run(Guardian guardian, Class<?> main, List<String> jvmArguments, List<String> arguments, Path log)
             throws IOException {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(jvmArguments);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         command.addAll(arguments);
-        var process = new ProcessBuilder(command).redirectError(log.toFile()).start();
+        var process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
+                .start();
+        guardian.watch(process.toHandle());
+        return process;
+    }
+
+    /** @param limit how long it may take to get ready */
+    static ChildJvm awaitReady(Guardian guardian, Process process, Class<?> main, Path log, Duration limit)
+            throws IOException {
+        var tooLate = new CompletableFuture<Boolean>().completeOnTimeout(true, limit.toMillis(), TimeUnit.MILLISECONDS);
+        var unused = tooLate.thenRun(process.toHandle()::destroyForcibly); // which lets its output end, unclosed
         var output = process.inputReader(StandardCharsets.UTF_8);
         var answer = answer(output);
+        if (!tooLate.cancel(false)) {
+            new ChildJvm(guardian, process, "").kill();
+            throw new IOException(main.getSimpleName() + " was not ready within " + limit + ":\n" + endOf(log));
+        }
         if (answer.isEmpty()) {
-            process.destroyForcibly();
+            new ChildJvm(guardian, process, "").kill();
             throw new IOException(main.getSimpleName() + " did not start:\n" + endOf(log));
         }
         ignoreRest(output);
-        return new ChildJvm(process, answer.get());
+        return new ChildJvm(guardian, process, answer.get());
     }
 
     /** Native code of a child may print before and after. */
@@ -63,7 +92,15 @@ final class ChildJvm implements AutoCloseable {
     }
 
     private static void ignoreRest(BufferedReader output) {
-        var thread = new Thread(() -> output.lines().forEach(line -> {}), "child-output");
+        var thread = new Thread(
+                () -> {
+                    try {
+                        output.transferTo(Writer.nullWriter());
+                    } catch (IOException e) {
+                        // it was killed
+                    }
+                },
+                "child-output");
         thread.setDaemon(true);
         thread.start();
     }
@@ -82,17 +119,32 @@ final class ChildJvm implements AutoCloseable {
         return process.toHandle();
     }
 
+    /** Ends it at once. */
+    void kill() throws IOException {
+        process.destroyForcibly();
+        await();
+    }
+
     /** Lets it end in an orderly way, and kills it if it does not. */
     @Override
     public void close() throws IOException {
-        process.getOutputStream().close();
+        try {
+            process.getOutputStream().close();
+        } catch (IOException e) {
+            // it has ended already
+        }
+        await();
+    }
+
+    private void await() throws IOException {
         try {
             if (!process.waitFor(SECONDS_TO_END, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
+                process.destroyForcibly().waitFor();
             }
         } catch (InterruptedException e) {
-            process.destroyForcibly();
+            process.destroyForcibly().onExit().join(); // who starts the next needs its port
             Thread.currentThread().interrupt();
         }
+        guardian.forget(process.toHandle());
     }
 }

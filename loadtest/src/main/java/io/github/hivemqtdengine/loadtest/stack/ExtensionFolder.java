@@ -1,17 +1,13 @@
 package io.github.hivemqtdengine.loadtest.stack;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Objects;
-import java.util.zip.ZipInputStream;
 
 /** A broker's extensions folder. */
 final class ExtensionFolder {
 
-    private static final String CONFIGURATION = "/extension-config.xml";
+    private static final String AVRO_SCHEMA = "wide.avsc";
 
     private final Path folder;
 
@@ -19,42 +15,13 @@ final class ExtensionFolder {
         this.folder = folder;
     }
 
-    /**
-     * Unpacks the extension and configures it for the load tests.
-     *
-     * @param jdbcUrl where it looks for the database
-     */
-    void install(Path zip, Database database, String jdbcUrl) throws IOException {
-        try (var in = new ZipInputStream(Files.newInputStream(zip))) {
-            for (var entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
-                var target = folder.resolve(entry.getName()).normalize();
-                if (!target.startsWith(folder)) {
-                    throw new IOException(zip + " has an entry outside its own folder: " + entry.getName());
-                }
-                if (entry.isDirectory()) {
-                    Files.createDirectories(target);
-                } else {
-                    Files.createDirectories(Objects.requireNonNull(target.getParent()));
-                    Files.copy(in, target);
-                }
-            }
-        }
-        Files.writeString(home().resolve("conf/config.xml"), configuration(database, jdbcUrl));
-    }
-
-    private Path home() throws IOException {
-        try (var folders = Files.list(folder)) {
-            return folders.findFirst().orElseThrow(() -> new IOException("The extension's zip is empty"));
-        }
-    }
-
-    private static String configuration(Database database, String jdbcUrl) throws IOException {
-        try (InputStream in = Objects.requireNonNull(ExtensionFolder.class.getResourceAsStream(CONFIGURATION))) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8)
-                    .replace("@jdbc-url@", jdbcUrl)
-                    .replace("@username@", database.username())
-                    .replace("@password@", database.password())
-                    .replace("@name@", database.name());
+    /** Unpacks the extension and gives it a configuration, and the schema that it may ask for. */
+    void install(ExtensionZip zip, ExtensionConfiguration configuration) throws IOException {
+        var conf = zip.unpack(Files.createDirectories(folder)).resolve("conf");
+        Files.writeString(conf.resolve("config.xml"), configuration.text());
+        var schemas = Files.createDirectories(conf.resolve("schemas"));
+        if (ExtensionFolder.class.getResource("/" + AVRO_SCHEMA) != null) {
+            Files.writeString(schemas.resolve(AVRO_SCHEMA), ExtensionConfiguration.resource("/" + AVRO_SCHEMA));
         }
     }
 }

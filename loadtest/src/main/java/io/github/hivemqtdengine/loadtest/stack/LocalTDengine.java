@@ -8,15 +8,22 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** A {@code taosd} and a {@code taosadapter} from the PATH, on free ports of the loopback address. */
-final class LocalTDengine implements AutoCloseable {
+final class LocalTDengine implements DatabaseServer {
+
+    static final String USERNAME = "root";
+    static final String PASSWORD = "taosdata";
 
     private static final List<String> PROGRAMS = List.of("taosd", "taosadapter");
-    private static final Duration TO_START = Duration.ofSeconds(30);
+    private static final Duration TO_START = Duration.ofMinutes(2);
+    private static final Duration TO_END = Duration.ofSeconds(30);
+    private static final Duration TO_ANSWER = Duration.ofSeconds(2);
     private static final Duration BETWEEN_TRIES = Duration.ofMillis(100);
     private static final String READY = "\"data\":[[\"ready\"]]";
     private static final String ROOT = "Basic cm9vdDp0YW9zZGF0YQ==";
@@ -54,10 +61,16 @@ final class LocalTDengine implements AutoCloseable {
             "node_exporter",
             "open_metrics");
 
+    private final Path folder;
+    private final Guardian guardian;
     private final int adapterPort;
-    private final List<Process> processes = new ArrayList<>();
+    private final List<Process> processes = new CopyOnWriteArrayList<>(); // taosd first
+    private volatile boolean closed;
+    private boolean whole; // both are ready, and nobody has begun to end them
 
-    private LocalTDengine(int adapterPort) {
+    private LocalTDengine(Path folder, Guardian guardian, int adapterPort) {
+        this.folder = folder;
+        this.guardian = guardian;
         this.adapterPort = adapterPort;
     }
 
@@ -69,42 +82,71 @@ final class LocalTDengine implements AutoCloseable {
     }
 
     /** Starts both and waits until a database can be created. */
-    static LocalTDengine start(Path folder) throws IOException, InterruptedException {
+    static LocalTDengine start(Path folder, Guardian guardian) throws IOException, InterruptedException {
         int serverPort = FreePort.find();
-        var server = new LocalTDengine(FreePort.find());
+        var server = new LocalTDengine(folder, guardian, FreePort.find());
         for (var name : List.of("data", "log", "tmp")) {
             Files.createDirectories(folder.resolve(name));
         }
         Files.writeString(folder.resolve("taos.cfg"), SERVER_CONFIGURATION.formatted(serverPort, folder));
         var plugins = new StringBuilder();
         ADAPTER_PLUGINS.forEach(name -> plugins.append("[").append(name).append("]\nenable = false\n"));
-        var adapterFile = folder.resolve("taosadapter.toml");
-        Files.writeString(adapterFile, ADAPTER_CONFIGURATION.formatted(server.adapterPort, folder) + plugins);
-        server.run("taosd", folder, folder);
-        server.run("taosadapter", adapterFile, folder);
-        server.awaitReady();
+        Files.writeString(server.adapterFile(), ADAPTER_CONFIGURATION.formatted(server.adapterPort, folder) + plugins);
+        server.start();
         return server;
     }
 
-    private void run(String program, Path configuration, Path folder) throws IOException {
+    private Path adapterFile() {
+        return folder.resolve("taosadapter.toml");
+    }
+
+    @Override
+    public synchronized void start() throws IOException, InterruptedException {
+        failIfClosed();
+        if (whole && processes.stream().allMatch(Process::isAlive)) {
+            return;
+        }
+        stop(); // what an interrupted end or start has left
+        run("taosd", folder);
+        run("taosadapter", adapterFile());
+        awaitReady();
+        whole = true;
+    }
+
+    private void failIfClosed() throws IOException {
+        if (closed) {
+            throw new IOException("TDengine has been ended for good");
+        }
+    }
+
+    private void run(String program, Path configuration) throws IOException {
+        var output = folder.resolve(program + ".out").toFile();
         var builder = new ProcessBuilder(program, "-c", configuration.toString())
                 .redirectErrorStream(true)
-                .redirectOutput(folder.resolve(program + ".out").toFile());
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(output));
         builder.environment().keySet().removeIf(name -> name.startsWith("TAOS_")); // they override the files
-        processes.add(builder.start());
+        var process = builder.start();
+        try {
+            guardian.watch(process.toHandle());
+        } catch (IOException e) {
+            process.destroyForcibly(); // nobody else would end it
+            throw e;
+        }
+        processes.add(process);
     }
 
     private void awaitReady() throws IOException, InterruptedException {
         var client = HttpClient.newHttpClient();
         var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + adapterPort + "/rest/sql"))
                 .header("Authorization", ROOT)
-                .timeout(TO_START)
+                .timeout(TO_ANSWER)
                 .POST(HttpRequest.BodyPublishers.ofString("select status from information_schema.ins_dnodes"))
                 .build();
         long deadline = System.nanoTime() + TO_START.toNanos();
         while (!isReady(client, request)) {
+            failIfClosed(); // who closes it waits for this thread
             if (System.nanoTime() > deadline) {
-                close();
+                kill();
                 throw new IOException("TDengine was not ready within " + TO_START);
             }
             Thread.sleep(BETWEEN_TRIES.toMillis());
@@ -119,17 +161,63 @@ final class LocalTDengine implements AutoCloseable {
         }
     }
 
-    String jdbcUrl() {
+    @Override
+    public String title() {
+        return "taosd and taosadapter started here";
+    }
+
+    @Override
+    public String jdbcUrl() {
         return "jdbc:TAOS-WS://127.0.0.1:" + adapterPort;
     }
 
-    List<ProcessHandle> processes() {
+    @Override
+    public String username() {
+        return USERNAME;
+    }
+
+    @Override
+    public String password() {
+        return PASSWORD;
+    }
+
+    @Override
+    public List<ProcessHandle> processes() {
         return processes.stream().map(Process::toHandle).toList();
     }
 
-    /** Kills both: nobody needs the data any more. */
     @Override
-    public void close() {
-        processes.forEach(Process::destroyForcibly);
+    public void stop() throws IOException, InterruptedException {
+        end(Process::destroy);
+    }
+
+    @Override
+    public void kill() throws IOException, InterruptedException {
+        end(Process::destroyForcibly);
+    }
+
+    /** The adapter first: it waits for a server that is gone. One that does not end in time is killed. */
+    private synchronized void end(Consumer<Process> how) throws IOException, InterruptedException {
+        whole = false;
+        for (int i = processes.size() - 1; i >= 0; i--) {
+            var process = processes.get(i);
+            how.accept(process);
+            if (!process.waitFor(TO_END.toSeconds(), TimeUnit.SECONDS)) {
+                process.destroyForcibly().waitFor();
+            }
+            guardian.forget(process.toHandle());
+            processes.remove(i);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        closed = true;
+        try {
+            kill();
+        } catch (InterruptedException e) {
+            processes.forEach(Process::destroyForcibly);
+            Thread.currentThread().interrupt();
+        }
     }
 }

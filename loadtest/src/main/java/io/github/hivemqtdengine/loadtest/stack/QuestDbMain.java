@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
-/** QuestDB in this JVM, with nothing but the PostgreSQL wire protocol on a free port; it answers with that port. */
+/** QuestDB in this JVM, with nothing but the PostgreSQL wire protocol. */
 final class QuestDbMain {
 
     private static final String LOG_CONFIGURATION = """
@@ -23,20 +23,21 @@ final class QuestDbMain {
     /**
      * Runs until its parent ends it.
      *
-     * @param arguments the folder of the database
+     * @param arguments the folder of the database, and the port
      */
     public static void main(String[] arguments) throws Exception {
-        ChildMain.run(() -> start(Path.of(arguments[0])));
+        ChildMain.run(() -> start(Path.of(arguments[0]), Integer.parseInt(arguments[1])));
     }
 
     @SuppressWarnings("resource") // open as long as this JVM
-    private static String start(Path folder) throws Exception {
+    private static String start(Path folder, int port) throws Exception {
         var configuration = Files.createDirectories(folder.resolve("conf"));
         Files.writeString(configuration.resolve("log.conf"), LOG_CONFIGURATION);
         var arguments = Bootstrap.getServerMainArgs(folder.toString());
-        var server = new ServerMain(new Bootstrap(new Settings(), arguments));
+        var server = new ServerMain(new Bootstrap(new Settings(port), arguments));
         server.start();
         server.awaitStartup();
+        Runtime.getRuntime().addShutdownHook(new Thread(server::close, "questdb-end"));
         return Integer.toString(server.getPgWireServerPort());
     }
 
@@ -44,11 +45,11 @@ final class QuestDbMain {
 
         private final Map<String, String> environment = new HashMap<>(super.getEnv());
 
-        Settings() {
+        Settings(int port) {
             environment.putAll(Map.of(
-                    "QDB_PG_NET_BIND_TO", "127.0.0.1:0",
-                    "QDB_PG_USER", QuestDb.USERNAME,
-                    "QDB_PG_PASSWORD", QuestDb.PASSWORD,
+                    "QDB_PG_NET_BIND_TO", "127.0.0.1:" + port,
+                    "QDB_PG_USER", QuestDbServer.USERNAME,
+                    "QDB_PG_PASSWORD", QuestDbServer.PASSWORD,
                     "QDB_HTTP_ENABLED", "false",
                     "QDB_HTTP_MIN_ENABLED", "false",
                     "QDB_LINE_TCP_ENABLED", "false",

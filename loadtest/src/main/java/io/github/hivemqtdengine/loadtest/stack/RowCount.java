@@ -1,31 +1,60 @@
 package io.github.hivemqtdengine.loadtest.stack;
 
-import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
 
-/** Counts rows from outside, over a connection of its own. */
+/**
+ * Counts rows from outside, over a connection of its own, which it opens again when the database was away. For one thread.
+ */
 public final class RowCount implements AutoCloseable {
 
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final Duration BETWEEN_COUNTS = Duration.ofMillis(20);
 
     private final Database database;
-    private final Connection connection;
+    private Optional<Connection> connection = Optional.empty();
 
-    public RowCount(Database database) throws SQLException {
+    public RowCount(Database database) {
         this.database = database;
-        this.connection = database.connect();
     }
 
-    /** The rows of a table; 0 while it is not there. */
-    public long of(String table) {
-        try (var statement = connection.createStatement();
-                var result = statement.executeQuery("SELECT COUNT(*) FROM " + database.qualified(table))) {
-            return result.next() ? result.getLong(1) : 0;
+    /** All rows of a table, 0 while it is not there; empty if the database does not answer. This is cheap. */
+    public OptionalLong count(String table) {
+        return query("SELECT COUNT(*) FROM " + database.qualified(table));
+    }
+
+    /** The rows of one round, which costs a look at all rows. */
+    public OptionalLong count(String table, String clientPrefix) {
+        return query(
+                "SELECT COUNT(*) FROM " + database.qualified(table) + " WHERE " + RowReader.ofClients(clientPrefix));
+    }
+
+    private OptionalLong query(String sql) {
+        try (var statement = connected().createStatement();
+                var result = statement.executeQuery(sql)) {
+            return OptionalLong.of(result.next() ? result.getLong(1) : 0);
         } catch (SQLException e) {
-            return 0; // the first row creates the table
+            if (database.saysMissing(e)) {
+                return OptionalLong.of(0); // the first row creates it
+            }
+            close();
+            return OptionalLong.empty();
         }
+    }
+
+    private Connection connected() throws SQLException {
+        if (connection.isEmpty()) {
+            connection = Optional.of(database.connect(PATIENCE));
+        }
+        return connection.get();
+    }
+
+    /** All rows of a table; 0 if they can't be counted. */
+    public long of(String table) {
+        return count(table).orElse(0);
     }
 
     /**
@@ -48,11 +77,14 @@ public final class RowCount implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
         try {
-            connection.close();
+            if (connection.isPresent()) {
+                connection.get().close();
+            }
         } catch (SQLException e) {
-            throw new IOException(e);
+            // it is of no use any more, whatever it says
         }
+        connection = Optional.empty();
     }
 }

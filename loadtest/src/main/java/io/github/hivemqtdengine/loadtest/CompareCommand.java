@@ -1,0 +1,46 @@
+package io.github.hivemqtdengine.loadtest;
+
+import io.github.hivemqtdengine.loadtest.scenario.InvalidScenarioException;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Runs a scenario in all modes in turn. */
+@Command(
+        name = "compare",
+        description =
+                "Runs scenarios without the extension, with a do-nothing interceptor, with the extension, and with "
+                        + "it while its database is away, in turn, and prints ratios with their spread.")
+final class CompareCommand implements Callable<Integer> {
+
+    private static final String ALL = "bare, do-nothing, extension, outage";
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this.")
+    @SuppressWarnings("UnusedVariable") // picocli reads it
+    private boolean help;
+
+    @Parameters(paramLabel = "SCENARIO", arity = "1..*", description = "Names of scenarios, or scenario files.")
+    private List<String> names = List.of();
+
+    @Mixin
+    private final ScenarioArguments scenarios = new ScenarioArguments();
+
+    @Mixin
+    private final Session session = new Session();
+
+    @Override
+    public Integer call() throws IOException, SQLException, InterruptedException, InvalidScenarioException {
+        if (scenarios.modes == null) {
+            scenarios.modes = ALL;
+        }
+        return session.run("compare-" + String.join("-", names), scenarios.named(names), scenarios.smoke);
+    }
+}

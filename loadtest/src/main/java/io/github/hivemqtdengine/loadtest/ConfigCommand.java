@@ -1,0 +1,60 @@
+package io.github.hivemqtdengine.loadtest;
+
+import io.github.hivemqtdengine.loadtest.scenario.InvalidScenarioException;
+import io.github.hivemqtdengine.loadtest.scenario.Mode;
+import io.github.hivemqtdengine.loadtest.scenario.Scenarios;
+import io.github.hivemqtdengine.loadtest.scenario.Variation;
+import io.github.hivemqtdengine.loadtest.stack.BrokerPlan;
+import io.github.hivemqtdengine.loadtest.stack.ExtensionZip;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Prints what the extension of somebody's own broker has to be told. */
+@Command(
+        name = "config",
+        description =
+                "Prints the extension's configuration for a scenario on your own broker: put in the address of your "
+                        + "database, and give both to --broker and --jdbc.")
+final class ConfigCommand implements Callable<Integer> {
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this.")
+    @SuppressWarnings("UnusedVariable") // picocli reads it
+    private boolean help;
+
+    @Parameters(paramLabel = "SCENARIO", description = "The name of a scenario, or a scenario file.")
+    private String name = "";
+
+    @Option(names = "--zip", paramLabel = "FILE", description = "The packaged extension, if not the one found here.")
+    @Nullable
+    private Path zip;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException, InvalidScenarioException {
+        var scenario = Scenarios.in(Home.scenarios()).named(name, Variation.NONE);
+        var extension = zip == null
+                ? ExtensionZip.find().orElseThrow(() -> new IOException("The packaged extension is missing: use --zip"))
+                : ExtensionZip.of(zip);
+        var plan = BrokerPlan.of(
+                Mode.EXTENSION,
+                scenario.load().publishers().payload(),
+                scenario.storage(),
+                scenario.faults(),
+                scenario.laneDelay());
+        spec.commandLine().getOut().println(extension.configuration(plan));
+        return ExitCode.FINE;
+    }
+}

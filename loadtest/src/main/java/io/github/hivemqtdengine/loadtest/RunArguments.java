@@ -1,0 +1,45 @@
+package io.github.hivemqtdengine.loadtest;
+
+import io.github.hivemqtdengine.loadtest.runner.Loads;
+import io.github.hivemqtdengine.loadtest.runner.MqttloaderLoads;
+import io.github.hivemqtdengine.loadtest.runner.OwnLoads;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What becomes of a run. Filled in by the command line. */
+final class RunArguments {
+
+    @Option(
+            names = "--mqttloader",
+            paramLabel = "HOME",
+            description = "Let the real mqttloader make the load: the folder with its bin/mqttloader.")
+    @Nullable
+    private Path mqttloader;
+
+    @Option(
+            names = "--results",
+            paramLabel = "FOLDER",
+            description = "Where reports go (the folder results of the load tests).")
+    private Path results = Home.results();
+
+    @Option(
+            names = "--resume",
+            paramLabel = "FILE",
+            description = "The JSON of a run that did not end: what is complete in it is not run again.")
+    @Nullable
+    private Path resume;
+
+    Loads loads() {
+        return mqttloader == null ? new OwnLoads() : new MqttloaderLoads(mqttloader);
+    }
+
+    Path results() {
+        return results;
+    }
+
+    @Nullable
+    Path resume() {
+        return resume;
+    }
+}

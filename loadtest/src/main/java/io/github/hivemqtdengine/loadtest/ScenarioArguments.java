@@ -1,0 +1,72 @@
+package io.github.hivemqtdengine.loadtest;
+
+import io.github.hivemqtdengine.loadtest.scenario.InvalidScenarioException;
+import io.github.hivemqtdengine.loadtest.scenario.Scenario;
+import io.github.hivemqtdengine.loadtest.scenario.ScenarioKey;
+import io.github.hivemqtdengine.loadtest.scenario.Scenarios;
+import io.github.hivemqtdengine.loadtest.scenario.Variation;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How scenarios run otherwise than their files say. Filled in by the command line. */
+final class ScenarioArguments {
+
+    @Option(names = "--smoke", description = "Some seconds each: whether it works, not how fast.")
+    boolean smoke;
+
+    @Option(
+            names = "--modes",
+            paramLabel = "MODES",
+            description = "Brokers that take turns, of bare, do-nothing, extension, outage, slow, with commas.")
+    @Nullable
+    String modes;
+
+    @Option(names = "--rounds", paramLabel = "N", description = "Counted rounds of each mode.")
+    @Nullable
+    String rounds;
+
+    @Option(names = "--warm-up", paramLabel = "N", description = "Rounds before, which are not counted.")
+    @Nullable
+    String warmUp;
+
+    @Option(
+            names = "--set",
+            paramLabel = "KEY=VALUE",
+            description = "A key of the scenario file with another value; may be repeated.")
+    Map<String, String> settings = Map.of();
+
+    Scenarios scenarios() throws IOException {
+        return Scenarios.in(Home.scenarios());
+    }
+
+    List<Scenario> all() throws IOException, InvalidScenarioException {
+        return scenarios().all(variation());
+    }
+
+    List<Scenario> named(List<String> names) throws IOException, InvalidScenarioException {
+        var scenarios = new ArrayList<Scenario>();
+        for (var name : names) {
+            scenarios.add(scenarios().named(name, variation()));
+        }
+        return scenarios;
+    }
+
+    private Variation variation() {
+        var overrides = new LinkedHashMap<>(settings);
+        override(overrides, ScenarioKey.MODES, modes);
+        override(overrides, ScenarioKey.ROUNDS, rounds);
+        override(overrides, ScenarioKey.WARM_UP, warmUp);
+        return new Variation(smoke, overrides);
+    }
+
+    private static void override(Map<String, String> overrides, ScenarioKey key, @Nullable String value) {
+        if (value != null) {
+            overrides.put(key.word(), value);
+        }
+    }
+}

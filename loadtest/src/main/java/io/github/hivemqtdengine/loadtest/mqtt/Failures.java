@@ -1,0 +1,31 @@
+package io.github.hivemqtdengine.loadtest.mqtt;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** What went wrong with clients, a sentence each, and not too many of them. Many threads add. */
+final class Failures {
+
+    private static final int MOST = 100;
+
+    private final List<String> sentences = new ArrayList<>();
+
+    synchronized void add(String sentence) {
+        if (sentences.size() < MOST) {
+            sentences.add(sentence);
+        }
+    }
+
+    void add(String client, Throwable cause) {
+        add(client + ": " + text(cause));
+    }
+
+    static String text(Throwable cause) {
+        var message = cause.getMessage();
+        return message == null || message.isBlank() ? cause.getClass().getSimpleName() : message;
+    }
+
+    synchronized List<String> sentences() {
+        return List.copyOf(sentences);
+    }
+}

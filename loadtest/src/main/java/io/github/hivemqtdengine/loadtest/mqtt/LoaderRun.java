@@ -1,0 +1,158 @@
+package io.github.hivemqtdengine.loadtest.mqtt;
+
+import com.hivemq.client.mqtt.lifecycle.MqttClientDisconnectedContext;
+import com.hivemq.client.mqtt.lifecycle.MqttDisconnectSource;
+import io.github.hivemqtdengine.loadtest.measure.EpochMicros;
+import io.github.hivemqtdengine.loadtest.measure.LatencyHistogram;
+import io.github.hivemqtdengine.loadtest.measure.LoadResult;
+import io.github.hivemqtdengine.loadtest.measure.LoadResult.Calls;
+import io.github.hivemqtdengine.loadtest.measure.Recording;
+import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** One run of a load, on the thread of its caller, which only waits; the clients live on loops. */
+final class LoaderRun implements AutoCloseable {
+
+    private static final long CHECK_MILLIS = 10;
+
+    private final LoadPlan plan;
+    private final Loop loop = new Loop("loader");
+    private final Failures failures = new Failures();
+    private final AtomicLong lost = new AtomicLong();
+    private final Publishers publishers;
+    private final Subscribers subscribers;
+    private final Crowds crowds;
+    private final Optional<Caller> caller;
+    private volatile boolean ending;
+
+    LoaderRun(Broker broker, LoadPlan plan, Recording recording) {
+        this.plan = plan;
+        this.publishers = new Publishers(new Clients(broker, loop, this::broken), plan, recording, failures);
+        this.subscribers =
+                new Subscribers(new Clients(broker, loop, this::broken), plan, publishers.format(), recording);
+        this.crowds = new Crowds(broker, plan, failures);
+        this.caller = plan.calls().map(calls -> {
+            var seat = new Broker.Seat(broker.clientPrefix() + "-caller", 0, loop, true);
+            var link = broker.linkV5(seat, context -> broken(seat.clientId(), context));
+            return new Caller(link, calls, plan.publishers().qos(), loop);
+        });
+    }
+
+    private void broken(String clientId, MqttClientDisconnectedContext context) {
+        if (!ending && context.getSource() != MqttDisconnectSource.USER) {
+            lost.incrementAndGet();
+            failures.add(clientId, context.getCause());
+        }
+    }
+
+    LoadResult run(RunListener listener) throws IOException, InterruptedException {
+        long connecting = System.nanoTime();
+        connect();
+        double connectSeconds = (System.nanoTime() - connecting) / (double) TimeUnit.SECONDS.toNanos(1);
+        long start = EpochMicros.now();
+        loop.begin(start);
+        subscribers.begin(start);
+        listener.started(start);
+        crowds.begin();
+        publishers.start(start);
+        caller.ifPresent(Caller::start);
+        long endOfSending = awaitSending(start);
+        listener.sendingIsOver(endOfSending);
+        return new Ending(start, connectSeconds, endOfSending).result();
+    }
+
+    private void connect() throws IOException, InterruptedException {
+        crowds.connect();
+        subscribers.connect();
+        publishers.connect();
+        if (caller.isPresent()) {
+            Await.connected(caller.get().connect());
+        }
+    }
+
+    private long awaitSending(long start) throws IOException, InterruptedException {
+        while (!publishers.areThrough() && isInTime(start)) {
+            Thread.sleep(CHECK_MILLIS);
+        }
+        return publishers.end();
+    }
+
+    private boolean isInTime(long start) {
+        return EpochMicros.now() - start < micros(plan.execTime().toNanos());
+    }
+
+    private static long micros(long nanos) {
+        return TimeUnit.NANOSECONDS.toMicros(nanos);
+    }
+
+    /** Closes everything, whatever state it is in. */
+    @Override
+    public void close() {
+        ending = true;
+        crowds.close();
+        subscribers.close();
+        publishers.close();
+        Await.goodbye(caller.stream().map(Caller::disconnect).toList());
+        loop.close();
+    }
+
+    /** From the end of sending to the end. */
+    private final class Ending {
+
+        private final long start;
+        private final double connectSeconds;
+        private final long endOfSending;
+
+        Ending(long start, double connectSeconds, long endOfSending) {
+            this.start = start;
+            this.connectSeconds = connectSeconds;
+            this.endOfSending = endOfSending;
+        }
+
+        LoadResult result() throws IOException, InterruptedException {
+            var expectation = new Expectation(plan, publishers.logs());
+            long due = expectation.due(); // a look at every message, which nobody sends or acknowledges any more
+            while (isInTime(start) && !(isDelivered(due) && areCallsThrough() && isHeldLongEnough())) {
+                Thread.sleep(CHECK_MILLIS);
+            }
+            long end = EpochMicros.now();
+            var crowd = crowds.end();
+            var calls = caller.isPresent() ? Await.result(caller.get().end()) : new Calls(new LatencyHistogram(), 0);
+            var notes = subscribers.notes(loop);
+            return new LoadResult(
+                    start,
+                    endOfSending,
+                    end,
+                    publishers.logs(),
+                    notes.sent(),
+                    notes.acknowledgements(),
+                    subscribers.deliveries(expectation, notes, failures),
+                    new LoadResult.Connections(
+                            publishers.count() + subscribers.count() + (caller.isPresent() ? 1 : 0) + crowd.connected(),
+                            connectSeconds,
+                            lost.get() + crowd.lost(),
+                            crowd.reconnects()),
+                    calls,
+                    failures.sentences());
+        }
+
+        private boolean isDelivered(long due) {
+            long last = Math.max(endOfSending, subscribers.lastMicros());
+            return subscribers.haveAll(due)
+                    || EpochMicros.now() - last
+                            >= micros(plan.subscriberTimeout().toNanos());
+        }
+
+        private boolean areCallsThrough() {
+            return caller.isEmpty() || caller.get().through().isDone();
+        }
+
+        private boolean isHeldLongEnough() {
+            return plan.crowd().connections() == 0
+                    || EpochMicros.now() - start >= micros(plan.crowd().hold().toNanos());
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package io.github.hivemqtdengine.loadtest.mqtt;
+
+import io.github.hivemqtdengine.loadtest.measure.LatencyHistogram;
+import io.github.hivemqtdengine.loadtest.measure.PerSecond;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the clients of one thread note, without a lock. */
+final class Notes {
+
+    private static final long MICROS_PER_SECOND = 1_000_000;
+
+    private final long startMicros;
+    private final PerSecond sent;
+    private final PerSecond received;
+    private final LatencyHistogram acknowledgements = new LatencyHistogram();
+    private final LatencyHistogram latency = new LatencyHistogram();
+    private final List<LatencyHistogram> latencyPerSecond = new ArrayList<>();
+    private volatile long lastMicros;
+
+    Notes(long startMicros) {
+        this.startMicros = startMicros;
+        this.sent = new PerSecond(startMicros);
+        this.received = new PerSecond(startMicros);
+    }
+
+    void sent(long micros) {
+        sent.add(micros, 1);
+    }
+
+    void acknowledged(long micros) {
+        acknowledgements.add(micros);
+    }
+
+    void received(long nowMicros) {
+        received.add(nowMicros, 1);
+        lastMicros = nowMicros;
+    }
+
+    void latency(long nowMicros, long latencyMicros) {
+        latency.add(latencyMicros);
+        int second = (int) (Math.max(0, nowMicros - startMicros) / MICROS_PER_SECOND);
+        second(second).add(latencyMicros);
+    }
+
+    private LatencyHistogram second(int second) {
+        while (latencyPerSecond.size() <= second) {
+            latencyPerSecond.add(new LatencyHistogram());
+        }
+        return latencyPerSecond.get(second);
+    }
+
+    /** Adds another thread's notes. */
+    void add(Notes other) {
+        sent.add(other.sent);
+        received.add(other.received);
+        acknowledgements.add(other.acknowledgements);
+        latency.add(other.latency);
+        for (int second = 0; second < other.latencyPerSecond.size(); second++) {
+            second(second).add(other.latencyPerSecond.get(second));
+        }
+        lastMicros = Math.max(lastMicros, other.lastMicros);
+    }
+
+    long startMicros() {
+        return startMicros;
+    }
+
+    PerSecond sent() {
+        return sent;
+    }
+
+    PerSecond received() {
+        return received;
+    }
+
+    LatencyHistogram acknowledgements() {
+        return acknowledgements;
+    }
+
+    LatencyHistogram latency() {
+        return latency;
+    }
+
+    List<LatencyHistogram> latencyPerSecond() {
+        return List.copyOf(latencyPerSecond);
+    }
+
+    /** When the last delivery came, 0 if none did; any thread may ask. */
+    long lastMicros() {
+        return lastMicros;
+    }
+}

@@ -1,0 +1,83 @@
+package io.github.hivemqtdengine.loadtest.mqtt;
+
+import io.github.hivemqtdengine.loadtest.measure.Recording;
+import io.github.hivemqtdengine.loadtest.measure.SentLog;
+import io.github.hivemqtdengine.loadtest.mqtt.payload.PayloadFormat;
+import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
+import io.github.hivemqtdengine.loadtest.scenario.PublisherPlan;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/** All publishers of a load. */
+final class Publishers implements AutoCloseable {
+
+    private final PublisherPlan plan;
+    private final Clients clients;
+    private final Recording recording;
+    private final Failures failures;
+    private final PayloadFormat format;
+    private final List<SendingClient<?>> publishers = new ArrayList<>();
+
+    Publishers(Clients clients, LoadPlan load, Recording recording, Failures failures) {
+        this.plan = load.publishers();
+        this.clients = clients;
+        this.recording = recording;
+        this.failures = failures;
+        this.format = PayloadFormat.of(plan.payload(), plan.topics().topics());
+    }
+
+    PayloadFormat format() {
+        return format;
+    }
+
+    int count() {
+        return publishers.size();
+    }
+
+    void connect() throws IOException, InterruptedException {
+        var queue = new ConnectQueue(clients.loop().eventLoop());
+        var connected = new ArrayList<CompletableFuture<?>>();
+        for (int number = 0; number < plan.count(); number++) {
+            var seat = clients.seat('p', number);
+            var publisher = client(seat, clients.link(seat));
+            publishers.add(publisher);
+            connected.add(queue.add(publisher::connect));
+        }
+        Await.connected(CompletableFuture.allOf(connected.toArray(CompletableFuture<?>[]::new)));
+    }
+
+    private <M> SendingClient<M> client(Broker.Seat seat, Link<M> link) {
+        return new SendingClient<>(seat, link, plan, format.source(seat.number()), recording, failures);
+    }
+
+    void start(long startMicros) {
+        publishers.forEach(publisher -> publisher.start(startMicros));
+    }
+
+    boolean areThrough() {
+        return publishers.stream().allMatch(publisher -> publisher.through().isDone());
+    }
+
+    /** Stops those that are not through; when the last one was, epoch microseconds. */
+    long end() throws IOException, InterruptedException {
+        long last = clients.loop().requireNotes().startMicros();
+        publishers.forEach(SendingClient::stop);
+        for (var publisher : publishers) {
+            last = Math.max(last, Await.result(publisher.through()));
+        }
+        return last;
+    }
+
+    /** What they sent, when they have ended. */
+    List<SentLog> logs() {
+        return publishers.stream().<SentLog>map(SendingClient::log).toList();
+    }
+
+    @Override
+    public void close() {
+        publishers.forEach(SendingClient::stop);
+        Await.goodbye(publishers.stream().map(SendingClient::disconnect).toList());
+    }
+}

@@ -1,0 +1,101 @@
+package io.github.hivemqtdengine.loadtest.mqtt;
+
+import com.hivemq.client.mqtt.datatypes.MqttQos;
+import io.github.hivemqtdengine.loadtest.measure.EpochMicros;
+import io.github.hivemqtdengine.loadtest.measure.Recording;
+import io.github.hivemqtdengine.loadtest.mqtt.payload.PayloadFormat;
+import io.github.hivemqtdengine.loadtest.mqtt.payload.Stamp;
+import io.github.hivemqtdengine.loadtest.mqtt.payload.StampReader;
+import io.github.hivemqtdengine.loadtest.scenario.SubscriberPlan;
+import java.nio.ByteBuffer;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * A subscriber. A slow one sleeps on its connection's thread, which is its own then: nothing is read and acknowledged
+ * meanwhile, so the broker feels it.
+ */
+final class ReceivingClient {
+
+    private final String clientId;
+    private final Link<?> link;
+    private final Loop loop;
+    private final MqttQos qos;
+    private final String filter;
+    private final long delayNanos;
+    private final StampReader stamps;
+    private final boolean numbered;
+    private final DeliveryCheck check;
+    private final Recording recording;
+    private final Stamp stamp = new Stamp();
+
+    ReceivingClient(
+            Broker.Seat seat,
+            Link<?> link,
+            SubscriberPlan plan,
+            PayloadFormat format,
+            DeliveryCheck check,
+            Recording recording) {
+        this.clientId = seat.clientId();
+        this.link = link;
+        this.loop = seat.loop();
+        this.qos = Objects.requireNonNull(MqttQos.fromCode(plan.qos()));
+        this.filter = plan.filter();
+        this.delayNanos = plan.delay().toNanos();
+        this.stamps = format.stamps();
+        this.numbered = format.isNumbered();
+        this.check = check;
+        this.recording = recording;
+    }
+
+    /**
+     * Connects and subscribes.
+     *
+     * @param share what its subscription begins with if it is shared, empty otherwise
+     */
+    CompletableFuture<?> connect(String share) {
+        return link.connect().thenCompose(receiveMaximum -> link.subscribe(share + filter, qos, this::delivered));
+    }
+
+    CompletableFuture<?> disconnect() {
+        return link.disconnect();
+    }
+
+    private void delivered(ByteBuffer payload, boolean retained) {
+        long now = EpochMicros.now();
+        var notes = loop.notes();
+        if (notes == null || retained) {
+            return; // from before the start
+        }
+        stamps.read(payload, stamp);
+        boolean old = stamp.isTimed() && stamp.sentMicros() < notes.startMicros();
+        if (old || !count()) {
+            return; // from before the start, or another load's
+        }
+        notes.received(now);
+        if (stamp.isTimed()) {
+            notes.latency(now, now - stamp.sentMicros());
+        }
+        recording.received(now, clientId, stamp.isTimed() ? Math.max(0, now - stamp.sentMicros()) : 0);
+        if (delayNanos > 0) {
+            takeTime();
+        }
+    }
+
+    private boolean count() {
+        if (!numbered) {
+            check.came();
+            return true;
+        }
+        return stamp.isNumbered() && check.came(stamp.publisher(), stamp.message());
+    }
+
+    private void takeTime() {
+        long end = System.nanoTime() + delayNanos;
+        for (long rest = delayNanos; rest > 0 && !loop.isClosed(); rest = end - System.nanoTime()) {
+            LockSupport.parkNanos(this, Math.min(rest, TimeUnit.MILLISECONDS.toNanos(100)));
+        }
+    }
+}

@@ -1,0 +1,205 @@
+package io.github.hivemqtdengine.loadtest.mqtt;
+
+import com.hivemq.client.mqtt.datatypes.MqttQos;
+import com.hivemq.client.mqtt.datatypes.MqttTopic;
+import io.github.hivemqtdengine.loadtest.measure.EpochMicros;
+import io.github.hivemqtdengine.loadtest.measure.Recording;
+import io.github.hivemqtdengine.loadtest.measure.SentLog;
+import io.github.hivemqtdengine.loadtest.mqtt.payload.PayloadSource;
+import io.github.hivemqtdengine.loadtest.scenario.PublisherPlan;
+import io.reactivex.Flowable;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+
+/**
+ * A publisher: one flow of messages into its connection, all on the connection's thread. It sends a message when the
+ * connection wants one, the window has room and the schedule says so.
+ */
+final class SendingClient<M> extends Flowable<M> implements Subscription {
+
+    private final String clientId;
+    private final Link<M> link;
+    private final Loop loop;
+    private final PublisherPlan plan;
+    private final MqttQos qos;
+    private final PayloadSource payloads;
+    private final Recording recording;
+    private final Failures failures;
+    private final SentLog log;
+    private final @Nullable MqttTopic[] topics;
+    private final InFlight<M> inFlight = new InFlight<>();
+    private final CompletableFuture<Long> through = new CompletableFuture<>();
+
+    private int window;
+    private @Nullable Schedule schedule;
+    private @Nullable Subscriber<? super M> subscriber;
+    private long demand;
+    private long lastMicros;
+    private boolean emitting;
+    private boolean waiting;
+    private boolean over;
+
+    SendingClient(
+            Broker.Seat seat,
+            Link<M> link,
+            PublisherPlan plan,
+            PayloadSource payloads,
+            Recording recording,
+            Failures failures) {
+        this.clientId = seat.clientId();
+        this.loop = seat.loop();
+        this.link = link;
+        this.plan = plan;
+        this.qos = Objects.requireNonNull(MqttQos.fromCode(plan.qos()));
+        this.payloads = payloads;
+        this.recording = recording;
+        this.failures = failures;
+        this.log = new SentLog(seat.number(), Math.min(plan.messages(), 1 << 20));
+        this.topics = new MqttTopic[plan.topics().topics()];
+        this.window = plan.window();
+    }
+
+    /** A window beyond what the broker takes would let messages wait in the client that count as sent. */
+    CompletableFuture<?> connect() {
+        return link.connect().thenAccept(receiveMaximum -> {
+            if (qos != MqttQos.AT_MOST_ONCE) {
+                window = Math.min(window, receiveMaximum);
+            }
+        });
+    }
+
+    /** Begins. Any thread may call it. */
+    void start(long startMicros) {
+        loop.eventLoop().execute(() -> {
+            schedule = Schedule.of(plan.pace(), log.publisher(), plan.count(), startMicros);
+            var unused = link.publish(this, this::acknowledged).whenComplete((nothing, error) -> ended(error));
+        });
+    }
+
+    /** Sends no more and waits for nothing. Any thread may call it. */
+    void stop() {
+        loop.eventLoop().execute(() -> {
+            endFlow();
+            through.complete(EpochMicros.now());
+        });
+    }
+
+    /** When it was through, epoch microseconds: all was sent and, above QoS 0, acknowledged, or it failed. */
+    CompletableFuture<Long> through() {
+        return through;
+    }
+
+    /** What it sent; for others when it is through. */
+    SentLog log() {
+        return log;
+    }
+
+    CompletableFuture<?> disconnect() {
+        return link.disconnect();
+    }
+
+    @Override
+    protected void subscribeActual(Subscriber<? super M> newSubscriber) {
+        subscriber = newSubscriber;
+        newSubscriber.onSubscribe(this);
+    }
+
+    @Override
+    public void request(long messages) {
+        demand += messages;
+        send();
+    }
+
+    @Override
+    public void cancel() {
+        over = true;
+    }
+
+    private void send() {
+        if (emitting || subscriber == null || schedule == null) {
+            return;
+        }
+        emitting = true;
+        while (!over && !waiting && demand > 0 && inFlight.size() < window) {
+            sendOrWait(schedule, subscriber);
+        }
+        emitting = false;
+    }
+
+    private void sendOrWait(Schedule when, Subscriber<? super M> connection) {
+        int next = log.size();
+        long due = next < plan.messages() ? when.dueMicros(next, lastMicros) : Schedule.NEVER;
+        long now = EpochMicros.now();
+        if (due == Schedule.NEVER) {
+            endFlow();
+        } else if (due > now) {
+            waiting = true;
+            loop.timer().at(due, this::wake);
+        } else {
+            emit(when.isByClock() ? due : now, connection);
+        }
+    }
+
+    private void wake() {
+        waiting = false;
+        send();
+    }
+
+    private void emit(long micros, Subscriber<? super M> connection) {
+        int number = log.sent(micros);
+        var message = link.message(topic(number), payloads.payload(number, micros), qos, plan.retain());
+        lastMicros = micros;
+        notes().sent(micros);
+        recording.sent(micros, clientId);
+        inFlight.add(message);
+        demand--;
+        connection.onNext(message);
+    }
+
+    private MqttTopic topic(int message) {
+        int slot = message % topics.length;
+        var topic = topics[slot];
+        if (topic == null) {
+            topic = MqttTopic.of(plan.topics().topic(log.publisher(), message));
+            topics[slot] = topic;
+        }
+        return topic;
+    }
+
+    private void acknowledged(M message, @Nullable Throwable error) {
+        int number = inFlight.remove(message);
+        if (through.isDone() || number < 0) {
+            return;
+        }
+        if (error != null) {
+            failures.add(clientId, error);
+        } else if (qos != MqttQos.AT_MOST_ONCE) {
+            log.acknowledged(number);
+            notes().acknowledged(EpochMicros.now() - log.sentMicros(number));
+        }
+        send();
+    }
+
+    private Notes notes() {
+        return loop.requireNotes();
+    }
+
+    private void endFlow() {
+        boolean first = !over;
+        over = true;
+        if (first && subscriber != null) {
+            subscriber.onComplete();
+        }
+    }
+
+    private void ended(@Nullable Throwable error) {
+        over = true;
+        if (error != null && !through.isDone()) {
+            failures.add(clientId, error);
+        }
+        through.complete(EpochMicros.now());
+    }
+}

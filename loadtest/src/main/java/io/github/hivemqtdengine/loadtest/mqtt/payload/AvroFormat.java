@@ -1,0 +1,135 @@
+package io.github.hivemqtdengine.loadtest.mqtt.payload;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Objects;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericDatumWriter;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.io.BinaryDecoder;
+import org.apache.avro.io.BinaryEncoder;
+import org.apache.avro.io.DecoderFactory;
+import org.apache.avro.io.EncoderFactory;
+
+/**
+ * Records of the Avro experiment as data without header, one behind the other. A record is its fields one behind the
+ * other, so the part behind the stamp is encoded in advance.
+ */
+public final class AvroFormat implements PayloadFormat {
+
+    private static final String RESOURCE = "/wide.avsc";
+    private static final List<String> STAMP = List.of("s", "p", "n", "i", "t");
+
+    private final int records;
+    private final byte[][] values;
+
+    AvroFormat(int records) {
+        this.records = records;
+        var schema = valuesSchema();
+        values =
+                SampleValues.wide().stream().map(value -> encode(schema, value)).toArray(byte[][]::new);
+    }
+
+    /** The schema of a record as JSON text, which whoever decodes it needs. */
+    public static String schema() {
+        try (InputStream resource = AvroFormat.class.getResourceAsStream(RESOURCE)) {
+            return new String(Objects.requireNonNull(resource, RESOURCE).readAllBytes(), UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Schema valuesSchema() {
+        var whole = new Schema.Parser().parse(schema());
+        var fields = whole.getFields().stream()
+                .filter(field -> !STAMP.contains(field.name()))
+                .map(field -> new Schema.Field(field.name(), field.schema()))
+                .toList();
+        return Schema.createRecord("Values", null, null, false, fields);
+    }
+
+    private static byte[] encode(Schema schema, WideRecord value) {
+        var record = new GenericData.Record(schema);
+        record.put("count", value.count());
+        record.put("total", value.total());
+        record.put("running", value.running());
+        record.put("level", value.level());
+        record.put("ratio", value.ratio());
+        record.put("image", value.image().duplicate());
+        record.put("device", value.device());
+        record.put("place", value.place());
+        record.put("samples", value.samples());
+        var bytes = new ByteArrayOutputStream();
+        var encoder = EncoderFactory.get().directBinaryEncoder(bytes, null);
+        try {
+            new GenericDatumWriter<GenericRecord>(schema).write(record, encoder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+
+    @Override
+    public PayloadSource source(int publisher) {
+        var bytes = new ByteArrayOutputStream();
+        var encoder = EncoderFactory.get().directBinaryEncoder(bytes, null);
+        var clock = new RecordClock();
+        return (message, sentMicros) -> {
+            bytes.reset();
+            try {
+                for (int i = 0; i < records; i++) {
+                    stamp(encoder, sentMicros, publisher, message);
+                    encoder.writeInt(i);
+                    encoder.writeLong(clock.next(sentMicros));
+                    encoder.writeFixed(values[Math.floorMod(publisher + message * records + i, values.length)]);
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            return bytes.toByteArray();
+        };
+    }
+
+    private static void stamp(BinaryEncoder encoder, long sentMicros, int publisher, int message) throws IOException {
+        encoder.writeLong(sentMicros);
+        encoder.writeInt(publisher);
+        encoder.writeLong(message);
+    }
+
+    @Override
+    public StampReader stamps() {
+        return AvroFormat::read;
+    }
+
+    private static void read(ByteBuffer payload, Stamp stamp) {
+        stamp.clear();
+        var prefix = Prefix.of(payload);
+        BinaryDecoder decoder = DecoderFactory.get().binaryDecoder(prefix, null);
+        try {
+            long sentMicros = decoder.readLong();
+            int publisher = decoder.readInt();
+            stamp.message(decoder.readLong());
+            stamp.publisher(publisher);
+            stamp.sentMicros(sentMicros);
+        } catch (IOException | RuntimeException e) {
+            stamp.clear(); // somebody else's message
+        }
+    }
+
+    @Override
+    public int records() {
+        return records;
+    }
+
+    @Override
+    public boolean isNumbered() {
+        return true;
+    }
+}

@@ -1,0 +1,45 @@
+package io.github.hivemqtdengine.loadtest.mqtt.payload;
+
+import io.github.hivemqtdengine.loadtest.scenario.PayloadPlan.Compression;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/** Another format, compressed as a whole. A subscriber expands no more than the stamp needs. */
+final class CompressedFormat implements PayloadFormat {
+
+    private final PayloadFormat plain;
+    private final Codec codec;
+
+    CompressedFormat(PayloadFormat plain, Compression compression) {
+        this.plain = plain;
+        this.codec = Codec.of(compression);
+    }
+
+    @Override
+    public PayloadSource source(int publisher) {
+        var source = plain.source(publisher);
+        return (message, sentMicros) -> codec.compress(source.payload(message, sentMicros));
+    }
+
+    @Override
+    public StampReader stamps() {
+        var reader = plain.stamps();
+        return (payload, stamp) -> {
+            try {
+                reader.read(ByteBuffer.wrap(codec.expand(payload, Prefix.BYTES)), stamp);
+            } catch (IOException e) {
+                stamp.clear(); // somebody else's message
+            }
+        };
+    }
+
+    @Override
+    public int records() {
+        return plain.records();
+    }
+
+    @Override
+    public boolean isNumbered() {
+        return plain.isNumbered();
+    }
+}

@@ -1,0 +1,56 @@
+package io.github.hivemqtdengine.loadtest.mqtt.payload;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.nio.ByteBuffer;
+import java.util.Base64;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Collectors;
+
+/**
+ * The record of the Avro experiment: about 955 bytes as Avro, 2,344 as JSON.
+ *
+ * @param image a hundred bytes
+ * @param samples a hundred values
+ */
+record WideRecord(
+        int count,
+        long total,
+        boolean running,
+        double level,
+        float ratio,
+        ByteBuffer image,
+        String device,
+        String place,
+        List<Double> samples) {
+
+    private static final int IMAGE_BYTES = 100;
+    private static final int SAMPLES = 100;
+
+    /** One of many, the same for the same number. */
+    static WideRecord sample(int number) {
+        var random = new Random(number);
+        var image = new byte[IMAGE_BYTES];
+        random.nextBytes(image);
+        return new WideRecord(
+                random.nextInt(1_000_000),
+                random.nextLong(1_000_000_000_000L),
+                random.nextBoolean(),
+                20 + random.nextDouble(),
+                random.nextFloat(),
+                ByteBuffer.wrap(image),
+                "device-%04d".formatted(number),
+                "hall-%04d".formatted(number),
+                random.doubles(SAMPLES, 20, 30).boxed().toList());
+    }
+
+    /** Its members in a JSON object, with the comma before and the brace behind; the image in base64. */
+    String json() {
+        var numbers = samples.stream().map(String::valueOf).collect(Collectors.joining(",", "[", "]"));
+        return ",\"count\":" + count + ",\"total\":" + total + ",\"running\":" + running + ",\"level\":" + level
+                + ",\"ratio\":" + ratio + ",\"image\":\""
+                + US_ASCII.decode(Base64.getEncoder().encode(image.duplicate()))
+                + "\",\"device\":\"" + device + "\",\"place\":\"" + place + "\",\"samples\":" + numbers + "}";
+    }
+}

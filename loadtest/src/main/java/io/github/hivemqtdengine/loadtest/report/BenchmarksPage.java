@@ -1,0 +1,73 @@
+package io.github.hivemqtdengine.loadtest.report;
+
+import io.github.hivemqtdengine.loadtest.result.Environment;
+import io.github.hivemqtdengine.loadtest.result.Run;
+import io.github.hivemqtdengine.loadtest.result.ScenarioResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/** The part of docs/benchmarks.md that is made from a run. Whatever else stands in the file is kept. */
+public final class BenchmarksPage {
+
+    static final String BEGIN = "<!-- generated: begin -->";
+    static final String END = "<!-- generated: end -->";
+
+    private BenchmarksPage() {}
+
+    /**
+     * Puts a run between the markers; behind all the rest if the file has none.
+     *
+     * @throws IOException if the file can't be read or written, or has only one of the markers
+     */
+    public static void update(Path file, Run run) throws IOException {
+        var old = Files.exists(file) ? Files.readString(file) : "# Benchmarks\n";
+        AtomicFile.write(file, update(old, run, file));
+    }
+
+    private static String update(String old, Run run, Path file) throws IOException {
+        int begin = old.indexOf(BEGIN);
+        int end = old.indexOf(END);
+        if (begin < 0 && end < 0) {
+            return old.stripTrailing() + "\n\n" + BEGIN + section(run) + END + "\n";
+        }
+        if (begin < 0 || end < begin) {
+            throw new IOException(file + " must have " + BEGIN + " and then " + END);
+        }
+        return old.substring(0, begin) + BEGIN + section(run) + old.substring(end);
+    }
+
+    private static String section(Run run) {
+        var text = new StringBuilder("\n\n");
+        text.append(machine(run.environment())).append("\n\n");
+        if (run.smoke()) {
+            text.append("A smoke run: everything was made short, its figures mean nothing.\n\n");
+        }
+        text.append(ConsoleReport.result(run)).append(".\n\n```\n");
+        text.append(run.environment().command()).append("\n```\n\n");
+        run.scenarios().forEach(scenario -> text.append(scenario(scenario)).append('\n'));
+        return text.toString().replace(BEGIN, "").replace(END, "");
+    }
+
+    private static String scenario(ScenarioResult scenario) {
+        return ConsoleReport.text(scenario).replaceFirst("^## ", "### ");
+    }
+
+    private static String machine(Environment environment) {
+        return String.format(
+                Locale.ROOT,
+                "Machine: %s, %d cores, %,d MB, %s, %s; load average when it began: %s. Extension %s, %s, %s, loader %s. Taken on %s.",
+                environment.processor(),
+                environment.cores(),
+                environment.memoryMb(),
+                environment.system(),
+                environment.java(),
+                environment.load(),
+                environment.extension(),
+                environment.broker(),
+                environment.database(),
+                environment.loader(),
+                environment.started());
+    }
+}

@@ -1,0 +1,91 @@
+package io.github.hivemqtdengine.loadtest.report;
+
+import io.github.hivemqtdengine.loadtest.result.Environment;
+import io.github.hivemqtdengine.loadtest.result.Round;
+import io.github.hivemqtdengine.loadtest.result.Run;
+import io.github.hivemqtdengine.loadtest.result.ScenarioResult;
+import java.io.PrintWriter;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/** What a run found, as plain text that is valid Markdown, too. */
+public final class ConsoleReport {
+
+    private static final String SMOKE = "A smoke run: everything was made short, its figures mean nothing.";
+
+    private ConsoleReport() {}
+
+    public static void print(Run run, PrintWriter out) {
+        out.print(text(run));
+        out.flush();
+    }
+
+    /** All scenarios, where they ran, and in the end one line of result. */
+    public static String text(Run run) {
+        var text = new StringBuilder();
+        run.scenarios().forEach(scenario -> text.append(text(scenario)).append('\n'));
+        text.append(environment(run.environment())).append('\n');
+        if (run.smoke()) {
+            text.append(SMOKE).append("\n\n");
+        }
+        return text.append(result(run)).append('\n').toString();
+    }
+
+    /** One scenario, for the console as soon as it is through. */
+    public static String text(ScenarioResult scenario) {
+        var text = new StringBuilder("## " + oneLine(scenario.name()) + ": " + oneLine(scenario.title()) + "\n\n");
+        scenario.skipped()
+                .ifPresent(reason -> text.append("Skipped: ").append(reason).append("\n\n"));
+        scenario.failure()
+                .ifPresent(why -> text.append("Failed: ").append(oneLine(why)).append("\n\n"));
+        if (scenario.skipped().isEmpty() && !scenario.complete()) {
+            text.append("Not complete: ").append(rounds(scenario)).append(".\n\n");
+        }
+        ScenarioTables.of(scenario).forEach(table -> text.append(table).append('\n'));
+        scenario.rounds().forEach(round -> text.append(notes(round)));
+        return text.toString().stripTrailing() + "\n";
+    }
+
+    private static String rounds(ScenarioResult scenario) {
+        int count = scenario.rounds().size();
+        return count == 0 ? "no round ran" : count == 1 ? "1 round ran" : count + " rounds ran";
+    }
+
+    private static String notes(Round round) {
+        return round.notes().stream()
+                .map(note -> "- " + round.mode().title() + ", round " + round.number() + ": " + oneLine(note) + "\n")
+                .collect(Collectors.joining());
+    }
+
+    private static String environment(Environment environment) {
+        var table = new TextTable("Where it was taken", "what", "value");
+        EnvironmentWords.of(environment).forEach((word, value) -> table.add(word, value));
+        return table.toString();
+    }
+
+    /** Whether the thresholds were met, and how many scenarios ran. */
+    public static String result(Run run) {
+        var verdicts = run.scenarios().stream()
+                .flatMap(scenario -> scenario.verdicts().stream())
+                .toList();
+        long missed = verdicts.stream().filter(verdict -> !verdict.passed()).count();
+        long skipped = count(run, scenario -> scenario.skipped().isPresent());
+        long partial = count(run, scenario -> scenario.skipped().isEmpty() && !scenario.complete());
+        return "Result: "
+                + (run.failed()
+                        ? "FAILED"
+                        : partial > 0 ? "NOT COMPLETE" : verdicts.isEmpty() ? "NOTHING CHECKED" : "PASSED")
+                + ", " + (verdicts.size() - missed) + " of " + verdicts.size() + " thresholds met, "
+                + (run.scenarios().size() - skipped - partial) + " scenarios ran"
+                + (partial > 0 ? ", " + partial + " not complete" : "")
+                + (skipped > 0 ? ", " + skipped + " skipped" : "");
+    }
+
+    private static long count(Run run, Predicate<ScenarioResult> condition) {
+        return run.scenarios().stream().filter(condition).count();
+    }
+
+    private static String oneLine(String text) {
+        return text.strip().replaceAll("\\s*[\r\n]\\s*", " ");
+    }
+}

@@ -1,0 +1,60 @@
+package io.github.hivemqtdengine.loadtest.report;
+
+import io.github.hivemqtdengine.loadtest.measure.Figure;
+import io.github.hivemqtdengine.loadtest.result.Ratio;
+import io.github.hivemqtdengine.loadtest.result.Verdict;
+import java.util.Locale;
+import java.util.function.DoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Numbers for people, the same in every country. */
+final class Numbers {
+
+    private static final String NONE = "-";
+
+    private Numbers() {}
+
+    /** As many digits as it deserves; a minus for none. */
+    static String text(@Nullable Double value) {
+        if (value == null || !Double.isFinite(value)) {
+            return NONE;
+        }
+        double size = Math.abs(value);
+        if (size >= 1_000 || value == Math.rint(value)) {
+            return String.format(Locale.ROOT, "%,.0f", value);
+        }
+        return String.format(Locale.ROOT, size >= 100 ? "%.1f" : size >= 0.01 ? "%.2f" : "%.4f", value);
+    }
+
+    static String ratio(double value) {
+        return Double.isFinite(value) ? String.format(Locale.ROOT, "%.2f", value) : NONE;
+    }
+
+    static String ratioWithRange(Ratio ratio) {
+        return withRange(ratio.value(), ratio.low(), ratio.high(), Numbers::ratio);
+    }
+
+    /** What came out for a threshold. */
+    static String found(Verdict verdict) {
+        if (verdict.value() == null || verdict.low() == null || verdict.high() == null) {
+            return text(verdict.value());
+        }
+        return withRange(
+                verdict.value(), verdict.low(), verdict.high(), isRatio(verdict) ? Numbers::ratio : Numbers::text);
+    }
+
+    /** A value, and the rounds' range if there is one. */
+    private static String withRange(double value, double low, double high, DoubleFunction<String> text) {
+        return low == high
+                ? text.apply(value)
+                : text.apply(value) + " (" + text.apply(low) + " to " + text.apply(high) + ")";
+    }
+
+    private static boolean isRatio(Verdict verdict) {
+        return verdict.threshold().contains("/");
+    }
+
+    static String title(Figure figure) {
+        return figure.unit().isEmpty() ? figure.title() : figure.title() + ", " + figure.unit();
+    }
+}

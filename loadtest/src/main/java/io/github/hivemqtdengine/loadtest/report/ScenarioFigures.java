@@ -1,0 +1,113 @@
+package io.github.hivemqtdengine.loadtest.report;
+
+import static io.github.hivemqtdengine.loadtest.measure.Figure.*;
+
+import io.github.hivemqtdengine.loadtest.measure.Figure;
+import io.github.hivemqtdengine.loadtest.result.Round;
+import io.github.hivemqtdengine.loadtest.result.ScenarioResult;
+import io.github.hivemqtdengine.loadtest.result.Verdict;
+import io.github.hivemqtdengine.loadtest.scenario.Mode;
+import io.github.hivemqtdengine.loadtest.scenario.PublishedFigure;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Which figures and modes of a scenario are worth a line of a table. */
+final class ScenarioFigures {
+
+    /** Always, where they were measured. */
+    private static final Set<Figure> MAIN = EnumSet.of(
+            SENT,
+            ACKNOWLEDGEMENT_P99_MS,
+            DELIVERIES_PER_SECOND,
+            LATENCY_AVERAGE_MS,
+            LATENCY_P50_MS,
+            LATENCY_P99_MS,
+            LATENCY_MAXIMUM_MS,
+            DELIVERIES_LOST,
+            ROWS_EXPECTED,
+            ROWS_STORED,
+            ROWS_MISSING,
+            ROWS_PER_SECOND,
+            COMMIT_P50_MS,
+            COMMIT_P99_MS,
+            BROKER_CPU_US,
+            BROKER_MEMORY_MB,
+            CONNECTIONS,
+            CONNECTS_PER_SECOND,
+            MEMORY_PER_CONNECTION_KB,
+            CALLS_ANSWERED,
+            CALL_AVERAGE_MS,
+            CALL_P99_MS);
+
+    /** Only if they are more than 0 in some round. */
+    private static final Set<Figure> PROBLEMS = EnumSet.of(
+            UNACKNOWLEDGED,
+            DELIVERIES_DUPLICATED,
+            ROWS_DUPLICATED,
+            ROWS_OVERWRITTEN,
+            ROWS_LATE,
+            CONNECTIONS_LOST,
+            CALLS_UNANSWERED);
+
+    /** Those whose ratio says what the extension costs. */
+    private static final Set<Figure> COMPARED = EnumSet.of(
+            PUBLISHED_PER_SECOND,
+            ACKNOWLEDGEMENT_P99_MS,
+            DELIVERIES_PER_SECOND,
+            LATENCY_AVERAGE_MS,
+            LATENCY_P50_MS,
+            LATENCY_P99_MS,
+            BROKER_CPU_US,
+            CONNECTS_PER_SECOND,
+            MEMORY_PER_CONNECTION_KB,
+            CALL_AVERAGE_MS,
+            CALL_P99_MS);
+
+    private ScenarioFigures() {}
+
+    static List<Figure> worthShowing(ScenarioResult scenario) {
+        var asked = EnumSet.noneOf(Figure.class);
+        scenario.verdicts().stream().map(Verdict::figure).forEach(asked::add);
+        scenario.published().stream().map(PublishedFigure::figure).forEach(asked::add);
+        return measured(scenario)
+                .filter(figure -> MAIN.contains(figure)
+                        || asked.contains(figure)
+                        || (PROBLEMS.contains(figure) && isAboveZero(scenario, figure))
+                        || (figure == PUBLISHED_PER_SECOND && !isMeasured(scenario, DELIVERIES_PER_SECOND)))
+                .toList();
+    }
+
+    static List<Figure> compared(ScenarioResult scenario) {
+        return worthShowing(scenario).stream().filter(COMPARED::contains).toList();
+    }
+
+    static Stream<Figure> measured(ScenarioResult scenario) {
+        return Arrays.stream(Figure.values()).filter(figure -> isMeasured(scenario, figure));
+    }
+
+    private static boolean isMeasured(ScenarioResult scenario, Figure figure) {
+        return scenario.rounds().stream().anyMatch(round -> round.figures().containsKey(figure));
+    }
+
+    private static boolean isAboveZero(ScenarioResult scenario, Figure figure) {
+        return scenario.rounds().stream().anyMatch(round -> round.figures().getOrDefault(figure, 0.0) > 0);
+    }
+
+    /** The modes that have a round, in the order of {@link Mode}. */
+    static List<Mode> modes(ScenarioResult scenario) {
+        return scenario.rounds().stream().map(Round::mode).distinct().sorted().toList();
+    }
+
+    /** What the other modes are compared with; none if there is no other one. */
+    static Optional<Mode> base(ScenarioResult scenario) {
+        var modes = modes(scenario);
+        if (modes.size() < 2) {
+            return Optional.empty();
+        }
+        return Optional.of(modes.contains(Mode.DO_NOTHING) ? Mode.DO_NOTHING : modes.get(0));
+    }
+}

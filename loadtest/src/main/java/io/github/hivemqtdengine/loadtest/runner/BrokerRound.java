@@ -1,0 +1,60 @@
+package io.github.hivemqtdengine.loadtest.runner;
+
+import io.github.hivemqtdengine.loadtest.result.Round;
+import io.github.hivemqtdengine.loadtest.result.RoundFigures;
+import io.github.hivemqtdengine.loadtest.scenario.Scenario;
+import io.github.hivemqtdengine.loadtest.stack.BrokerHandle;
+import io.github.hivemqtdengine.loadtest.stack.Database;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.Optional;
+
+/** One scenario on one broker, from the first client to the last row. */
+final class BrokerRound {
+
+    private final Database database;
+    private final BrokerHandle broker;
+    private final Loads loads;
+    private final Scenario scenario;
+
+    BrokerRound(Database database, BrokerHandle broker, Loads loads, Scenario scenario) {
+        this.database = database;
+        this.broker = broker;
+        this.loads = loads;
+        this.scenario = scenario;
+    }
+
+    /**
+     * Runs it.
+     *
+     * @param clientPrefix what the ids of all clients begin with, different for each round
+     */
+    Round run(String clientPrefix, int number) throws IOException, SQLException, InterruptedException {
+        var table = broker.mode().stores() ? scenario.storage().table() : Optional.<String>empty();
+        if (table.isEmpty()) {
+            return run(clientPrefix, number, RowsOfRound.NONE);
+        }
+        try (var storing = Storing.begin(database, table.get(), scenario)) {
+            return run(clientPrefix, number, storing);
+        }
+    }
+
+    private Round run(String clientPrefix, int number, RowsOfRound rows)
+            throws IOException, SQLException, InterruptedException {
+        var usage = new UsageOfRound(broker, database);
+        var disturbance = new Disturbance(scenario, database, broker, usage);
+        Loads.Loaded loaded;
+        try (disturbance;
+                var link = ClientLink.to(broker.address(), scenario.link())) {
+            loaded = loads.run(scenario, link.address(), clientPrefix, disturbance);
+        }
+        disturbance.verify();
+        var figures = new RoundFigures(scenario.load(), loaded.result());
+        var stored = rows.await(loaded.result(), clientPrefix, loads.rowsTellMessages());
+        usage.conclude(loaded.result().connections().connected(), figures); // reading rows back is no part of the load
+        stored.conclude(figures);
+        figures.putAll(loaded.printed());
+        var marks = disturbance.marks(loaded.result().startMicros());
+        return figures.round(broker.mode(), number, marks, scenario.notes());
+    }
+}

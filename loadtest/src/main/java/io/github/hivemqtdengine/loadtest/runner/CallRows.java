@@ -1,0 +1,47 @@
+package io.github.hivemqtdengine.loadtest.runner;
+
+import io.github.hivemqtdengine.loadtest.measure.Reconciled;
+import io.github.hivemqtdengine.loadtest.measure.RowTally;
+import java.util.ArrayList;
+import java.util.BitSet;
+
+/** The rows of calls and of their answers: a bit for each. An answered call has both. */
+final class CallRows {
+
+    private final BitSet stored = new BitSet();
+    private long duplicated;
+
+    /**
+     * Tells of a row.
+     *
+     * @param call the call's number, from 0
+     * @param item 0 for the call, 1 for its answer
+     */
+    void row(long call, int item) {
+        int row = Math.toIntExact(2 * call + item);
+        if (stored.get(row)) {
+            duplicated++;
+        }
+        stored.set(row);
+    }
+
+    /** Puts them beside the rows of messages. */
+    Reconciled with(Reconciled messages, long due) {
+        long missing = Math.max(0, due - stored.cardinality());
+        var rows = messages.total();
+        var total = new RowTally(
+                rows.expected() + due,
+                rows.stored() + Math.min(due, stored.cardinality()),
+                rows.missing() + missing,
+                rows.unacknowledged(),
+                rows.duplicated() + duplicated,
+                rows.overwritten(),
+                rows.late(),
+                rows.unknown());
+        var sentences = new ArrayList<>(messages.sentences());
+        if (missing > 0) {
+            sentences.add(missing + " of " + due + " rows of calls and answers missing");
+        }
+        return new Reconciled(total, messages.byPublisher(), sentences);
+    }
+}

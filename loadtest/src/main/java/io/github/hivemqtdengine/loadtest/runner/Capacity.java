@@ -1,0 +1,69 @@
+package io.github.hivemqtdengine.loadtest.runner;
+
+import io.github.hivemqtdengine.loadtest.measure.Figure;
+import io.github.hivemqtdengine.loadtest.result.Round;
+import io.github.hivemqtdengine.loadtest.scenario.Pace;
+import io.github.hivemqtdengine.loadtest.scenario.PublisherPlan;
+import io.github.hivemqtdengine.loadtest.scenario.Scenario;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+
+/** What the bare broker takes as fast as it can: a pace that is a part of it becomes a rate. */
+final class Capacity {
+
+    /** Messages of all publishers together: a burst of a second or less. */
+    private static final int MESSAGES = 20_000;
+
+    private final Measurement measurement;
+    private final Map<String, Double> messagesPerSecond = new HashMap<>();
+
+    Capacity(Measurement measurement) {
+        this.measurement = measurement;
+    }
+
+    /** The same scenario with a rate; each is measured once. */
+    Scenario resolve(Scenario scenario) throws IOException, SQLException, InterruptedException {
+        var publishers = scenario.load().publishers();
+        if (!(publishers.pace() instanceof Pace.PartOfCapacity part)) {
+            return scenario;
+        }
+        if (!messagesPerSecond.containsKey(scenario.name())) {
+            messagesPerSecond.put(scenario.name(), measure(scenario));
+        }
+        return with(scenario, publishers.withPace(part.of(messagesPerSecond.get(scenario.name()))));
+    }
+
+    /** The second of two measurements, since the first has cold caches. */
+    private double measure(Scenario scenario) throws IOException, SQLException, InterruptedException {
+        var publishers = scenario.load().publishers();
+        var burst = with(
+                scenario,
+                publishers
+                        .withPace(new Pace.ClosedLoop(Duration.ZERO))
+                        .withMessages(Math.max(1, MESSAGES / publishers.count())));
+        var unused = measurement.bare(burst);
+        var figures = measurement.bare(burst).figures();
+        int subscribers = scenario.load().subscribers().count();
+        var deliveries = figures.get(Figure.DELIVERIES_PER_SECOND);
+        var published = figures.get(Figure.PUBLISHED_PER_SECOND);
+        if (published == null) {
+            throw new IOException("The bare broker took nothing, so there is no part of it to take");
+        }
+        boolean shared = scenario.load().subscribers().shared();
+        return deliveries == null ? published : shared ? deliveries : deliveries / subscribers;
+    }
+
+    private static Scenario with(Scenario scenario, PublisherPlan publishers) {
+        return scenario.withLoad(scenario.load().withPublishers(publishers));
+    }
+
+    /** Runs a scenario on the bare broker. */
+    @FunctionalInterface
+    interface Measurement {
+
+        Round bare(Scenario scenario) throws IOException, SQLException, InterruptedException;
+    }
+}

@@ -1,0 +1,86 @@
+package io.github.hivemqtdengine.loadtest.runner;
+
+import io.github.hivemqtdengine.loadtest.mqtt.RunListener;
+import io.github.hivemqtdengine.loadtest.result.Round.FaultMark;
+import io.github.hivemqtdengine.loadtest.scenario.Scenario;
+import io.github.hivemqtdengine.loadtest.stack.BrokerHandle;
+import io.github.hivemqtdengine.loadtest.stack.Database;
+import io.github.hivemqtdengine.loadtest.stack.FaultEvent;
+import io.github.hivemqtdengine.loadtest.stack.Faults;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The faults of a round: they begin with its publishers, and whatever is still wrong at its end is undone. */
+final class Disturbance implements RunListener, AutoCloseable {
+
+    private static final double MICROS_PER_SECOND = 1e6;
+
+    private final Scenario scenario;
+    private final Database database;
+    private final BrokerHandle broker;
+    private final UsageOfRound usage;
+    private Optional<Faults> faults = Optional.empty();
+
+    Disturbance(Scenario scenario, Database database, BrokerHandle broker, UsageOfRound usage) {
+        this.scenario = scenario;
+        this.database = database;
+        this.broker = broker;
+        this.usage = usage;
+    }
+
+    @Override
+    public void started(long epochMicros) {
+        usage.connected();
+        if (isDisturbed()) {
+            faults = Optional.of(Faults.start(scenario.faults(), database, broker));
+        }
+    }
+
+    private boolean isDisturbed() {
+        return !scenario.faults().isEmpty() && broker.mode().stores();
+    }
+
+    /** When what happened, in seconds since the start of the run. */
+    List<FaultMark> marks(long startMicros) {
+        return faults.map(Faults::events).orElse(List.of()).stream()
+                .map(event -> mark(event, startMicros))
+                .toList();
+    }
+
+    private static FaultMark mark(FaultEvent event, long startMicros) {
+        return new FaultMark(
+                event.what(),
+                (event.fromMicros() - startMicros) / MICROS_PER_SECOND,
+                (event.toMicros() - startMicros) / MICROS_PER_SECOND);
+    }
+
+    /**
+     * A round whose faults did not happen proves nothing.
+     *
+     * @throws IOException if something that the scenario wants did not go wrong, or could not be undone
+     */
+    void verify() throws IOException {
+        if (isDisturbed()) {
+            var problems = new ArrayList<>(Faults.lacks(scenario.faults(), database, broker));
+            faults.ifPresent(all -> problems.addAll(all.failures()));
+            verify(
+                    scenario.faults().size(),
+                    faults.map(all -> all.events().size()).orElse(0),
+                    problems);
+        }
+    }
+
+    static void verify(int wanted, int happened, List<String> problems) throws IOException {
+        if (happened < wanted || !problems.isEmpty()) {
+            throw new IOException("Of " + wanted + " faults " + happened + " happened as they should"
+                    + (problems.isEmpty() ? ": the load was over before" : ": " + String.join("; ", problems)));
+        }
+    }
+
+    @Override
+    public void close() {
+        faults.ifPresent(Faults::close);
+    }
+}

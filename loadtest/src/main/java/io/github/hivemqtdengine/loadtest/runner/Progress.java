@@ -1,0 +1,79 @@
+package io.github.hivemqtdengine.loadtest.runner;
+
+import io.github.hivemqtdengine.loadtest.scenario.Mode;
+import io.github.hivemqtdengine.loadtest.scenario.Scenario;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Says what runs and how long the rest will take, a line for each round. */
+public final class Progress {
+
+    private final PrintWriter out;
+    private final InstantSource clock;
+    private final RoundTimes times;
+    /** The rounds that are still to come, the current one first. */
+    private final List<Turn> turns = new ArrayList<>();
+
+    private long begunMillis;
+
+    public Progress(PrintWriter out, InstantSource clock) {
+        this.out = out;
+        this.clock = clock;
+        this.times = new RoundTimes();
+    }
+
+    void expect(List<Scenario> scenarios) {
+        for (var scenario : scenarios) {
+            var comparison = scenario.comparison();
+            for (int round = 0; round < comparison.warmUp() + comparison.rounds(); round++) {
+                comparison.modes().forEach(mode -> turns.add(new Turn(scenario, mode)));
+            }
+        }
+    }
+
+    void begins(Scenario scenario, Mode mode, int number) {
+        begunMillis = clock.millis();
+        var round = number < 1
+                ? "warm-up"
+                : "round " + number + " of " + scenario.comparison().rounds();
+        out.printf("%-18s %-14s %-24s %s left%n", scenario.name(), round, mode.title(), words(left()));
+        out.flush();
+    }
+
+    void ended(Scenario scenario, Mode mode) {
+        times.took(scenario, mode, Duration.ofMillis(clock.millis() - begunMillis));
+        turns.remove(new Turn(scenario, mode));
+    }
+
+    void skipped(Scenario scenario, String why) {
+        out.printf("%-18s skipped: %s%n", scenario.name(), why);
+        out.flush();
+    }
+
+    void failed(Scenario scenario, Exception failure) {
+        out.printf("%-18s failed: %s%n", scenario.name(), Sentence.of(failure));
+        out.flush();
+        turns.removeIf(turn -> turn.scenario().equals(scenario));
+    }
+
+    private Duration left() {
+        return turns.stream()
+                .map(turn -> times.expected(turn.scenario(), turn.mode()))
+                .reduce(Duration.ZERO, Duration::plus);
+    }
+
+    /** A time that is not more exact than it is known. */
+    static String words(Duration time) {
+        if (time.compareTo(Duration.ofMinutes(2)) < 0) {
+            return "about " + Math.max(1, time.toSeconds()) + " s";
+        }
+        return time.compareTo(Duration.ofHours(2)) < 0
+                ? "about " + time.toMinutes() + " min"
+                : "about " + time.toHours() + " h " + time.toMinutesPart() + " min";
+    }
+
+    private record Turn(Scenario scenario, Mode mode) {}
+}

@@ -1,0 +1,84 @@
+package io.github.hivemqtdengine.loadtest.runner;
+
+import io.github.hivemqtdengine.loadtest.result.Round;
+import io.github.hivemqtdengine.loadtest.result.ScenarioResult;
+import io.github.hivemqtdengine.loadtest.result.Verdict;
+import io.github.hivemqtdengine.loadtest.result.Verdicts;
+import io.github.hivemqtdengine.loadtest.scenario.Mode;
+import io.github.hivemqtdengine.loadtest.scenario.Scenario;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+
+/** A scenario's rounds: all modes take turns, and another one begins each time, since the first has the coldest caches. */
+final class ScenarioRun {
+
+    private final Scenario scenario;
+    private final Rounds rounds;
+    private final Progress progress;
+    private final List<Mode> turns;
+    private final List<Round> counted = new ArrayList<>();
+
+    ScenarioRun(Scenario scenario, Rounds rounds, Progress progress) {
+        this.scenario = scenario;
+        this.rounds = rounds;
+        this.progress = progress;
+        this.turns = new ArrayList<>(scenario.comparison().modes());
+    }
+
+    /**
+     * Runs all rounds.
+     *
+     * @param soFar is told what there is after each counted round
+     */
+    ScenarioResult run(Keeper<ScenarioResult> soFar) throws IOException, SQLException, InterruptedException {
+        for (int number = 1 - scenario.comparison().warmUp();
+                number <= scenario.comparison().rounds();
+                number++) {
+            for (var mode : turns) {
+                var round = measure(mode, number);
+                if (number >= 1) {
+                    counted.add(round);
+                    soFar.keep(incomplete());
+                }
+            }
+            Collections.rotate(turns, 1);
+        }
+        return result(true, Optional.empty());
+    }
+
+    private Round measure(Mode mode, int number) throws IOException, SQLException, InterruptedException {
+        progress.begins(scenario, mode, number);
+        var round = rounds.run(scenario, mode, number);
+        progress.ended(scenario, mode);
+        return round;
+    }
+
+    /** What there is before the last round. */
+    ScenarioResult incomplete() {
+        return result(false, Optional.empty());
+    }
+
+    /** What there is where it could not go on. */
+    ScenarioResult failed(String why) {
+        return result(false, Optional.of(why));
+    }
+
+    private ScenarioResult result(boolean complete, Optional<String> failure) {
+        var verdicts = complete ? Verdicts.of(scenario.thresholds(), counted) : List.<Verdict>of();
+        return new ScenarioResult(
+                scenario.name(),
+                scenario.title(),
+                scenario.about(),
+                scenario.settings(),
+                scenario.published(),
+                List.copyOf(counted),
+                verdicts,
+                Optional.empty(),
+                failure,
+                complete);
+    }
+}

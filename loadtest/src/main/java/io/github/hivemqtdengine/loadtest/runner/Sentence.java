@@ -1,0 +1,21 @@
+package io.github.hivemqtdengine.loadtest.runner;
+
+/** What a failure says to people: every cause on a line of its own. */
+public final class Sentence {
+
+    private Sentence() {}
+
+    public static String of(Throwable failure) {
+        var sentence = new StringBuilder(text(failure));
+        for (var cause = failure.getCause(); cause != null; cause = cause.getCause()) {
+            sentence.append("\n  since ").append(text(cause));
+        }
+        return sentence.toString();
+    }
+
+    /** A message that says enough stands without the class of its exception. */
+    private static String text(Throwable failure) {
+        var message = failure.getMessage();
+        return message != null && message.contains(" ") ? message : failure.toString();
+    }
+}

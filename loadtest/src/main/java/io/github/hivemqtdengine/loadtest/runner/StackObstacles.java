@@ -1,0 +1,37 @@
+package io.github.hivemqtdengine.loadtest.runner;
+
+import io.github.hivemqtdengine.loadtest.scenario.Scenario;
+import io.github.hivemqtdengine.loadtest.stack.Stack;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/** What a stack and a loader can't do. */
+public final class StackObstacles implements Obstacles {
+
+    private final Stack stack;
+    private final Loads loads;
+
+    public StackObstacles(Stack stack, Loads loads) {
+        this.stack = stack;
+        this.loads = loads;
+    }
+
+    @Override
+    public Optional<String> of(Scenario scenario) throws IOException {
+        var missing = stack.lacks(scenario.requires());
+        if (!missing.isEmpty()) {
+            return Optional.of("extension " + stack.extensionTitle() + " does not have "
+                    + String.join(", ", new TreeSet<>(missing)) + " yet");
+        }
+        for (var mode : scenario.comparison().modes()) {
+            var lacks = stack.lacks(mode);
+            if (lacks.isPresent()) {
+                return lacks;
+            }
+        }
+        var table = scenario.storage().table();
+        var lacks = table.isPresent() ? stack.lacks(table.get()) : Optional.<String>empty();
+        return lacks.isPresent() ? lacks : loads.obstacle(scenario);
+    }
+}

@@ -1,0 +1,53 @@
+package io.github.hivemqtdengine.loadtest.runner;
+
+import io.github.hivemqtdengine.loadtest.result.Round;
+import io.github.hivemqtdengine.loadtest.scenario.Mode;
+import io.github.hivemqtdengine.loadtest.scenario.Scenario;
+import io.github.hivemqtdengine.loadtest.stack.BrokerPlan;
+import io.github.hivemqtdengine.loadtest.stack.Stack;
+import java.io.IOException;
+import java.sql.SQLException;
+
+/** Rounds on the brokers and the database of a stack. */
+public final class StackRounds implements Rounds {
+
+    private final Stack stack;
+    private final Loads loads;
+    private final Capacity capacity = new Capacity(scenario -> measure(scenario, Mode.BARE, 1));
+    /** Different for each process, since rows of an earlier one may be in a database of the user's own. */
+    private final String prefix = "lt" + Long.toString(System.currentTimeMillis(), Character.MAX_RADIX);
+
+    private int runs;
+    private String current = "";
+
+    public StackRounds(Stack stack, Loads loads) {
+        this.stack = stack;
+        this.loads = loads;
+    }
+
+    @Override
+    public Round run(Scenario scenario, Mode mode, int number) throws IOException, SQLException, InterruptedException {
+        if (!current.equals(scenario.name())) {
+            current = scenario.name();
+            stack.keepOnly(scenario.comparison().modes().stream()
+                    .map(of -> plan(scenario, of))
+                    .toList());
+        }
+        return measure(capacity.resolve(scenario), mode, number);
+    }
+
+    private Round measure(Scenario scenario, Mode mode, int number)
+            throws IOException, SQLException, InterruptedException {
+        var broker = stack.broker(plan(scenario, mode));
+        return new BrokerRound(stack.database(), broker, loads, scenario).run(prefix + "-" + runs++, number);
+    }
+
+    private static BrokerPlan plan(Scenario scenario, Mode mode) {
+        return BrokerPlan.of(
+                mode,
+                scenario.load().publishers().payload(),
+                scenario.storage(),
+                scenario.faults(),
+                scenario.laneDelay());
+    }
+}

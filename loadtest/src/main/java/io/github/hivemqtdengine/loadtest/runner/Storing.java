@@ -1,0 +1,133 @@
+package io.github.hivemqtdengine.loadtest.runner;
+
+import io.github.hivemqtdengine.loadtest.measure.CommitLatency;
+import io.github.hivemqtdengine.loadtest.measure.CommitLatency.Observation;
+import io.github.hivemqtdengine.loadtest.measure.EpochMicros;
+import io.github.hivemqtdengine.loadtest.measure.Figure;
+import io.github.hivemqtdengine.loadtest.measure.LatencyHistogram;
+import io.github.hivemqtdengine.loadtest.measure.LoadResult;
+import io.github.hivemqtdengine.loadtest.measure.Reconciled;
+import io.github.hivemqtdengine.loadtest.measure.Reconciliation;
+import io.github.hivemqtdengine.loadtest.result.RoundFigures;
+import io.github.hivemqtdengine.loadtest.scenario.Scenario;
+import io.github.hivemqtdengine.loadtest.stack.Database;
+import io.github.hivemqtdengine.loadtest.stack.RowReader;
+import io.github.hivemqtdengine.loadtest.stack.RowWatch;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+
+/** Follows the rows of one round from the first to the last, and holds them against what was sent. */
+final class Storing implements RowsOfRound, AutoCloseable {
+
+    /** Nothing more is expected when no row has come for so long while the database answered. */
+    private static final Duration QUIET = Duration.ofSeconds(15);
+
+    private static final Duration LIMIT = Duration.ofMinutes(15);
+
+    private final Database database;
+    private final String table;
+    private final Scenario scenario;
+    private final RowWatch watch;
+
+    private Storing(Database database, String table, Scenario scenario, RowWatch watch) {
+        this.database = database;
+        this.table = table;
+        this.scenario = scenario;
+        this.watch = watch;
+    }
+
+    /** Begins to watch; no row of the round may be there yet. */
+    static Storing begin(Database database, String table, Scenario scenario) throws SQLException {
+        return new Storing(database, table, scenario, RowWatch.ofTable(database, table));
+    }
+
+    @Override
+    public Stored await(LoadResult load, String clientPrefix, boolean tellMessages)
+            throws SQLException, InterruptedException {
+        var due = DueRows.of(scenario, load, tellMessages);
+        var told = new Told(load);
+        long left = Math.max(0, due.deadlineMicros() - EpochMicros.now());
+        boolean there = watch.await(due.all(), QUIET, Duration.of(left, ChronoUnit.MICROS)) >= due.all();
+        if (!there && EpochMicros.now() >= due.deadlineMicros()) {
+            if (tellMessages) {
+                new RowReader(database).read(table, clientPrefix, told);
+                told.readAgain();
+            }
+            watch.await(due.all(), QUIET, LIMIT);
+        }
+        watch.close();
+        return figures -> {
+            if (tellMessages) {
+                reconcile(load, due, new RowReader(database).read(table, clientPrefix, told), told, figures);
+            } else {
+                putCount(load, due, watch.rows(), figures);
+            }
+            var late = figures.figures().getOrDefault(Figure.ROWS_LATE, 0.0);
+            figures.put(Figure.ROWS_LATE, Math.max(late, (double) due.late(watch.observations())));
+        };
+    }
+
+    private void reconcile(LoadResult load, DueRows due, RowReader.Tally rows, Told told, RoundFigures figures) {
+        if (rows.unnumbered() > 0) { // payloads too short to tell
+            putCount(load, due, rows.unnumbered(), figures);
+            return;
+        }
+        var committed = commits(load, told.messages::storedRows);
+        var messages = told.messages.result();
+        if (due.calls() == 0) {
+            figures.reconciled(messages).committed(committed);
+            return;
+        }
+        figures.reconciled(told.calls.with(messages, due.calls()))
+                .committed(new CommitLatency(
+                        new LatencyHistogram(),
+                        committed.rowsPerSecond(),
+                        committed.lastMicros())); // which row was whose?
+    }
+
+    private void putCount(LoadResult load, DueRows due, long rows, RoundFigures figures) {
+        figures.reconciled(Reconciled.ofTotal(due.all(), rows))
+                .committed(
+                        commits(load, (publisher, message) -> scenario.storage().rowsPerMessage()));
+    }
+
+    private CommitLatency commits(LoadResult load, CommitLatency.RowsOfMessage rows) {
+        var observations = watch.observations().stream()
+                .map(seen -> new Observation(seen.epochMicros(), seen.rows()))
+                .toList();
+        return CommitLatency.of(load.startMicros(), load.sent(), rows, observations);
+    }
+
+    @Override
+    public void close() {
+        watch.close();
+    }
+
+    /** What the table was read for. */
+    private final class Told implements RowReader.RowSink {
+
+        private final Reconciliation messages;
+        private CallRows calls = new CallRows();
+
+        Told(LoadResult load) {
+            boolean acknowledged = scenario.load().publishers().qos() > 0;
+            this.messages = new Reconciliation(load.sent(), scenario.storage().rowsPerMessage(), acknowledged);
+        }
+
+        @Override
+        public void row(int publisher, long message, int item) {
+            messages.row(publisher, message, item);
+        }
+
+        @Override
+        public void other(long message, int item) {
+            calls.row(message, item);
+        }
+
+        void readAgain() {
+            messages.readAgain();
+            calls = new CallRows();
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package io.github.hivemqtdengine.loadtest.runner;
+
+import io.github.hivemqtdengine.loadtest.result.Environment;
+import io.github.hivemqtdengine.loadtest.result.Run;
+import io.github.hivemqtdengine.loadtest.result.ScenarioResult;
+import io.github.hivemqtdengine.loadtest.scenario.Scenario;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Scenarios one after another. What was found is kept after each round, so that a run can end at any time and go on later. */
+public final class Suite {
+
+    private final Environment environment;
+    private final boolean smoke;
+    private final Rounds rounds;
+    private final Progress progress;
+    private final Keeper<Run> keeper;
+    private final Map<String, ScenarioResult> results = new LinkedHashMap<>();
+
+    public Suite(Environment environment, boolean smoke, Rounds rounds, Progress progress, Keeper<Run> keeper) {
+        this.environment = environment;
+        this.smoke = smoke;
+        this.rounds = rounds;
+        this.progress = progress;
+        this.keeper = keeper;
+    }
+
+    /**
+     * Takes over what an earlier run has completed with the same settings.
+     *
+     * @throws IOException if that run measured something else: one report can't say two things about what was measured
+     */
+    public void resume(Run earlier, List<Scenario> scenarios) throws IOException {
+        if (earlier.smoke() != smoke || !measured(earlier.environment()).equals(measured(environment))) {
+            throw new IOException("The run to resume measured something else: "
+                    + String.join(", ", measured(earlier.environment())) + (earlier.smoke() ? ", smoke" : ""));
+        }
+        for (var result : earlier.scenarios()) {
+            boolean same = scenarios.stream()
+                    .anyMatch(scenario -> scenario.name().equals(result.name())
+                            && scenario.settings().equals(result.settings()));
+            if (result.complete() && same) {
+                results.put(result.name(), result);
+            }
+        }
+    }
+
+    private static List<String> measured(Environment environment) {
+        return List.of(
+                environment.extension(),
+                environment.broker(),
+                environment.database(),
+                environment.loader(),
+                environment.processor());
+    }
+
+    /** Runs what is not there yet. A scenario that fails is not the end of the others. */
+    public void run(List<Scenario> scenarios, Obstacles obstacles) throws IOException, InterruptedException {
+        var possible = new ArrayList<Scenario>();
+        for (var scenario : scenarios) {
+            if (!results.containsKey(scenario.name())) {
+                var obstacle = obstacles.of(scenario);
+                if (obstacle.isPresent()) {
+                    progress.skipped(scenario, obstacle.get());
+                    keep(skipped(scenario, obstacle.get()));
+                } else {
+                    possible.add(scenario);
+                }
+            }
+        }
+        progress.expect(possible);
+        for (var scenario : possible) {
+            run(scenario);
+        }
+    }
+
+    private void run(Scenario scenario) throws IOException, InterruptedException {
+        var run = new ScenarioRun(scenario, rounds, progress);
+        try {
+            keep(run.run(this::keep));
+        } catch (IOException | SQLException | RuntimeException e) {
+            Interruption.endIfBehind(e);
+            progress.failed(scenario, e);
+            keep(run.failed(Sentence.of(e)));
+        }
+    }
+
+    private static ScenarioResult skipped(Scenario scenario, String why) {
+        return new ScenarioResult(
+                scenario.name(),
+                scenario.title(),
+                scenario.about(),
+                scenario.settings(),
+                scenario.published(),
+                List.of(),
+                List.of(),
+                Optional.of(why),
+                Optional.empty(),
+                false);
+    }
+
+    /** What was found by now. */
+    public Run soFar() {
+        return new Run(environment, smoke, new ArrayList<>(results.values()));
+    }
+
+    private void keep(ScenarioResult result) throws IOException {
+        results.put(result.name(), result);
+        keeper.keep(soFar());
+    }
+}

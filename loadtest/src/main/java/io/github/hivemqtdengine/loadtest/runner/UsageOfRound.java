@@ -1,0 +1,57 @@
+package io.github.hivemqtdengine.loadtest.runner;
+
+import io.github.hivemqtdengine.loadtest.measure.Figure;
+import io.github.hivemqtdengine.loadtest.result.RoundFigures;
+import io.github.hivemqtdengine.loadtest.stack.BrokerHandle;
+import io.github.hivemqtdengine.loadtest.stack.Database;
+import io.github.hivemqtdengine.loadtest.stack.ProcessFigures;
+import java.util.List;
+import java.util.OptionalLong;
+
+/** What broker, loader and database use from now on. */
+final class UsageOfRound {
+
+    private static final double BYTES_PER_MB = 1024.0 * 1024;
+    private static final double BYTES_PER_KB = 1024;
+
+    private final BrokerHandle broker;
+    private final Database database;
+    private final ProcessFigures brokerBefore;
+    private final ProcessFigures loaderBefore;
+    private final ProcessFigures databaseBefore;
+    private OptionalLong brokerMemoryConnected = OptionalLong.empty();
+
+    UsageOfRound(BrokerHandle broker, Database database) {
+        this.broker = broker;
+        this.database = database;
+        this.brokerBefore = ProcessFigures.of(broker.processes());
+        this.loaderBefore = ofLoader();
+        this.databaseBefore = ProcessFigures.of(database.processes());
+    }
+
+    private static ProcessFigures ofLoader() {
+        return ProcessFigures.of(List.of(ProcessHandle.current()));
+    }
+
+    /** Notes what the broker holds while all clients are connected and nothing is published yet. */
+    void connected() {
+        brokerMemoryConnected = ProcessFigures.of(broker.processes()).memoryBytes();
+    }
+
+    /** Puts down what was used. */
+    void conclude(int connections, RoundFigures figures) {
+        var brokerNow = ProcessFigures.of(broker.processes());
+        var databaseNow = ProcessFigures.of(database.processes());
+        brokerNow.cpuSince(brokerBefore).ifPresent(used -> figures.cpu(Figure.BROKER_CPU_US, used));
+        ofLoader().cpuSince(loaderBefore).ifPresent(used -> figures.cpu(Figure.LOADER_CPU_US, used));
+        databaseNow.cpuSince(databaseBefore).ifPresent(used -> figures.cpu(Figure.DATABASE_CPU_US, used));
+        brokerNow.memoryBytes().ifPresent(bytes -> figures.put(Figure.BROKER_MEMORY_MB, bytes / BYTES_PER_MB));
+        databaseNow.memoryBytes().ifPresent(bytes -> figures.put(Figure.DATABASE_MEMORY_MB, bytes / BYTES_PER_MB));
+        brokerNow.threads().ifPresent(threads -> figures.put(Figure.BROKER_THREADS, threads));
+        if (brokerMemoryConnected.isPresent() && brokerBefore.memoryBytes().isPresent() && connections > 0) {
+            double grown = brokerMemoryConnected.getAsLong()
+                    - brokerBefore.memoryBytes().getAsLong();
+            figures.put(Figure.MEMORY_PER_CONNECTION_KB, Math.max(0, grown) / BYTES_PER_KB / connections);
+        }
+    }
+}

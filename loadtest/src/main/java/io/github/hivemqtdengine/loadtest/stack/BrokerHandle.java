@@ -1,0 +1,67 @@
+package io.github.hivemqtdengine.loadtest.stack;
+
+import io.github.hivemqtdengine.loadtest.scenario.Mode;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Optional;
+
+/** A broker that runs: one that was started for a plan, or the user's own. */
+public final class BrokerHandle implements AutoCloseable {
+
+    private final Mode mode;
+    private final InetSocketAddress address;
+    private final Optional<BrokerJvm> jvm;
+    private final Optional<DatabaseLink> link;
+
+    private BrokerHandle(Mode mode, InetSocketAddress address, Optional<BrokerJvm> jvm, Optional<DatabaseLink> link) {
+        this.mode = mode;
+        this.address = address;
+        this.jvm = jvm;
+        this.link = link;
+    }
+
+    static BrokerHandle of(Mode mode, BrokerJvm jvm, Optional<DatabaseLink> link) {
+        return new BrokerHandle(mode, jvm.address(), Optional.of(jvm), link);
+    }
+
+    /** Somebody's, which is left alone. */
+    static BrokerHandle at(Mode mode, InetSocketAddress address) {
+        return new BrokerHandle(mode, address, Optional.empty(), Optional.empty());
+    }
+
+    public Mode mode() {
+        return mode;
+    }
+
+    /** Where clients connect. */
+    public InetSocketAddress address() {
+        return address;
+    }
+
+    /** Its process; none if it is not this program's. */
+    public List<ProcessHandle> processes() {
+        return jvm.map(running -> List.of(running.process())).orElse(List.of());
+    }
+
+    /** Whether it has not ended by itself, as far as this program can know. */
+    public boolean isAlive() {
+        return processes().stream().allMatch(ProcessHandle::isAlive);
+    }
+
+    /** Its way to the database, if it can be disturbed. */
+    Optional<DatabaseLink> link() {
+        return link.filter(DatabaseLink::isRelayed);
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            if (jvm.isPresent()) {
+                jvm.get().close();
+            }
+        } finally {
+            link.ifPresent(DatabaseLink::close);
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package io.github.hivemqtdengine.loadtest.stack;
+
+import io.github.hivemqtdengine.loadtest.scenario.Fault;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+
+/** How a database and the way to it are disturbed. For one thread. */
+final class FaultActions {
+
+    private static final double MILLIS_OF_SLOW = 50;
+    private static final double NANOS_PER_MILLI = 1e6;
+    private static final Duration TO_ANSWER = Duration.ofMinutes(2);
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final long MILLIS_BETWEEN_TRIES = 100;
+
+    private final Database database;
+    private final Optional<DatabaseLink> link;
+
+    FaultActions(Database database, Optional<DatabaseLink> link) {
+        this.database = database;
+        this.link = link;
+    }
+
+    /** A few words for a report. */
+    static String words(Fault fault) {
+        return switch (fault.kind()) {
+            case STOP -> "database stopped";
+            case KILL -> "database killed";
+            case PAUSE -> "database paused";
+            case SLOW -> String.format(Locale.ROOT, "database slow: %.0f ms each way", millis(fault));
+            case CUT -> "connections cut";
+        };
+    }
+
+    private static double millis(Fault fault) {
+        var value = fault.value();
+        return value == null ? MILLIS_OF_SLOW : value;
+    }
+
+    /** Why a fault of a kind can't be done here; empty if it can. */
+    Optional<String> lacks(Fault.Kind kind) {
+        if (BrokerPlan.isOfTheLink(kind)) {
+            return link.isPresent()
+                    ? Optional.empty()
+                    : Optional.of("There is no " + word(kind) + ": no relay of ours lies before the database");
+        }
+        if (database.server().isEmpty()) {
+            return Optional.of("There is no " + word(kind) + ": the database server is not ours");
+        }
+        return kind == Fault.Kind.PAUSE && !Signals.areThere()
+                ? Optional.of("There is no pause: this system has no signals")
+                : Optional.empty();
+    }
+
+    private static String word(Fault.Kind kind) {
+        return kind.name().toLowerCase(Locale.ROOT);
+    }
+
+    void begin(Fault fault) throws IOException, InterruptedException {
+        switch (fault.kind()) {
+            case STOP -> server().stop();
+            case KILL -> server().kill();
+            case PAUSE -> {
+                for (var process : database.processes()) {
+                    Signals.pause(process);
+                }
+            }
+            case SLOW -> way().slow(Duration.ofNanos(Math.round(millis(fault) * NANOS_PER_MILLI)));
+            case CUT -> way().cut();
+        }
+    }
+
+    /** Undoes it, and waits until the database answers. */
+    void end(Fault fault) throws IOException, InterruptedException {
+        switch (fault.kind()) {
+            case STOP, KILL -> {
+                server().start();
+                awaitAnswer();
+            }
+            case PAUSE -> {
+                for (var process : database.processes()) {
+                    Signals.resume(process);
+                }
+            }
+            case SLOW -> way().notSlow();
+            case CUT -> way().mend();
+        }
+    }
+
+    private DatabaseServer server() {
+        return database.server().orElseThrow();
+    }
+
+    private DatabaseLink way() {
+        return link.orElseThrow();
+    }
+
+    private void awaitAnswer() throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + TO_ANSWER.toNanos();
+        for (var failure = tryToConnect(); failure.isPresent(); failure = tryToConnect()) {
+            if (System.nanoTime() > deadline) {
+                throw new IOException("The database does not answer after its restart", failure.get());
+            }
+            Thread.sleep(MILLIS_BETWEEN_TRIES);
+        }
+    }
+
+    private Optional<SQLException> tryToConnect() {
+        try (var connection = database.connect(PATIENCE);
+                var statement = connection.createStatement()) {
+            statement.execute(database.kind().versionQuery());
+            return Optional.empty();
+        } catch (SQLException e) {
+            return Optional.of(e);
+        }
+    }
+}

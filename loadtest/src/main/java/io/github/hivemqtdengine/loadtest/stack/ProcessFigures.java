@@ -1,0 +1,80 @@
+package io.github.hivemqtdengine.loadtest.stack;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * What processes have used until a moment, together. What is not known of all of them is not known.
+ *
+ * @param pids which processes
+ * @param cpu the time that they have computed
+ * @param memoryBytes the memory that they hold
+ * @param threads how many threads they have
+ */
+public record ProcessFigures(Set<Long> pids, Optional<Duration> cpu, OptionalLong memoryBytes, OptionalLong threads) {
+
+    private static final long BYTES_PER_KB = 1024;
+    private static final String MEMORY = "VmRSS:";
+    private static final String THREADS = "Threads:";
+
+    public ProcessFigures {
+        pids = Set.copyOf(pids);
+    }
+
+    /** Of these processes, now. */
+    public static ProcessFigures of(Collection<ProcessHandle> processes) {
+        var pids = new HashSet<Long>();
+        processes.forEach(process -> pids.add(process.pid()));
+        var memory = sum(processes, process -> status(process, MEMORY));
+        return new ProcessFigures(
+                pids,
+                sum(processes, ProcessFigures::cpuNanos).map(Duration::ofNanos),
+                memory.map(kilobytes -> OptionalLong.of(kilobytes * BYTES_PER_KB))
+                        .orElse(OptionalLong.empty()),
+                sum(processes, process -> status(process, THREADS))
+                        .map(OptionalLong::of)
+                        .orElse(OptionalLong.empty()));
+    }
+
+    /** The time that the same processes have computed since then; not known if one of them has ended or begun meanwhile. */
+    public Optional<Duration> cpuSince(ProcessFigures earlier) {
+        if (!pids.equals(earlier.pids)) {
+            return Optional.empty();
+        }
+        return cpu.flatMap(now -> earlier.cpu.map(now::minus));
+    }
+
+    private static Optional<Long> sum(
+            Collection<ProcessHandle> processes, Function<ProcessHandle, Optional<Long>> figure) {
+        List<Optional<Long>> figures = processes.stream().map(figure).toList();
+        if (figures.isEmpty() || figures.stream().anyMatch(Optional::isEmpty)) {
+            return Optional.empty();
+        }
+        return Optional.of(figures.stream().mapToLong(Optional::orElseThrow).sum());
+    }
+
+    private static Optional<Long> cpuNanos(ProcessHandle process) {
+        return process.isAlive() ? process.info().totalCpuDuration().map(Duration::toNanos) : Optional.empty();
+    }
+
+    /** A line of Linux, like {@code VmRSS:     51436 kB}. */
+    private static Optional<Long> status(ProcessHandle process, String key) {
+        var file = Path.of("/proc", Long.toString(process.pid()), "status");
+        try (var lines = Files.lines(file)) {
+            return lines.filter(line -> line.startsWith(key))
+                    .map(line -> Long.parseLong(line.substring(key.length()).replaceAll("\\D", "")))
+                    .findFirst();
+        } catch (IOException e) {
+            return Optional.empty(); // not on Linux, or the process has ended
+        }
+    }
+}

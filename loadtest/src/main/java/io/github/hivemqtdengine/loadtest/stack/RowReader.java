@@ -1,0 +1,180 @@
+package io.github.hivemqtdengine.loadtest.stack;
+
+import java.nio.ByteBuffer;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Reads back which rows of a round are stored; it holds few of them at a time. */
+public final class RowReader {
+
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
+    private static final int ROWS_AT_ONCE = 10_000;
+    private static final Pattern PREFIX = Pattern.compile("[A-Za-z0-9-]+");
+
+    /** Where the stamp of a raw message is, in Base64. */
+    private static final String RAW_TABLE = "raw_messages";
+
+    private static final int STAMP_BYTES = 20;
+    private static final int STAMP_CHARACTERS = 28;
+    private static final int MESSAGE_AT = 12;
+
+    private final Database database;
+
+    public RowReader(Database database) {
+        this.database = database;
+    }
+
+    /** Takes a row. */
+    @FunctionalInterface
+    public interface RowSink {
+
+        /**
+         * A row that says which one it is.
+         *
+         * @param publisher the publisher's number, from 0
+         * @param message its message, from 0
+         * @param item the record in the message, from 0
+         */
+        void row(int publisher, long message, int item);
+
+        /**
+         * A row of another client of the round, as those that call and answer.
+         *
+         * @param message which call, from 0
+         * @param item 0 for a call, 1 for its answer
+         */
+        default void other(long message, int item) {}
+    }
+
+    /**
+     * How many rows there were.
+     *
+     * @param numbered those that the sink got
+     * @param unnumbered those of publishers that do not say which message they are of: its payload is too short
+     * @param others those of other clients of the round
+     */
+    public record Tally(long numbered, long unnumbered, long others) {
+
+        public long all() {
+            return numbered + unnumbered + others;
+        }
+    }
+
+    /** The condition for the rows of a round. */
+    static String ofClients(String clientPrefix) {
+        if (!PREFIX.matcher(clientPrefix).matches()) {
+            throw new IllegalArgumentException("A prefix has letters, digits and hyphens only: " + clientPrefix);
+        }
+        return "client_id LIKE '" + clientPrefix + "-%'";
+    }
+
+    /**
+     * Reads the rows of all clients of a round, in no order.
+     *
+     * @param clientPrefix what their ids begin with, without the hyphen
+     * @return nothing but zeros while the table is not there
+     */
+    public Tally read(String table, String clientPrefix, RowSink sink) throws SQLException {
+        boolean raw = table.equals(RAW_TABLE);
+        var sql = "SELECT client_id, " + (raw ? "SUBSTRING(payload, 1, " + STAMP_CHARACTERS + ")" : "n, i") + " FROM "
+                + database.qualified(table) + " WHERE " + ofClients(clientPrefix);
+        try (var connection = database.connect(PATIENCE)) {
+            return read(connection, sql, new Rows(clientPrefix, raw, sink));
+        } catch (SQLException e) {
+            if (database.saysMissing(e)) {
+                return new Tally(0, 0, 0);
+            }
+            throw e;
+        }
+    }
+
+    private Tally read(Connection connection, String sql, Rows rows) throws SQLException {
+        if (database.kind() == DatabaseKind.QUESTDB) {
+            connection.setAutoCommit(false); // else the driver fetches everything at once
+        }
+        try (var statement = connection.createStatement()) {
+            statement.setFetchSize(ROWS_AT_ONCE);
+            try (var result = statement.executeQuery(sql)) {
+                while (result.next()) {
+                    rows.take(result);
+                }
+            }
+        }
+        return rows.tally();
+    }
+
+    /** The rows of one result. */
+    private static final class Rows {
+
+        private final String publishers;
+        private final boolean raw;
+        private final RowSink sink;
+        private long numbered;
+        private long unnumbered;
+        private long others;
+
+        Rows(String clientPrefix, boolean raw, RowSink sink) {
+            this.publishers = clientPrefix + "-p";
+            this.raw = raw;
+            this.sink = sink;
+        }
+
+        void take(ResultSet row) throws SQLException {
+            var publisher = publisher(row.getString(1));
+            var message = raw ? messageOf(row.getString(2)) : number(row, 2);
+            if (publisher.isEmpty()) {
+                others++;
+                if (!raw && message.isPresent()) {
+                    sink.other(message.getAsLong(), row.getInt(3));
+                }
+                return;
+            }
+            if (message.isEmpty()) {
+                unnumbered++;
+                return;
+            }
+            numbered++;
+            sink.row(publisher.getAsInt(), message.getAsLong(), raw ? 0 : row.getInt(3));
+        }
+
+        private OptionalInt publisher(String clientId) {
+            try {
+                return clientId.startsWith(publishers)
+                        ? OptionalInt.of(Integer.parseInt(clientId, publishers.length(), clientId.length(), 10))
+                        : OptionalInt.empty();
+            } catch (NumberFormatException e) {
+                return OptionalInt.empty();
+            }
+        }
+
+        private static OptionalLong number(ResultSet row, int column) throws SQLException {
+            long number = row.getLong(column);
+            return row.wasNull() ? OptionalLong.empty() : OptionalLong.of(number);
+        }
+
+        private static OptionalLong messageOf(@Nullable String base64) {
+            if (base64 == null || base64.length() < STAMP_CHARACTERS) {
+                return OptionalLong.empty();
+            }
+            try {
+                var bytes = ByteBuffer.wrap(Base64.getDecoder().decode(base64));
+                return bytes.remaining() < STAMP_BYTES
+                        ? OptionalLong.empty()
+                        : OptionalLong.of(bytes.getLong(MESSAGE_AT));
+            } catch (IllegalArgumentException e) {
+                return OptionalLong.empty(); // text, in a table of the user's own
+            }
+        }
+
+        Tally tally() {
+            return new Tally(numbered, unnumbered, others);
+        }
+    }
+}

@@ -1,0 +1,224 @@
+package io.github.hivemqtdengine.loadtest.stack;
+
+import com.hivemq.embedded.EmbeddedHiveMQ;
+import io.github.hivemqtdengine.loadtest.scenario.Mode;
+import io.github.hivemqtdengine.loadtest.stack.StackOptions.DatabaseChoice;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A database and the brokers beside it, each in a process of its own on the loopback address; or the user's own. Everything
+ * that it starts ends when it closes, and also when this process is told to end or killed.
+ */
+public final class Stack implements AutoCloseable {
+
+    private final StackOptions options;
+    private final Optional<ExtensionZip> zip;
+    private final Path folder;
+    private final Guardian guardian;
+    private final Thread atExit = new Thread(this::end, "stack-end");
+    private final Map<BrokerPlan, BrokerHandle> brokers = new LinkedHashMap<>();
+    private Optional<Database> database = Optional.empty();
+    private int started;
+    private boolean closed;
+
+    private Stack(StackOptions options) throws IOException {
+        this.options = options;
+        this.zip = options.zip().isPresent()
+                ? Optional.of(ExtensionZip.of(options.zip().get()))
+                : ExtensionZip.find();
+        this.folder = Files.createTempDirectory("loadtest-");
+        this.guardian = Guardian.of(folder);
+    }
+
+    /** Starts the database, or connects with it; brokers are started when they are asked for. */
+    public static Stack start(StackOptions options) throws IOException, InterruptedException, SQLException {
+        var stack = new Stack(options);
+        Runtime.getRuntime().addShutdownHook(stack.atExit);
+        try {
+            stack.database = Optional.of(stack.open(options.where()));
+            return stack;
+        } catch (IOException | InterruptedException | SQLException | RuntimeException e) {
+            stack.close();
+            throw e;
+        }
+    }
+
+    /** Whether {@link DatabaseChoice.LocalTDengine} can be had here. */
+    public static boolean hasLocalTDengine() {
+        return LocalTDengine.isInstalled();
+    }
+
+    @SuppressWarnings("resource") // the database closes its server
+    private Database open(DatabaseChoice where) throws IOException, InterruptedException, SQLException {
+        if (where instanceof DatabaseChoice.Running running) {
+            return options.broker().isPresent()
+                    ? Database.of(running.jdbcUrl(), running.username(), running.password())
+                    : Database.at(running.jdbcUrl(), running.username(), running.password());
+        }
+        if (where instanceof DatabaseChoice.LocalTDengine) {
+            return Database.on(LocalTDengine.start(folder.resolve("tdengine"), guardian));
+        }
+        return Database.on(QuestDbServer.start(folder.resolve("questdb"), guardian));
+    }
+
+    public Database database() {
+        return database.orElseThrow();
+    }
+
+    /** The packaged extension that brokers get; none if there is none here. */
+    public Optional<ExtensionZip> extension() {
+        return zip;
+    }
+
+    /** The brokers' name and version, for the report. */
+    public String brokerTitle() {
+        return options.broker()
+                .map(address -> "the one at " + address.getHostString() + ":" + address.getPort())
+                .orElseGet(() -> "HiveMQ CE "
+                        + Optional.ofNullable(EmbeddedHiveMQ.class.getPackage().getImplementationVersion())
+                                .orElse("of an unknown version")
+                        + ", embedded in a JVM of its own for each mode");
+    }
+
+    /** The extension's version, for the report. */
+    public String extensionTitle() {
+        return options.broker().isPresent()
+                ? "the broker's"
+                : zip.map(ExtensionZip::version).orElse("none");
+    }
+
+    /** Why a broker of a mode can't be had here; empty if it can. */
+    public Optional<String> lacks(Mode mode) {
+        if (options.broker().isPresent()) {
+            return mode == Mode.EXTENSION
+                    ? Optional.empty()
+                    : Optional.of("a broker that runs already is measured as it is, as mode extension");
+        }
+        return mode.hasExtension() && zip.isEmpty()
+                ? Optional.of("the packaged extension is missing: build it with ./mvnw package, or use --zip")
+                : Optional.empty();
+    }
+
+    /** Why messages can't be stored in a table here; empty if they can. */
+    public Optional<String> lacks(String table) throws IOException {
+        if (options.broker().isPresent() || zip.isEmpty()) {
+            return Optional.empty(); // what somebody's extension stores is not known; what is not there stores nothing
+        }
+        return ExtensionConfiguration.of(zip.get()).tables().contains(table)
+                ? Optional.empty()
+                : Optional.of("the extension can't fill the table " + table + " yet");
+    }
+
+    /** Of the features that a scenario requires, those that the extension does not have. */
+    public Set<String> lacks(Set<String> features) {
+        return zip.map(extension -> extension.lacks(features)).orElse(features);
+    }
+
+    /** A broker for a plan: the one that runs already, else a new one, but none after the end. */
+    public synchronized BrokerHandle broker(BrokerPlan plan) throws IOException {
+        if (closed) {
+            throw new IOException("No broker is started any more: everything has been ended");
+        }
+        var running = brokers.get(plan);
+        if (running != null && running.isAlive()) {
+            return running;
+        }
+        if (running != null) {
+            brokers.remove(plan);
+            running.close(); // its relay, and its place with the guardian
+        }
+        var broker = startBroker(plan);
+        brokers.put(plan, broker);
+        return broker;
+    }
+
+    private BrokerHandle startBroker(BrokerPlan plan) throws IOException {
+        var obstacle = lacks(plan.mode());
+        if (obstacle.isPresent()) {
+            throw new IOException("No broker of mode " + plan.mode().word() + ": " + obstacle.get());
+        }
+        if (options.broker().isPresent()) {
+            return BrokerHandle.at(plan.mode(), options.broker().get());
+        }
+        var home = folder.resolve(plan.mode().word() + "-" + started++);
+        if (!plan.mode().hasExtension()) {
+            return BrokerHandle.of(
+                    plan.mode(), BrokerJvm.start(guardian, plan.mode(), home, List.of()), Optional.empty());
+        }
+        var link = link(plan);
+        try {
+            var configuration = ExtensionConfiguration.of(zip.orElseThrow())
+                    .database(database(), link.jdbcUrl())
+                    .arrays(plan.arrays())
+                    .delivery(plan.delivery());
+            new ExtensionFolder(home.resolve("extensions")).install(zip.orElseThrow(), configuration);
+            var jvm = BrokerJvm.start(guardian, plan.mode(), home, options.brokerJvm());
+            return BrokerHandle.of(plan.mode(), jvm, Optional.of(link));
+        } catch (IOException | RuntimeException e) {
+            link.close();
+            throw e;
+        }
+    }
+
+    private DatabaseLink link(BrokerPlan plan) throws IOException {
+        if (plan.mode() == Mode.OUTAGE) {
+            return DatabaseLink.nowhere(database());
+        }
+        if (plan.mode() == Mode.SLOW) {
+            return DatabaseLink.relayed(database(), options.slow().dividedBy(2));
+        }
+        if (plan.laneDelay().isPresent()) {
+            return DatabaseLink.uneven(database(), plan.laneDelay().get());
+        }
+        return plan.relayed() ? DatabaseLink.relayed(database(), Duration.ZERO) : DatabaseLink.direct(database());
+    }
+
+    /** Ends all brokers but those of some plans: each takes memory. */
+    public synchronized void keepOnly(Collection<BrokerPlan> plans) throws IOException {
+        for (var plan : List.copyOf(brokers.keySet())) {
+            if (!plans.contains(plan)) {
+                var broker = brokers.remove(plan);
+                if (broker != null) {
+                    broker.close();
+                }
+            }
+        }
+    }
+
+    /** Ends everything that was started. Calling it twice is harmless. */
+    @Override
+    public void close() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(atExit);
+        } catch (IllegalStateException e) {
+            return; // this process ends, and the hook does the rest
+        }
+        end();
+    }
+
+    private synchronized void end() {
+        closed = true;
+        brokers.values().forEach(Stack::close);
+        brokers.clear();
+        database.ifPresent(Stack::close);
+        close(guardian); // it deletes the folder
+    }
+
+    private static void close(AutoCloseable closeable) {
+        try {
+            closeable.close();
+        } catch (Exception e) {
+            System.err.println("Something could not be ended: " + e);
+        }
+    }
+}

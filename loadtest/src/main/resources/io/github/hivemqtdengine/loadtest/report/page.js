@@ -1,0 +1,177 @@
+// What every page needs: elements, texts in two languages, numbers, medians.
+const WORDS = JSON.parse(document.getElementById('words').textContent);
+const DATA = JSON.parse(document.getElementById('data').textContent);
+const LANGUAGE_KEY = 'load-test-report-language';
+const MODES = Object.keys(WORDS.modes);
+
+let language = firstLanguage();
+
+function firstLanguage() {
+    let kept = null;
+    try {
+        kept = localStorage.getItem(LANGUAGE_KEY);
+    } catch (e) {
+        // a page from a file may not be allowed to keep anything
+    }
+    return kept in TEXTS ? kept : navigator.language.toLowerCase().startsWith('zh') ? 'zh' : 'en';
+}
+
+function switchLanguage() {
+    language = language === 'en' ? 'zh' : 'en';
+    try {
+        localStorage.setItem(LANGUAGE_KEY, language);
+    } catch (e) {
+        // then it holds for this view
+    }
+}
+
+function t(key, ...values) {
+    return TEXTS[language][key].replace(/\{(\d)\}/g, (_, i) => values[i]);
+}
+
+const upperFirst = text => text.charAt(0).toUpperCase() + text.slice(1);
+const figureTitle = word => TEXTS[language].figures[word] ?? upperFirst(WORDS.figures[word]?.title ?? word);
+const figureUnit = word => WORDS.figures[word]?.unit ?? '';
+const modeTitle = word => TEXTS[language].modes[word] ?? WORDS.modes[word] ?? word;
+const figureWithUnit = word => figureUnit(word) ? `${figureTitle(word)}, ${figureUnit(word)}` : figureTitle(word);
+
+/** An element. Texts become text nodes, never markup. */
+function el(name, attributes = {}, ...children) {
+    return fill(document.createElement(name), attributes, children);
+}
+
+function svgEl(name, attributes = {}, ...children) {
+    return fill(document.createElementNS('http://www.w3.org/2000/svg', name), attributes, children);
+}
+
+function fill(element, attributes, children) {
+    for (const [key, value] of Object.entries(attributes)) {
+        if (value !== undefined && value !== null && value !== false) {
+            element.setAttribute(key, value === true ? '' : value);
+        }
+    }
+    element.append(...children.flat(Infinity).filter(child => child !== null && child !== undefined));
+    return element;
+}
+
+const isNumber = value => typeof value === 'number' && Number.isFinite(value);
+
+/** As many digits as a number deserves. */
+function number(value) {
+    if (!isNumber(value)) {
+        return '–';
+    }
+    const size = Math.abs(value);
+    const digits = Number.isInteger(value) || size >= 1000 ? 0 : size >= 100 ? 1 : size >= 0.01 ? 2 : 4;
+    return value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+const ratioText = value => isNumber(value) ? value.toFixed(2) : '–';
+
+/** Median, lowest and highest; null without any number. */
+function spread(values) {
+    const sorted = values.filter(isNumber).sort((a, b) => a - b);
+    if (sorted.length === 0) {
+        return null;
+    }
+    const last = sorted.length - 1;
+    return { median: (sorted[last >> 1] + sorted[(last + 1) >> 1]) / 2, low: sorted[0], high: sorted[last] };
+}
+
+const roundsOf = (scenario, mode) => scenario.rounds.filter(round => round.mode === mode);
+const modesOf = scenario => MODES.filter(mode => roundsOf(scenario, mode).length > 0);
+const spreadOf = (scenario, mode, figure) => spread(roundsOf(scenario, mode).map(round => round.figures[figure]));
+const figuresOf = scenario => Object.keys(WORDS.figures).filter(word => scenario.rounds.some(round => isNumber(round.figures[word])));
+
+/** What the other modes are compared with. */
+function baseOf(scenario) {
+    const modes = modesOf(scenario);
+    return modes.length < 2 ? null : modes.includes('do-nothing') ? 'do-nothing' : modes[0];
+}
+
+/** The ratio of two figures that are both 0 is 1, for they are the same; that of anything else to 0 does not exist. */
+const divide = (value, by) => value === 0 && by === 0 ? 1 : value / by;
+
+/** A mode's median by the base's, as thresholds have it; lowest and highest are of the rounds with the same number. */
+function ratioOf(scenario, mode, base, figure) {
+    const having = one => roundsOf(scenario, one).filter(round => isNumber(round.figures[figure]));
+    const pairs = having(mode).flatMap(round => having(base)
+        .filter(other => other.number === round.number)
+        .map(other => divide(round.figures[figure], other.figures[figure])));
+    const range = pairs.every(isNumber) ? spread(pairs) : null;
+    const value = range && divide(spreadOf(scenario, mode, figure).median, spreadOf(scenario, base, figure).median);
+    return isNumber(value) ? { ...range, median: value } : null;
+}
+
+function dateText(instant) {
+    return String(instant ?? '').replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC');
+}
+
+/** A table that scrolls by itself where it is too wide. A cell is a text, an element, or {number: ...}. */
+function table(caption, head, rows, kind) {
+    const cell = (content, tag, extra = {}) => content !== null && typeof content === 'object' && 'number' in content
+        ? el(tag, { class: 'number', ...extra }, content.number)
+        : el(tag, extra, content ?? '');
+    const body = rows.map(row => el('tr', row.attributes ?? {}, (row.cells ?? row)
+        .map((content, i) => i === 0 ? cell(content, 'th', { scope: 'row' }) : cell(content, 'td'))));
+    return el('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': caption },
+        el('table', { class: kind }, el('caption', {}, caption),
+            el('thead', {}, el('tr', {}, head.map(title => cell(title, 'th', { scope: 'col' })))),
+            el('tbody', {}, body)));
+}
+
+/** A detail that is made when somebody opens it. */
+function laterDetails(title, content) {
+    const details = el('details', {}, el('summary', {}, title));
+    details.addEventListener('toggle', () => {
+        if (details.open && details.children.length === 1) {
+            details.append(content());
+        }
+    });
+    return details;
+}
+
+function select(label, options, value, change) {
+    const list = el('select', { 'aria-label': label }, options.map(([key, text]) =>
+        el('option', { value: key, selected: key === value }, text)));
+    list.addEventListener('change', () => change(list.value));
+    return list;
+}
+
+const labelled = (text, control) => el('label', {}, text, control);
+const modeLabel = mode => [el('span', { class: `swatch mode-${mode}`, 'aria-hidden': 'true' }), modeTitle(mode)];
+const statusPill = (kind, text) => el('span', { class: `status ${kind}` }, text);
+
+function languageButton(redraw) {
+    const button = el('button', { type: 'button', id: 'language', lang: language === 'en' ? 'zh' : 'en' }, t('otherLanguage'));
+    button.addEventListener('click', () => {
+        switchLanguage();
+        redraw();
+        document.getElementById('language').focus();
+    });
+    return button;
+}
+
+function saveButton(name) {
+    const button = el('button', { type: 'button' }, t('save'));
+    button.addEventListener('click', () => {
+        const url = URL.createObjectURL(new Blob([JSON.stringify(DATA)], { type: 'application/json' }));
+        el('a', { href: url, download: name }).click();
+        URL.revokeObjectURL(url);
+    });
+    return button;
+}
+
+const ENVIRONMENT = ['command', 'started', 'processor', 'cores', 'memoryMb', 'system', 'java', 'load', 'loader', 'extension', 'broker', 'database'];
+
+function environmentTable(environment) {
+    return table(t('environment'), [t('setting'), t('value')],
+        ENVIRONMENT.map(key => [t(key), el('code', {}, key === 'started' ? dateText(environment[key]) : String(environment[key] ?? ''))]), 'untitled');
+}
+
+function showPage(title, ...content) {
+    document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en';
+    document.title = title;
+    document.getElementById('page').replaceChildren(...content.flat(Infinity).filter(part => part));
+    drawCharts();
+}

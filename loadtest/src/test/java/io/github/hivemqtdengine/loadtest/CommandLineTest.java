@@ -1,0 +1,80 @@
+package io.github.hivemqtdengine.loadtest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hivemqtdengine.loadtest.scenario.Scenarios;
+import io.github.hivemqtdengine.loadtest.scenario.Variation;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What needs neither a broker nor a database. */
+class CommandLineTest {
+
+    @TempDir
+    private Path folder;
+
+    private final StringWriter printed = new StringWriter();
+    private final StringWriter errors = new StringWriter();
+
+    @Test
+    void shouldListEveryScenarioWithALineWithoutArguments() throws Exception {
+        assertThat(run()).isEqualTo(ExitCode.FINE);
+
+        for (var scenario : Scenarios.in(Home.scenarios()).all(Variation.NONE)) {
+            assertThat(printed.toString()).contains(scenario.name() + " ", " " + scenario.title() + "\n");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "c33                              | is neither a scenario of",
+                "--set x.rounds=none c3           | x.rounds",
+                "--modes extension,of c3          | x.modes",
+                "--speed c3                       | Unknown option: '--speed'",
+                "--stack docker c3                | is neither embedded nor tdengine",
+                "--broker 127.0.0.1:1 c3          | --broker needs --jdbc",
+                "--broker nowhere --jdbc x c3     | is not like 192.168.0.7:1883",
+                "--jdbc jdbc:TAOS-WS://h:6041/d c3| --jdbc is for your own broker",
+                "compare                          | Missing required parameter: 'SCENARIO'",
+                "report                           | Missing required argument",
+                "load -p 10                       | broker",
+                "load -b tcp://127.0.0.1:1 -q     | is none of mqttloader's"
+            })
+    void shouldRefuseWhatMakesNoSenseAndSayWhy(String arguments, String words) {
+        assertThat(run(arguments.strip().split(" "))).isEqualTo(ExitCode.USAGE);
+        assertThat(errors.toString()).contains(words);
+    }
+
+    @Test
+    void shouldSuggestTheScenarioThatWasMeant() {
+        assertThat(run("steady-plan")).isEqualTo(ExitCode.USAGE);
+        assertThat(errors.toString()).contains("steady-plant");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"--help", "all --help", "compare --help", "report --help"})
+    void shouldExplainItself(String arguments) {
+        assertThat(run(arguments.split(" "))).isEqualTo(ExitCode.FINE);
+        assertThat(printed.toString()).contains("Usage: loadtest/run");
+    }
+
+    @Test
+    void shouldSayThatAReportIsNone() {
+        assertThat(run("report", folder.resolve("missing.json").toString())).isEqualTo(ExitCode.FAILED);
+        assertThat(errors.toString()).contains("missing.json");
+    }
+
+    private int run(String... arguments) {
+        return LoadTest.commandLine()
+                .setOut(new PrintWriter(printed, true))
+                .setErr(new PrintWriter(errors, true))
+                .execute(arguments);
+    }
+}

@@ -1,0 +1,26 @@
+package io.github.hivemqtdengine.loadtest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CommandTextTest {
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "c1 --rounds 9                                 | c1 --rounds 9",
+                "c1 --password geheim                          | c1 --password ...",
+                "c1 --password=geheim                          | c1 --password=...",
+                "c1 --password --smoke                         | c1 --password --smoke",
+                "c1 --set password=geheim                      | c1 --set password=...",
+                "--tdengine jdbc:TAOS-WS://h:6041?token=geheim | --tdengine jdbc:TAOS-WS://h:6041?token=...",
+                "--jdbc jdbc:x://u:geheim@h:1/d?password=g&a=b | --jdbc jdbc:x://u:...@h:1/d?password=...&a=b"
+            })
+    void shouldLeaveOutWhatIsSecret(String arguments, String shown) {
+        assertThat(CommandText.of("run", List.of(arguments.split(" ")))).isEqualTo("run " + shown);
+    }
+}

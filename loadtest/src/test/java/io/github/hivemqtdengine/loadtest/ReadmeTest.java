@@ -1,0 +1,54 @@
+package io.github.hivemqtdengine.loadtest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hivemqtdengine.loadtest.scenario.Mode;
+import io.github.hivemqtdengine.loadtest.scenario.ScenarioKey;
+import io.github.hivemqtdengine.loadtest.scenario.ScenarioReader;
+import io.github.hivemqtdengine.loadtest.scenario.Variation;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ReadmeTest {
+
+    private static final Path README = Path.of("README.md");
+
+    @Test
+    void shouldListEveryKeyWithItsDefault() throws Exception {
+        var table = Arrays.stream(ScenarioKey.values()).map(ReadmeTest::line).collect(Collectors.joining("\n"));
+
+        assertThat(Files.readString(README))
+                .contains("| key | default | what it says |\n|---|---|---|\n" + table + "\n");
+    }
+
+    private static String line(ScenarioKey key) {
+        var byDefault = key.byDefault().isEmpty() ? "" : "`" + key.byDefault() + "`";
+        return "| `" + key.word() + "` | " + byDefault + " | " + key.meaning() + " |";
+    }
+
+    @ParameterizedTest
+    @EnumSource(Mode.class)
+    void shouldExplainEveryMode(Mode mode) throws Exception {
+        assertThat(Files.readString(README)).contains("| `" + mode.word() + "` | ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldShowAScenarioThatCanBeRead(boolean smoke, @TempDir Path folder) throws Exception {
+        var text = Files.readString(README);
+        var file = folder.resolve("my.conf");
+        Files.writeString(file, text.substring(text.indexOf("```properties\n") + 14, text.indexOf("```\n\nFigures")));
+        var scenario = ScenarioReader.read(file, new Variation(smoke, Map.of()));
+
+        assertThat(scenario.storage().table()).contains("meters");
+        assertThat(scenario.faults()).hasSize(1);
+    }
+}

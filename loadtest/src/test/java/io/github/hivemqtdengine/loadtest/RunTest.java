@@ -1,0 +1,106 @@
+package io.github.hivemqtdengine.loadtest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.hivemqtdengine.loadtest.measure.Figure;
+import io.github.hivemqtdengine.loadtest.report.RunFile;
+import io.github.hivemqtdengine.loadtest.scenario.Mode;
+import io.github.hivemqtdengine.loadtest.stack.ExtensionZip;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whole runs, as users start them: brokers with the packaged extension, QuestDB, and what is left behind. */
+class RunTest {
+
+    private static final int ENDED_BY_SIGTERM = 143;
+
+    @TempDir
+    private Path folder;
+
+    private Path results;
+
+    @BeforeEach
+    void needsTheExtension() throws IOException {
+        assumeTrue(
+                ExtensionZip.find().isPresent(),
+                "SKIPPED: the packaged extension is missing; build it with ./mvnw -DskipTests package");
+        results = folder.resolve("results");
+    }
+
+    @Test
+    void shouldMeasureAScenarioAndCountItsRows() throws Exception {
+        try (var run = start("c1", "--modes", "do-nothing,extension", "--rounds", "2")) {
+            assertThat(run.process().waitFor()).as(run.output()).isIn(ExitCode.FINE, ExitCode.MISSED);
+
+            var found = RunFile.read(RunProcess.result(results, ".json"));
+            var scenario = found.scenarios().get(0);
+            assertThat(scenario.complete()).isTrue();
+            assertThat(scenario.rounds())
+                    .hasSize(4)
+                    .allSatisfy(round -> assertThat(round.figures())
+                            .containsEntry(Figure.DELIVERIES, 1_000.0)
+                            .containsEntry(Figure.DELIVERIES_LOST, 0.0));
+            assertThat(scenario.rounds().stream().filter(round -> round.mode() == Mode.EXTENSION))
+                    .allSatisfy(round -> assertThat(round.figures())
+                            .containsEntry(Figure.ROWS_EXPECTED, 1_000.0)
+                            .containsEntry(Figure.ROWS_STORED, 1_000.0)
+                            .containsEntry(Figure.ROWS_MISSING, 0.0)
+                            .containsEntry(Figure.ROWS_DUPLICATED, 0.0));
+            assertThat(Files.readString(RunProcess.result(results, ".html"))).contains("c1");
+            assertThat(run.output()).contains("Result: ", "The report is ");
+        }
+    }
+
+    @Test
+    void shouldEndWithItsExitCodeWhenAThresholdIsMissed() throws Exception {
+        try (var run = start("c1", "--smoke", "--modes", "bare", "--set", "x.threshold.99=deliveries bare = 1")) {
+            assertThat(run.process().waitFor()).as(run.output()).isEqualTo(ExitCode.MISSED);
+            assertThat(run.output()).contains("deliveries bare = 1", "FAILED");
+        }
+    }
+
+    @Test
+    void shouldLeaveAValidReportAndNoProcessWhenItIsStoppedInTheMiddle() throws Exception {
+        try (var run = start("c1", "--modes", "extension", "--warm-up", "0", "--rounds", "1000")) {
+            awaitRound(run, 3);
+            var children = run.descendants().collect(Collectors.toList());
+            assertThat(children).isNotEmpty();
+            run.process().destroy();
+
+            assertThat(run.process().waitFor()).as(run.output()).isEqualTo(ENDED_BY_SIGTERM);
+            for (var child : children) {
+                child.onExit().join();
+            }
+            var scenario = RunFile.read(RunProcess.result(results, ".json"))
+                    .scenarios()
+                    .get(0);
+            assertThat(scenario.complete()).isFalse();
+            assertThat(scenario.rounds())
+                    .hasSizeGreaterThanOrEqualTo(2)
+                    .allSatisfy(round -> assertThat(round.figures()).containsEntry(Figure.ROWS_STORED, 1_000.0));
+            assertThat(Files.readString(RunProcess.result(results, ".html"))).contains("c1");
+            assertThat(run.output()).contains("Interrupted; --resume ");
+        }
+    }
+
+    private static void awaitRound(RunProcess run, int number) throws Exception {
+        while (!run.output().contains("round " + number + " ")) {
+            assertThat(run.process().isAlive()).as(run.output()).isTrue();
+            Thread.sleep(50);
+        }
+    }
+
+    private RunProcess start(String... arguments) throws IOException {
+        var all = new String[arguments.length + 2];
+        all[0] = "--results";
+        all[1] = results.toString();
+        System.arraycopy(arguments, 0, all, 2, arguments.length);
+        return RunProcess.start(folder, all);
+    }
+}

@@ -1,0 +1,174 @@
+package io.github.hivemqtdengine.loadtest.mqtt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hivemqtdengine.loadtest.measure.LoadResult;
+import io.github.hivemqtdengine.loadtest.measure.Recording;
+import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
+import io.github.hivemqtdengine.loadtest.scenario.PayloadPlan.Compression;
+import io.github.hivemqtdengine.loadtest.scenario.PayloadPlan.Format;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a loader does, with any broker. */
+abstract class LoaderContract {
+
+    private static final AtomicInteger RUNS = new AtomicInteger();
+
+    abstract TestBroker broker();
+
+    private LoadResult run(LoadPlan plan) throws Exception {
+        return new Loader(broker().address(), "lt" + RUNS.incrementAndGet(), Recording.NOTHING)
+                .run(plan, RunListener.NOBODY);
+    }
+
+    private static void assertExact(LoadResult result, long sent, long deliveries) {
+        assertThat(result.failures()).isEmpty();
+        assertThat(result.sentCount()).isEqualTo(sent);
+        assertThat(result.sentPerSecond().total()).isEqualTo(sent);
+        assertThat(result.deliveries().expected()).isEqualTo(deliveries);
+        assertThat(result.deliveries().received()).isEqualTo(deliveries);
+        assertThat(result.deliveries().lost()).isZero();
+        assertThat(result.deliveries().duplicated()).isZero();
+        assertThat(result.deliveries().perSecond().total()).isEqualTo(deliveries);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"3, 0", "3, 1", "3, 2", "5, 0", "5, 1", "5, 2"})
+    void shouldCountExactly(int version, int qos) throws Exception {
+        var plan = new Plans()
+                .version(version)
+                .publishers(3, qos, 200)
+                .subscribers(2, qos)
+                .plan();
+
+        var result = run(plan);
+
+        assertExact(result, 600, 1_200);
+        assertThat(result.acknowledgedCount()).isEqualTo(qos == 0 ? 0 : 600);
+        assertThat(result.acknowledgements().count()).isEqualTo(qos == 0 ? 0 : 600);
+        assertThat(result.deliveries().latency().count()).isEqualTo(1_200);
+        assertThat(result.deliveries().latencyPerSecond().stream()
+                        .mapToLong(second -> second.count())
+                        .sum())
+                .isEqualTo(1_200);
+        assertThat(result.connections().connected()).isEqualTo(5);
+        assertThat(result.connections().lost()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {3, 5})
+    void shouldCountASharedSubscriptionOnce(int version) throws Exception {
+        var result = run(new Plans().version(version).subscribers(4, 1).shared().plan());
+
+        assertExact(result, 600, 600);
+    }
+
+    @Test
+    void shouldExpectOnlyWhatMatchesTheFilter() throws Exception {
+        var result = run(new Plans().filter("test/1/+").plan());
+
+        assertExact(result, 600, 400);
+    }
+
+    @Test
+    void shouldNotCountMessagesRetainedBefore() throws Exception {
+        var plan = new Plans().retain().topics("retained/{client}/{seq}", 7).plan();
+
+        run(plan);
+        var result = run(plan);
+
+        assertExact(result, 600, 1_200);
+    }
+
+    @Test
+    void shouldOnlyCountWhatHasNoStamp() throws Exception {
+        var plan = new Plans()
+                .payload(Format.MQTTLOADER, 8, "", 1, Compression.NONE)
+                .plan();
+
+        var result = run(plan);
+
+        assertExact(result, 600, 1_200);
+        assertThat(result.deliveries().latency().count()).isEqualTo(1_200);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"JSON", "WIDE_JSON", "AVRO", "SPARKPLUG"})
+    void shouldFindItsStampsAgain(Format format) throws Exception {
+        var result = run(new Plans().payload(format, 0, "", 3, Compression.ZSTD).plan());
+
+        assertExact(result, 600, 1_200);
+        assertThat(result.deliveries().latency().count()).isEqualTo(1_200);
+    }
+
+    @Test
+    void shouldWaitForASlowSubscriberWithoutLoss() throws Exception {
+        var plan = new Plans()
+                .publishers(1, 1, 60)
+                .subscribers(2, 1)
+                .delay(Duration.ofMillis(10))
+                .plan();
+
+        var result = run(plan);
+
+        assertExact(result, 60, 120);
+        // it can't have been faster than its delays
+        assertThat(result.deliveries().lastMicros() - result.startMicros()).isGreaterThan(59 * 10_000);
+    }
+
+    @Test
+    void shouldBringACrowdBackAfterStorms() throws Exception {
+        var plan = new Plans()
+                .publishers(0, 1, 1)
+                .subscribers(0, 1)
+                .crowd(60, Duration.ofSeconds(3), 25, Duration.ofSeconds(1))
+                .addresses(3)
+                .plan();
+
+        var result = run(plan);
+
+        assertThat(result.failures()).isEmpty();
+        assertThat(result.connections().connected()).isEqualTo(60);
+        assertThat(result.connections().lost()).isZero();
+        assertThat(result.connections().reconnects()).isPositive();
+    }
+
+    @Test
+    void shouldSpreadACrowdOverProcesses() throws Exception {
+        var plan = new Plans()
+                .publishers(1, 1, 10)
+                .subscribers(1, 1)
+                .crowd(31, Duration.ofSeconds(1), 0, Duration.ZERO)
+                .calls(40, 31, Duration.ofSeconds(20))
+                .processes(2)
+                .plan();
+
+        var result = run(plan);
+
+        assertExact(result, 10, 10);
+        assertThat(result.connections().connected()).isEqualTo(31 + 3);
+        assertThat(result.calls().answered().count()).isEqualTo(40);
+        assertThat(result.calls().unanswered()).isZero();
+    }
+
+    @Test
+    void shouldCountCallsThatNobodyAnswers() throws Exception {
+        var plan = new Plans()
+                .publishers(0, 1, 1)
+                .subscribers(0, 1)
+                .crowd(2, Duration.ZERO, 0, Duration.ZERO)
+                .calls(6, 3, Duration.ofMillis(500)) // the third device is missing
+                .plan();
+
+        var result = run(plan);
+
+        assertThat(result.calls().answered().count()).isEqualTo(4);
+        assertThat(result.calls().unanswered()).isEqualTo(2);
+    }
+}

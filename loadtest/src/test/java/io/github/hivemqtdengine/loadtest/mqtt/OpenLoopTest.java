@@ -1,0 +1,101 @@
+package io.github.hivemqtdengine.loadtest.mqtt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.hivemqtdengine.loadtest.measure.Recording;
+import io.github.hivemqtdengine.loadtest.scenario.Pace.OpenLoop;
+import io.github.hivemqtdengine.loadtest.scenario.Pace.Step;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OpenLoopTest {
+
+    @TempDir
+    static Path folder;
+
+    static TestBroker broker;
+
+    @BeforeAll
+    static void startBroker() throws Exception {
+        broker = TestBroker.hiveMq(folder);
+    }
+
+    @AfterAll
+    static void stopBroker() {
+        broker.close();
+    }
+
+    private static Plans paced(double rate, int seconds, int publishers) {
+        return new Plans()
+                .publishers(publishers, 1, Integer.MAX_VALUE)
+                .subscribers(1, 1)
+                .pace(new OpenLoop(List.of(new Step(rate, rate, Duration.ofSeconds(seconds)))));
+    }
+
+    @Test
+    void shouldSendByTheIntendedTime() throws Exception {
+        var plan = paced(500, 3, 100).plan();
+
+        var result = new Loader(broker.address(), "open", Recording.NOTHING).run(plan, RunListener.NOBODY);
+
+        assertThat(result.failures()).isEmpty();
+        assertThat(result.sentPerSecond().counts()).containsExactly(500L, 500L, 500L);
+        assertThat(result.deliveries().received()).isEqualTo(1_500);
+        assertThat(result.sent()).allSatisfy(log -> assertThat(log.size()).isEqualTo(15));
+    }
+
+    @Test
+    void shouldShowAStallInTheLatency() throws Exception {
+        try (var relay = new StallingRelay(broker.address())) {
+            var plan = paced(200, 4, 2).window(1_000).plan();
+            var stall = new RunListener() {
+                @Override
+                public void started(long epochMicros) {
+                    relay.stall(Duration.ofSeconds(1));
+                }
+            };
+
+            var result = new Loader(relay.address(), "stall", Recording.NOTHING).run(plan, stall);
+
+            // a fifth of the messages or more was due while nothing got through
+            assertThat(result.deliveries().received()).isEqualTo(800);
+            assertThat(result.deliveries().latency().percentileMillis(99)).isGreaterThan(800);
+            assertThat(result.deliveries().latency().percentileMillis(90)).isGreaterThan(400);
+            assertThat(result.acknowledgements().percentileMillis(99)).isGreaterThan(800);
+        }
+    }
+
+    @Test
+    void shouldEndAtItsTime() throws Exception {
+        var plan = paced(100, 3_600, 2).execTime(Duration.ofSeconds(1)).plan();
+
+        var result = new Loader(broker.address(), "end", Recording.NOTHING).run(plan, RunListener.NOBODY);
+
+        assertThat(result.sentCount()).isPositive();
+        assertThat(result.endMicros() - result.startMicros()).isGreaterThanOrEqualTo(1_000_000);
+    }
+
+    @Test
+    void shouldEndWhenItIsInterrupted() {
+        var plan = paced(100, 3_600, 2).execTime(Duration.ofHours(1)).plan();
+        var caller = Thread.currentThread();
+        var interrupt = new RunListener() {
+            @Override
+            public void started(long epochMicros) {
+                caller.interrupt();
+            }
+        };
+
+        assertThatThrownBy(() -> new Loader(broker.address(), "int", Recording.NOTHING).run(plan, interrupt))
+                .isInstanceOf(InterruptedException.class);
+        assertThat(Thread.getAllStackTraces().keySet())
+                .extracting(Thread::getName)
+                .noneMatch(name -> name.startsWith("loader"));
+    }
+}

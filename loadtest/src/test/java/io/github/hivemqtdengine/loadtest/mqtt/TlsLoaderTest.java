@@ -1,0 +1,88 @@
+package io.github.hivemqtdengine.loadtest.mqtt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.hivemqtdengine.loadtest.measure.Recording;
+import io.github.hivemqtdengine.loadtest.scenario.TlsSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A broker that wants certificates of its clients. */
+class TlsLoaderTest {
+
+    @TempDir
+    Path folder;
+
+    @BeforeEach
+    void makeCertificates() throws Exception {
+        assumeTrue(TestBroker.hasMosquitto(), "Not run: there is no " + TestBroker.MOSQUITTO);
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/openssl")), "Not run: there is no openssl");
+        selfSigned("server", "rsa:2048", "-addext", "subjectAltName=IP:127.0.0.1,DNS:localhost");
+        selfSigned("client", "rsa:2048");
+    }
+
+    private void selfSigned(String name, String key, String... more) throws Exception {
+        var command = new ArrayList<>(List.of("openssl", "req", "-x509", "-newkey", key, "-nodes", "-days", "2"));
+        command.addAll(List.of("-keyout", name + ".key", "-out", name + ".pem", "-subj", "/CN=" + name));
+        command.addAll(List.of(more));
+        var process = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("openssl.log").toFile())
+                .start();
+        assertThat(process.waitFor()).isZero();
+    }
+
+    private TestBroker broker() throws Exception {
+        return TestBroker.mosquitto(folder, """
+                allow_anonymous true
+                certfile %1$s/server.pem
+                keyfile %1$s/server.key
+                cafile %1$s/client.pem
+                require_certificate true
+                """.formatted(folder));
+    }
+
+    private TlsSettings settings(String key) {
+        return new TlsSettings(
+                Optional.of(folder.resolve("server.pem")),
+                Optional.of(folder.resolve(key)),
+                Optional.of(folder.resolve("client.pem")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {3, 5})
+    void shouldUseCertificates(int version) throws Exception {
+        try (var broker = broker()) {
+            var plan = new Plans().version(version).tls(settings("client.key")).plan();
+
+            var result = new Loader(broker.address(), "tls", Recording.NOTHING).run(plan, RunListener.NOBODY);
+
+            assertThat(result.failures()).isEmpty();
+            assertThat(result.deliveries().received()).isEqualTo(1_200);
+        }
+    }
+
+    @Test
+    void shouldSayWhichFileHasNoKey() throws Exception {
+        try (var broker = broker()) {
+            var plan = new Plans().tls(settings("client.pem")).plan();
+            var loader = new Loader(broker.address(), "tls", Recording.NOTHING);
+
+            assertThatThrownBy(() -> loader.run(plan, RunListener.NOBODY))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("client.pem has no PKCS #8 key");
+        }
+    }
+}

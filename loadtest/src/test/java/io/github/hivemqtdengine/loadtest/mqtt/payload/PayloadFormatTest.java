@@ -1,0 +1,172 @@
+package io.github.hivemqtdengine.loadtest.mqtt.payload;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.hivemqtdengine.loadtest.scenario.PayloadPlan;
+import io.github.hivemqtdengine.loadtest.scenario.PayloadPlan.Compression;
+import io.github.hivemqtdengine.loadtest.scenario.PayloadPlan.Format;
+import java.nio.ByteBuffer;
+import java.util.HashSet;
+import java.util.List;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericDatumReader;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.io.DecoderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PayloadFormatTest {
+
+    private static final long NOW = 1_763_000_000_123_456L;
+    private static final String TEXT =
+            "{\"w\":\"{word:run,alarm}\",\"s\":{s},\"p\":{client},\"n\":{n},\"i\":{i},\"t\":{t},"
+                    + "\"seq\":{seq},\"a\":{int:-5..359},\"v\":{double:220..240},\"ok\":{bool}}";
+
+    private static PayloadFormat format(Format format, int records, Compression compression) {
+        return PayloadFormat.of(new PayloadPlan(format, 4_000, TEXT, records, compression), 3);
+    }
+
+    private static JsonNode json(byte[] payload) throws Exception {
+        return new ObjectMapper().readTree(payload);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldFindEveryFormatsStamp(Format format) {
+        for (var compression : Compression.values()) {
+            var made = format(format, 2, compression);
+            var stamp = new Stamp();
+
+            made.stamps().read(ByteBuffer.wrap(made.source(7).payload(12_345, NOW)), stamp);
+
+            assertThat(made.isNumbered()).isTrue();
+            assertThat(stamp.sentMicros()).isEqualTo(NOW);
+            assertThat(stamp.publisher()).isEqualTo(7);
+            assertThat(stamp.message()).isEqualTo(12_345);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldNotTakeAnotherPayloadForItsOwn(Format format) {
+        var stamp = new Stamp();
+
+        format(format, 1, Compression.NONE).stamps().read(ByteBuffer.wrap("hello".getBytes(UTF_8)), stamp);
+
+        assertThat(stamp.isNumbered()).isFalse();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"JSON", "WIDE_JSON", "TEMPLATE"})
+    void shouldBeAnObjectForOneRecord(Format format) throws Exception {
+        var object = json(format(format, 1, Compression.NONE).source(7).payload(5, NOW));
+
+        assertThat(object.isObject()).isTrue();
+        assertThat(object.get("s").longValue()).isEqualTo(NOW);
+        assertThat(object.get("p").intValue()).isEqualTo(7);
+        assertThat(object.get("n").intValue()).isEqualTo(5);
+        assertThat(object.get("i").intValue()).isZero();
+        assertThat(object.get("t").longValue()).isEqualTo(NOW);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"JSON", "WIDE_JSON", "TEMPLATE"})
+    void shouldNumberTheRecordsOfAnArray(Format format) throws Exception {
+        var source = format(format, 3, Compression.NONE).source(0);
+        var times = new HashSet<Long>();
+
+        for (int message = 0; message < 4; message++) {
+            var array = json(source.payload(message, NOW));
+            assertThat(array).hasSize(3);
+            for (int i = 0; i < 3; i++) {
+                assertThat(array.get(i).get("i").intValue()).isEqualTo(i);
+                times.add(array.get(i).get("t").longValue());
+            }
+        }
+
+        assertThat(times).hasSize(12);
+    }
+
+    @Test
+    void shouldFillABlockWithRecords() throws Exception {
+        var format = PayloadFormat.of(new PayloadPlan(Format.BLOCK, 100_000, "", 1, Compression.NONE), 1);
+
+        var payload = format.source(3).payload(1_000_000, NOW);
+
+        assertThat(payload).hasSize(100_000);
+        assertThat(json(payload)).hasSize(format.records());
+        assertThat(format.records()).isGreaterThan(500);
+    }
+
+    @Test
+    void shouldEncodeAvroDatumsThatTheSchemaReads() throws Exception {
+        var payload = format(Format.AVRO, 3, Compression.NONE).source(7).payload(5, NOW);
+        var reader = new GenericDatumReader<GenericRecord>(new Schema.Parser().parse(AvroFormat.schema()));
+        var decoder = DecoderFactory.get().binaryDecoder(payload, null);
+
+        for (int i = 0; i < 3; i++) {
+            var datum = reader.read(null, decoder);
+            assertThat(datum.get("s")).isEqualTo(NOW);
+            assertThat(datum.get("n")).isEqualTo(5L);
+            assertThat(datum.get("i")).isEqualTo(i);
+            assertThat((List<?>) datum.get("samples")).hasSize(100);
+        }
+        assertThat(decoder.isEnd()).isTrue();
+    }
+
+    @Test
+    void shouldBeAboutAsLongAsThePublishedRecords() {
+        assertThat(format(Format.AVRO, 1, Compression.NONE).source(0).payload(0, NOW).length)
+                .isCloseTo(980, within(40));
+        assertThat(format(Format.WIDE_JSON, 1, Compression.NONE).source(0).payload(0, NOW).length)
+                .isCloseTo(2_344, within(200));
+    }
+
+    @Test
+    void shouldDrawWithinBounds() throws Exception {
+        var source = format(Format.TEMPLATE, 1, Compression.NONE).source(1);
+
+        for (int message = 0; message < 200; message++) {
+            var object = json(source.payload(message, NOW));
+            assertThat(object.get("w").textValue()).isIn("run", "alarm");
+            assertThat(object.get("a").intValue()).isBetween(-5, 359);
+            assertThat(object.get("v").doubleValue()).isBetween(220.0, 240.0);
+            assertThat(object.get("ok").isBoolean()).isTrue();
+            assertThat(object.get("seq").intValue()).isEqualTo(message % 3);
+        }
+    }
+
+    @Test
+    void shouldNameEveryProblemOfATemplate() {
+        var plan = new PayloadPlan(Format.TEMPLATE, 0, "{s}{foo}{int:9..1}{double:a..b}{word}", 1, Compression.NONE);
+
+        assertThatThrownBy(() -> PayloadFormat.of(plan, 1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("{foo}: unknown")
+                .hasMessageContaining("{int:9..1}: has a lower bound above the upper one")
+                .hasMessageContaining("{double:a..b}: has bounds that are no numbers")
+                .hasMessageContaining("{word}: needs words");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"v\":{int:1..2}}", "{\"p\":{p}}", "{word:a,b}{p} {n}"})
+    void shouldOnlyCountWhereATemplateTellsNoMessagesApart(String text) {
+        var plan = new PayloadPlan(Format.TEMPLATE, 0, text, 1, Compression.NONE);
+
+        assertThat(PayloadFormat.of(plan, 1).isNumbered()).isFalse();
+    }
+
+    @Test
+    void shouldRefuseAPayloadWithoutRoomForTheTime() {
+        var plan = new PayloadPlan(Format.MQTTLOADER, 7, "", 1, Compression.NONE);
+
+        assertThatThrownBy(() -> PayloadFormat.of(plan, 1)).hasMessageContaining("7 bytes");
+    }
+}

@@ -1,0 +1,69 @@
+package io.github.hivemqtdengine.loadtest.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BenchmarksPageTest {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void shouldReplaceOnlyWhatStandsBetweenTheMarkers() throws IOException {
+        var file = file(
+                "# Benchmarks\n\nBefore.\n\n<!-- generated: begin -->\nstale text\n<!-- generated: end -->\n\nAfter.\n");
+
+        BenchmarksPage.update(file, SampleRuns.suite());
+        BenchmarksPage.update(file, SampleRuns.suite());
+
+        assertThat(file)
+                .content()
+                .startsWith(
+                        "# Benchmarks\n\nBefore.\n\n<!-- generated: begin -->\n\nMachine: AMD EPYC 7763, 2 cores, 24,020 MB, Linux")
+                .endsWith("\n<!-- generated: end -->\n\nAfter.\n")
+                .doesNotContain("stale text")
+                .containsOnlyOnce("### c3: Ten publishers")
+                .contains("Result: FAILED", "loadtest/run suite --tdengine", "| deliveries, msg/s");
+    }
+
+    @Test
+    void shouldAppendToAFileWithoutMarkers() throws IOException {
+        var file = file("# Benchmarks\n\nBefore.\n");
+
+        BenchmarksPage.update(file, SampleRuns.of(1));
+
+        assertThat(file)
+                .content()
+                .startsWith("# Benchmarks\n\nBefore.\n\n<!-- generated: begin -->\n")
+                .contains("### case-0");
+    }
+
+    @Test
+    void shouldBeginAFileThatIsNotThere() throws IOException {
+        var file = folder.resolve("benchmarks.md");
+
+        BenchmarksPage.update(file, SampleRuns.of(1));
+
+        assertThat(file).content().startsWith("# Benchmarks\n").endsWith("<!-- generated: end -->\n");
+    }
+
+    @Test
+    void shouldNotTouchAFileWithHalfOfTheMarkers() throws IOException {
+        var file = file("<!-- generated: end -->\n<!-- generated: begin -->\n");
+
+        assertThatThrownBy(() -> BenchmarksPage.update(file, SampleRuns.of(1)))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("benchmarks.md must have");
+        assertThat(file).content().isEqualTo("<!-- generated: end -->\n<!-- generated: begin -->\n");
+    }
+
+    private Path file(String text) throws IOException {
+        return Files.writeString(folder.resolve("benchmarks.md"), text);
+    }
+}

@@ -1,0 +1,149 @@
+package io.github.hivemqtdengine.loadtest.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.logging.Level;
+import java.util.stream.Stream;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.logging.LogType;
+import org.openqa.selenium.logging.LoggingPreferences;
+
+/** A headless Chromium that reaches no host, and notes what a page asks for and complains about. */
+final class Browser implements AutoCloseable {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final ChromeDriver driver;
+    private final Path folder;
+
+    private Browser(Path chromium, Path chromedriver, Path folder) {
+        this.folder = folder;
+        var logs = new LoggingPreferences();
+        logs.enable(LogType.BROWSER, Level.ALL);
+        logs.enable(LogType.PERFORMANCE, Level.ALL);
+        var options = new ChromeOptions();
+        options.setBinary(chromium.toFile());
+        options.addArguments("--headless=new", "--no-sandbox", "--lang=en-US", "--host-resolver-rules=MAP * ~NOTFOUND");
+        options.setCapability("goog:loggingPrefs", logs);
+        var service = new ChromeDriverService.Builder()
+                .usingDriverExecutable(chromedriver.toFile())
+                .usingAnyFreePort()
+                .build();
+        driver = new ChromeDriver(service, options);
+    }
+
+    /** Starts it; skips the tests where Chromium or its driver is not on the PATH. */
+    static Browser start(Path folder) {
+        var chromium = onPath("chromium", "chromium-browser", "google-chrome");
+        var chromedriver = onPath("chromedriver");
+        boolean found = chromium.isPresent() && chromedriver.isPresent();
+        if (!found) {
+            System.err.println("SKIPPED: the pages' tests need chromium and chromedriver on the PATH");
+        }
+        assumeTrue(found, "chromium and chromedriver are not on the PATH");
+        return new Browser(chromium.orElseThrow(), chromedriver.orElseThrow(), folder);
+    }
+
+    private static Optional<Path> onPath(String... names) {
+        var folders = Optional.ofNullable(System.getenv("PATH")).orElse("").split(File.pathSeparator);
+        return Stream.of(names)
+                .flatMap(name -> Stream.of(folders).map(folder -> Path.of(folder, name)))
+                .filter(Files::isExecutable)
+                .findFirst();
+    }
+
+    /** Opens a page as a file, in a window of a width, in light or dark. */
+    void open(String page, int width, String scheme) throws IOException {
+        cdp(
+                "Emulation.setDeviceMetricsOverride",
+                Map.of("width", width, "height", 900, "deviceScaleFactor", 1, "mobile", false));
+        media("screen", scheme);
+        logs(LogType.BROWSER);
+        logs(LogType.PERFORMANCE);
+        var file = Files.writeString(folder.resolve("page.html"), page);
+        driver.get(file.toUri().toString());
+    }
+
+    void open(String page) throws IOException {
+        open(page, 1_280, "light");
+    }
+
+    void reload() {
+        driver.navigate().refresh();
+    }
+
+    void media(String media, String scheme) {
+        cdp(
+                "Emulation.setEmulatedMedia",
+                Map.of("media", media, "features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
+    }
+
+    /** Calls a DevTools command. */
+    Map<String, Object> cdp(String command, Map<String, Object> parameters) {
+        return driver.executeCdpCommand(command, parameters);
+    }
+
+    /** What an expression is in the page; the functions and constants of its script can be used. */
+    Object eval(String expression) {
+        var value = driver.executeScript("return (" + expression + ")");
+        return value == null ? "null" : value;
+    }
+
+    long number(String expression) {
+        return ((Number) eval(expression)).longValue();
+    }
+
+    double fraction(String expression) {
+        return ((Number) eval(expression)).doubleValue();
+    }
+
+    String text(String expression) {
+        return eval(expression).toString();
+    }
+
+    List<?> list(String expression) {
+        return (List<?>) eval(expression);
+    }
+
+    /** Since the page was opened, it has asked for nothing but itself, and complained about nothing. */
+    void assertQuiet() throws IOException {
+        assertThat(logs(LogType.BROWSER)).isEmpty();
+        assertThat(requests())
+                .isNotEmpty()
+                .allSatisfy(url -> assertThat(url).matches("(?s)file:.*/page\\.html|data:,"));
+    }
+
+    private List<String> requests() throws IOException {
+        var urls = new ArrayList<String>();
+        for (var line : logs(LogType.PERFORMANCE)) {
+            var message = JSON.readTree(line).path("message");
+            if (message.path("method").asText().equals("Network.requestWillBeSent")) {
+                urls.add(message.path("params").path("request").path("url").asText());
+            }
+        }
+        return urls;
+    }
+
+    private List<String> logs(String type) {
+        return driver.manage().logs().get(type).getAll().stream()
+                .map(entry -> entry.getMessage())
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        driver.quit();
+    }
+}

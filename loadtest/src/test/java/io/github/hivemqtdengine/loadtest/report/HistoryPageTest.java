@@ -1,0 +1,119 @@
+package io.github.hivemqtdengine.loadtest.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page in a real browser. */
+class HistoryPageTest {
+
+    private static final String DELIVERIES = "document.querySelector('[data-chart=\"deliveries-per-second\"]')";
+
+    @TempDir
+    private static Path folder;
+
+    private static Optional<Browser> started = Optional.empty();
+
+    private final Browser browser = started.orElseThrow();
+
+    @BeforeAll
+    static void startBrowser() {
+        started = Optional.of(Browser.start(folder));
+    }
+
+    @AfterAll
+    static void stopBrowser() {
+        started.ifPresent(Browser::close);
+    }
+
+    @Test
+    void shouldDrawAPointForEachRunAndALineForEachModeAndMachine() throws IOException {
+        browser.open(history().page());
+
+        assertThat(browser.list("[..." + DELIVERIES + ".querySelectorAll('.series')].map(g => g.dataset.name)"))
+                .isEqualTo(List.of(
+                        "bare broker (A)",
+                        "do-nothing interceptor (A)",
+                        "extension (A)",
+                        "bare broker (B)",
+                        "do-nothing interceptor (B)",
+                        "extension (B)"));
+        assertThat(browser.list("[..." + DELIVERIES
+                        + ".querySelectorAll('.series')].map(g => g.querySelectorAll('.marker').length)"))
+                .isEqualTo(List.of(5L, 5L, 5L, 3L, 3L, 3L));
+        browser.assertQuiet();
+    }
+
+    @Test
+    void shouldLeaveOutSmokeRunsAndSaySo() throws IOException {
+        browser.open(history().page());
+
+        assertThat(browser.text("document.body.textContent"))
+                .contains("8 runs from", "Smoke runs are left out: 1", "notes.json is not a run");
+        assertThat(browser.number("document.querySelectorAll('#runs table:last-of-type tbody tr').length"))
+                .isEqualTo(8 + 2);
+    }
+
+    @Test
+    void shouldShowOneMachine() throws IOException {
+        browser.open(history().page());
+
+        browser.eval(
+                "(() => { const list = document.querySelectorAll('.filter select')[1]; list.value = MACHINES[1]; list.dispatchEvent(new Event('change')); })()");
+
+        assertThat(browser.number(DELIVERIES + ".querySelectorAll('.marker:not(.legend *)').length"))
+                .isEqualTo(9);
+    }
+
+    @Test
+    void shouldNotCallARunPassedThatCouldNotGoOnOrWasStopped() throws IOException {
+        var broken = SampleRuns.run(List.of(SampleRuns.outage(), SampleRuns.failed()));
+        var stopped = SampleRuns.run(List.of(SampleRuns.outage(), SampleRuns.brokenOff()));
+        var whole = SampleRuns.run(List.of(SampleRuns.outage(), SampleRuns.skipped()));
+        var entries = Stream.of(broken, stopped, whole)
+                .map(run -> new History.Entry("run.json", run))
+                .toList();
+
+        browser.open(new History(entries, List.of()).page());
+
+        assertThat(browser.list("[...document.querySelectorAll('#runs .status')].map(e => e.textContent)"))
+                .isEqualTo(List.of("failed", "not complete", "passed"));
+    }
+
+    @Test
+    void shouldWorkWithoutAnyRun() throws IOException {
+        browser.open(new History(List.of(), List.of()).page());
+
+        assertThat(browser.text("document.getElementById('page').textContent"))
+                .contains("The folder has no run with figures.");
+        browser.assertQuiet();
+    }
+
+    @Test
+    void shouldTakeHostileTextsForTexts() throws IOException {
+        var run = SampleRuns.hostile();
+        var counted = new History.Entry("</script>.json", SampleRuns.run(run.scenarios()));
+
+        browser.open(new History(List.of(counted), List.of("<b>")).page());
+
+        assertThat(browser.text("typeof window.hacked")).isEqualTo("undefined");
+        assertThat(browser.number("document.querySelectorAll('img, #page b').length"))
+                .isZero();
+        browser.assertQuiet();
+    }
+
+    private static History history() {
+        var entries = SampleRuns.history().stream()
+                .map(run -> new History.Entry("run.json", run))
+                .toList();
+        return new History(entries, List.of("notes.json is not a run"));
+    }
+}

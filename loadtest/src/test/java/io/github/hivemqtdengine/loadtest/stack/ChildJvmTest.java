@@ -1,0 +1,46 @@
+package io.github.hivemqtdengine.loadtest.stack;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class ChildJvmTest {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void shouldKillAChildThatNeverSaysThatItIsReady() throws Exception {
+        var log = Files.writeString(folder.resolve("log"), "the last words\n"); // the child's are added to it
+        try (var guardian = Guardian.of(Files.createDirectory(folder.resolve("guarded")))) {
+            var process = ChildJvm.run(guardian, SilentMain.class, List.of(), List.of(), log);
+
+            assertThatThrownBy(
+                            () -> ChildJvm.awaitReady(guardian, process, SilentMain.class, log, Duration.ofMillis(500)))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("SilentMain was not ready within PT0.5S")
+                    .hasMessageContaining("the last words");
+            assertThat(process.isAlive()).isFalse();
+        }
+    }
+
+    /** Says nothing until its parent is gone. */
+    static final class SilentMain {
+
+        private SilentMain() {}
+
+        public static void main(String[] arguments) throws IOException {
+            System.in.transferTo(OutputStream.nullOutputStream());
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package io.github.hivemqtdengine.loadtest.stack;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(240)
+class DatabaseServerTest {
+
+    @TempDir
+    Path folder;
+
+    private DatabaseServer start(String database, Guardian guardian) throws Exception {
+        Assumptions.assumeTrue(database.equals("questdb") || Stack.hasLocalTDengine(), "no taosd on the PATH");
+        return database.equals("questdb")
+                ? QuestDbServer.start(folder.resolve("server"), guardian)
+                : LocalTDengine.start(folder.resolve("server"), guardian);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"questdb", "tdengine"})
+    void shouldNotStartAgainAfterItsEnd(String database) throws Exception {
+        try (var guardian = Guardian.of(Files.createDirectory(folder.resolve("guarded")))) {
+            var server = start(database, guardian);
+            var before = server.processes();
+            assertThat(before).isNotEmpty().allMatch(ProcessHandle::isAlive);
+
+            server.close();
+
+            assertThat(before).noneMatch(ProcessHandle::isAlive);
+            assertThatThrownBy(server::start).isInstanceOf(IOException.class).hasMessageContaining("for good");
+            assertThat(server.processes()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"questdb", "tdengine"})
+    void shouldStartAgainAfterAnInterruptedStop(String database) throws Exception {
+        try (var guardian = Guardian.of(Files.createDirectory(folder.resolve("guarded")))) {
+            var server = start(database, guardian);
+            var before = server.processes();
+            stopInterrupted(server);
+
+            server.start();
+
+            assertThat(server.processes())
+                    .hasSameSizeAs(before)
+                    .doesNotContainAnyElementsOf(before)
+                    .allMatch(ProcessHandle::isAlive);
+            assertThat(before).noneMatch(ProcessHandle::isAlive);
+            server.close();
+        }
+    }
+
+    private static void stopInterrupted(DatabaseServer server) throws IOException {
+        Thread.currentThread().interrupt();
+        try {
+            server.stop();
+        } catch (InterruptedException e) {
+            // it has begun
+        } finally {
+            Thread.interrupted();
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package io.github.hivemqtdengine.loadtest.stack;
+
+import io.github.hivemqtdengine.loadtest.scenario.Mode;
+import io.github.hivemqtdengine.loadtest.stack.StackOptions.DatabaseChoice;
+import java.util.ArrayList;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** A program with a stack, whose database is paused; it says which processes it has started, and waits to be killed. */
+final class OrphanMain {
+
+    private OrphanMain() {}
+
+    /**
+     * Runs until it is killed.
+     *
+     * @param arguments {@code tdengine} or {@code questdb}
+     */
+    public static void main(String[] arguments) throws Exception {
+        ChildMain.run(() -> start(arguments[0].equals("tdengine")));
+    }
+
+    @SuppressWarnings("resource") // it is killed
+    private static String start(boolean tdengine) throws Exception {
+        var stack = Stack.start(
+                StackOptions.of(tdengine ? new DatabaseChoice.LocalTDengine() : new DatabaseChoice.EmbeddedQuestDb()));
+        var broker = stack.broker(new BrokerPlan(Mode.BARE, "", false, false, Optional.empty()));
+        var processes = new ArrayList<>(stack.database().processes());
+        for (var process : processes) {
+            Signals.pause(process);
+        }
+        processes.addAll(broker.processes());
+        processes.addAll(ProcessHandle.current().children().toList());
+        return processes.stream()
+                .map(ProcessHandle::pid)
+                .distinct()
+                .map(String::valueOf)
+                .collect(Collectors.joining(" "));
+    }
+}

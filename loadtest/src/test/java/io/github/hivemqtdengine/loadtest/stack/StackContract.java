@@ -1,0 +1,377 @@
+package io.github.hivemqtdengine.loadtest.stack;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.hivemq.client.mqtt.MqttClient;
+import com.hivemq.client.mqtt.datatypes.MqttQos;
+import com.hivemq.client.mqtt.mqtt5.Mqtt5BlockingClient;
+import io.github.hivemqtdengine.loadtest.scenario.Fault;
+import io.github.hivemqtdengine.loadtest.scenario.LaneDelay;
+import io.github.hivemqtdengine.loadtest.scenario.Mode;
+import io.github.hivemqtdengine.loadtest.stack.StackOptions.DatabaseChoice;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What holds for every database that is started here. */
+@Timeout(240)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class StackContract {
+
+    private static final Duration QUIET = Duration.ofSeconds(30);
+    private static final Duration LIMIT = Duration.ofSeconds(90);
+    private static final BrokerPlan PLAIN = plan(Mode.EXTENSION, false, false);
+    private static final BrokerPlan ARRAYS = plan(Mode.EXTENSION, true, false);
+    private static final BrokerPlan RELAYED = plan(Mode.EXTENSION, false, true);
+
+    private Stack stack;
+
+    /** Which database; skips the tests where there is none. */
+    abstract DatabaseChoice database();
+
+    @BeforeAll
+    void start() throws Exception {
+        stack = Stack.start(StackOptions.of(database()));
+        if (stack.extension().isEmpty()) {
+            stack.close();
+            var why = "SKIPPED: the packaged extension is missing; build it with ./mvnw -DskipTests package";
+            System.err.println(why);
+            Assumptions.abort(why);
+        }
+    }
+
+    @AfterAll
+    void stop() {
+        if (stack != null) {
+            stack.close();
+        }
+    }
+
+    private static BrokerPlan plan(Mode mode, boolean arrays, boolean relayed) {
+        return new BrokerPlan(mode, "", arrays, relayed, Optional.empty());
+    }
+
+    private static Mqtt5BlockingClient connect(BrokerHandle broker, String clientId) {
+        var client = MqttClient.builder()
+                .useMqttVersion5()
+                .identifier(clientId)
+                .serverAddress(broker.address())
+                .buildBlocking();
+        client.connect();
+        return client;
+    }
+
+    private static void publish(Mqtt5BlockingClient client, String topic, byte[] payload) {
+        client.publishWith()
+                .topic(topic)
+                .qos(MqttQos.AT_LEAST_ONCE)
+                .payload(payload)
+                .send();
+    }
+
+    private static void publish(Mqtt5BlockingClient client, String topic, String payload) {
+        publish(client, topic, payload.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static byte[] raw(int bytes, int publisher, long message) {
+        var payload = ByteBuffer.allocate(Math.max(20, bytes))
+                .putLong(1)
+                .putInt(publisher)
+                .putLong(message);
+        return Arrays.copyOf(payload.array(), bytes);
+    }
+
+    private static String meter(int publisher, int message, int item) {
+        long micros = 1_790_000_000_000_000L + publisher * 1_000_000L + message * 1_000L + item;
+        return ("{\"s\":%d,\"p\":%d,\"n\":%d,\"i\":%d,\"t\":%d,\"voltage\":230.1,\"current\":1.25,\"phase\":7,"
+                        + "\"state\":\"run\",\"count\":100001}")
+                .formatted(micros, publisher, message, item, micros);
+    }
+
+    private static String wide(int publisher, int message, int item) {
+        var samples = IntStream.range(0, 100).mapToObj(i -> "20." + i).collect(Collectors.joining(",", "[", "]"));
+        return meter(publisher, message, item)
+                .replace(
+                        "\"voltage\"",
+                        "\"total\":5,\"running\":true,\"level\":1.5,"
+                                + "\"ratio\":0.5,\"image\":\"AAECAwQF\",\"device\":\"d\",\"place\":\"p\",\"samples\":"
+                                + samples
+                                + ",\"voltage\"");
+    }
+
+    private static String array(List<String> records) {
+        return String.join(",", records).transform(all -> "[" + all + "]");
+    }
+
+    /** The rows of a round as text, when all of them are there. */
+    private List<String> rows(String table, String prefix, long expected) throws Exception {
+        try (var watch = RowWatch.ofClients(stack.database(), table, prefix)) {
+            assertThat(watch.await(expected, QUIET, LIMIT)).as(table).isEqualTo(expected);
+        }
+        var rows = new ArrayList<String>();
+        var tally = new RowReader(stack.database())
+                .read(table, prefix, (publisher, message, item) -> rows.add(publisher + "/" + message + "/" + item));
+        assertThat(tally.all()).isEqualTo(expected);
+        return rows;
+    }
+
+    @Test
+    void shouldStoreObjectsInEveryTableAndReadThemBack() throws Exception {
+        var broker = stack.broker(PLAIN);
+        var client = connect(broker, "one-p3");
+        for (int n = 0; n < 2; n++) {
+            publish(client, "mqttloader-test-topic", raw(20, 3, n));
+            publish(client, "raw/a", raw(1_000, 3, 10 + n));
+            publish(client, "raw/short", raw(8, 3, n));
+            publish(client, "plant/1/meter/" + n, meter(3, n, 0));
+            publish(client, "gateway/3", meter(3, n, 0));
+            publish(client, "s0/json/" + n, wide(3, n, 0));
+            publish(client, "group/a/" + n, meter(3, n, 0));
+            publish(client, "device/d/call", meter(3, n, 0));
+        }
+        client.disconnect();
+
+        var raw = rows("raw_messages", "one", 6);
+        assertThat(raw).containsExactlyInAnyOrder("3/0/0", "3/1/0", "3/10/0", "3/11/0");
+        for (var table : List.of("meters", "readings", "wide", "grouped", "devices")) {
+            assertThat(rows(table, "one", 2)).as(table).containsExactlyInAnyOrder("3/0/0", "3/1/0");
+        }
+    }
+
+    @Test
+    void shouldStoreEveryRecordOfAnArray() throws Exception {
+        var client = connect(stack.broker(ARRAYS), "two-p0");
+        var topics = List.of("plant/1/meter/2", "gateway/3", "s0/json/4", "block/5", "group/6");
+        for (var topic : topics) {
+            publish(client, topic, array(List.of(wide(0, 0, 0), wide(0, 0, 1), wide(0, 0, 2))));
+        }
+        client.disconnect();
+
+        for (var table : List.of("meters", "readings", "wide", "blocks", "grouped")) {
+            assertThat(rows(table, "two", 3)).as(table).containsExactlyInAnyOrder("0/0/0", "0/0/1", "0/0/2");
+        }
+    }
+
+    @Test
+    void shouldTellRoundsAndRolesApart() throws Exception {
+        var broker = stack.broker(PLAIN);
+        for (var clientId : List.of("three-p0", "threefold-p0", "three-c0", "three-px")) {
+            var client = connect(broker, clientId);
+            publish(client, "raw/roles", raw(20, 0, 5));
+            client.disconnect();
+        }
+
+        assertThat(rows("raw_messages", "threefold", 1)).containsExactly("0/5/0");
+        assertThat(rows("raw_messages", "three", 3)).containsExactly("0/5/0");
+        try (var count = new RowCount(stack.database())) {
+            assertThat(count.count("raw_messages", "three")).hasValue(3);
+            assertThat(count.count("raw_messages").orElseThrow()).isGreaterThanOrEqualTo(4);
+            assertThat(count.count("nowhere")).hasValue(0);
+            assertThat(count.count("nowhere", "three")).hasValue(0);
+        }
+        assertThat(new RowReader(stack.database())
+                        .read("nowhere", "three", (p, n, i) -> {})
+                        .all())
+                .isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldStoreEveryRowWhateverHappensToTheDatabase(Fault.Kind kind) throws Exception {
+        var broker = stack.broker(RELAYED);
+        var fault =
+                new Fault(Duration.ofMillis(300), kind, Duration.ofMillis(700), kind == Fault.Kind.SLOW ? 40.0 : null);
+        var prefix = "fault" + kind.name();
+        var client = connect(broker, prefix + "-p0");
+        publish(client, "plant/1/meter/1", meter(0, 0, 0));
+        assertThat(rows("meters", prefix, 1)).hasSize(1);
+        int messages = 1;
+        try (var watch = RowWatch.ofTable(stack.database(), "meters")) {
+            var faults = Faults.start(List.of(fault), stack.database(), broker);
+            try (faults) {
+                while (faults.events().isEmpty() && faults.failures().isEmpty()) {
+                    publish(client, "plant/1/meter/" + messages % 10, meter(0, messages, 0));
+                    messages++;
+                    Thread.sleep(1);
+                }
+            }
+            assertThat(faults.failures()).isEmpty();
+            var event = faults.events().get(0);
+            assertThat(event.toMicros() - event.fromMicros()).isGreaterThanOrEqualTo(600_000);
+            assertThat(watch.await(messages - 1, QUIET, LIMIT)).isEqualTo(messages - 1);
+            var observations = watch.observations();
+            assertThat(observations.get(0).rows()).isZero();
+            assertThat(observations).extracting(RowObservation::epochMicros).isSorted();
+        }
+        client.disconnect();
+
+        var rows = rows("meters", prefix, messages);
+        assertThat(Set.copyOf(rows))
+                .isEqualTo(IntStream.range(0, messages)
+                        .mapToObj(n -> "0/" + n + "/0")
+                        .collect(Collectors.toSet()));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldUndoAFaultWhenTheRunIsOver(Fault.Kind kind) throws Exception {
+        var broker = stack.broker(RELAYED);
+        var fault = new Fault(Duration.ZERO, kind, Duration.ofHours(1), null);
+        var before = new HashSet<>(stack.database().processes());
+        var faults = Faults.start(List.of(fault), stack.database(), broker);
+        if (kind == Fault.Kind.STOP || kind == Fault.Kind.KILL) {
+            while (stack.database().processes().stream().anyMatch(before::contains)) {
+                Thread.sleep(10);
+            }
+        }
+
+        faults.close();
+
+        assertThat(faults.failures()).isEmpty();
+        var client = connect(broker, "undone" + kind.name() + "-p0");
+        publish(client, "raw/undone", raw(20, 0, 1));
+        client.disconnect();
+        assertThat(rows("raw_messages", "undone" + kind.name(), 1)).containsExactly("0/1/0");
+    }
+
+    @Test
+    void shouldEndTheWayToTheDatabaseOfABrokerThatDied() throws Exception {
+        var plan = new BrokerPlan(Mode.EXTENSION, "<lanes>2</lanes>", false, true, Optional.empty());
+        var dead = stack.broker(plan);
+        var url = dead.link().orElseThrow().jdbcUrl();
+        int relay = URI.create(url.substring("jdbc:".length())).getPort();
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), relay)) {
+            assertThat(socket.isConnected()).isTrue();
+        }
+        var process = dead.processes().get(0);
+        process.destroyForcibly();
+        assertThat(process.onExit()).succeedsWithin(QUIET);
+
+        var broker = stack.broker(plan);
+
+        assertThat(broker.isAlive()).isTrue();
+        assertThat(broker).isNotSameAs(dead);
+        assertThatThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), relay))
+                .isInstanceOf(ConnectException.class);
+        stack.keepOnly(List.of(PLAIN));
+    }
+
+    @Test
+    void shouldSayWhatCanNotBeDone() throws Exception {
+        var faults = List.of(new Fault(Duration.ZERO, Fault.Kind.CUT, Duration.ZERO, null));
+
+        assertThat(Faults.lacks(faults, stack.database(), stack.broker(PLAIN)))
+                .singleElement()
+                .asString()
+                .contains("no cut");
+        assertThat(Faults.lacks(faults, stack.database(), stack.broker(RELAYED)))
+                .isEmpty();
+        assertThat(stack.lacks("raw_messages")).isEmpty();
+        assertThat(stack.lacks("elsewhere")).isPresent();
+        assertThat(stack.lacks(Mode.EXTENSION)).isEmpty();
+    }
+
+    @Test
+    void shouldDeliverButNotStoreInAnOutageAndStoreWhenSlow() throws Exception {
+        var away = stack.broker(plan(Mode.OUTAGE, false, false));
+        var slow = stack.broker(plan(Mode.SLOW, false, false));
+        for (var broker : List.of(away, slow)) {
+            var client = connect(broker, broker.mode().word() + "-p0");
+            publish(client, "raw/modes", raw(20, 0, 1));
+            client.disconnect();
+        }
+
+        assertThat(rows("raw_messages", "slow", 1)).containsExactly("0/1/0");
+        assertThat(rows("raw_messages", "outage", 0)).isEmpty();
+        stack.keepOnly(List.of(PLAIN));
+        assertThat(away.processes()).noneMatch(ProcessHandle::isAlive);
+        assertThat(slow.isAlive()).isFalse();
+    }
+
+    @Test
+    void shouldOnlyLookAtABrokerAndADatabaseThatAreSomebodys() throws Exception {
+        var theirs = stack.broker(PLAIN);
+        var client = connect(theirs, "own-p0");
+        publish(client, "raw/own", raw(20, 0, 1));
+        client.disconnect();
+        assertThat(rows("raw_messages", "own", 1)).hasSize(1);
+        var database = stack.database();
+        var url = database.jdbcUrl().endsWith("/" + database.name())
+                ? database.jdbcUrl()
+                : database.jdbcUrl() + "/" + database.name();
+
+        try (var own = Stack.start(StackOptions.own(
+                theirs.address(), new DatabaseChoice.Running(url, database.username(), database.password())))) {
+            var broker = own.broker(PLAIN);
+            var faults = List.of(
+                    new Fault(Duration.ZERO, Fault.Kind.KILL, Duration.ZERO, null),
+                    new Fault(Duration.ZERO, Fault.Kind.CUT, Duration.ZERO, null));
+
+            assertThat(broker.address()).isEqualTo(theirs.address());
+            assertThat(broker.processes()).isEmpty();
+            assertThat(own.database().processes()).isEmpty();
+            assertThat(own.lacks(Mode.BARE)).isPresent();
+            assertThat(Faults.lacks(faults, own.database(), broker)).hasSize(2);
+            assertThat(new RowReader(own.database())
+                            .read("raw_messages", "own", (p, n, i) -> {})
+                            .numbered())
+                    .isEqualTo(1);
+        }
+
+        assertThat(theirs.isAlive()).isTrue();
+        assertThat(rows("raw_messages", "own", 1)).containsExactly("0/1/0");
+    }
+
+    @Test
+    void shouldStoreThroughSlowLanes() throws Exception {
+        var plan = new BrokerPlan(
+                Mode.EXTENSION,
+                "<lanes>4</lanes><lane-key>none</lane-key><group-size>1</group-size>",
+                false,
+                false,
+                Optional.of(new LaneDelay(Duration.ofMillis(100), 1, 4)));
+        var client = connect(stack.broker(plan), "lanes-p0");
+        for (int n = 0; n < 100; n++) {
+            publish(client, "group/" + n % 6, meter(0, n, 0));
+        }
+        client.disconnect();
+
+        assertThat(rows("grouped", "lanes", 100)).doesNotHaveDuplicates();
+        stack.keepOnly(List.of(PLAIN));
+    }
+
+    @Test
+    void shouldNameWhatIsMeasured() throws Exception {
+        assertThat(stack.database().title()).matches(".*(QuestDB|TDengine).*\\d+\\.\\d+.*");
+        assertThat(stack.brokerTitle()).matches("HiveMQ CE \\d+\\.\\d+.*");
+        assertThat(stack.extensionTitle()).matches("\\d+\\.\\d+\\.\\d+.*");
+        var figures = ProcessFigures.of(stack.database().processes());
+        assertThat(figures.memoryBytes().orElseThrow()).isGreaterThan(10_000_000);
+        assertThat(figures.threads().orElseThrow()).isGreaterThan(1);
+        assertThat(ProcessFigures.of(stack.database().processes())
+                        .cpuSince(figures)
+                        .orElseThrow())
+                .isGreaterThanOrEqualTo(Duration.ZERO);
+    }
+}

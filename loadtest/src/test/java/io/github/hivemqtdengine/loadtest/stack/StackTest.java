@@ -1,0 +1,28 @@
+package io.github.hivemqtdengine.loadtest.stack;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.hivemqtdengine.loadtest.scenario.Mode;
+import io.github.hivemqtdengine.loadtest.stack.StackOptions.DatabaseChoice;
+import java.io.IOException;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(240)
+class StackTest {
+
+    private static final BrokerPlan BARE = new BrokerPlan(Mode.BARE, "", false, false, Optional.empty());
+
+    @Test
+    void shouldStartNoBrokerAfterItsEnd() throws Exception {
+        var stack = Stack.start(StackOptions.of(new DatabaseChoice.EmbeddedQuestDb()));
+        stack.close();
+
+        assertThatThrownBy(() -> stack.broker(BARE))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("has been ended");
+        assertThat(stack.database().processes()).isEmpty();
+    }
+}
