@@ -71,10 +71,9 @@ final class LoadTest implements Callable<Integer> {
                 });
     }
 
-    /** How to run it again. */
+    /** How to run it again, without passwords. */
     static String commandOf(CommandSpec spec) {
-        return NAME + " "
-                + String.join(" ", spec.root().commandLine().getParseResult().originalArgs());
+        return CommandText.of(NAME, spec.root().commandLine().getParseResult().originalArgs());
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.github.hivemqtdengine.loadtest.stack.ExtensionZip;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -62,6 +63,29 @@ class RunTest {
         try (var run = start("c1", "--smoke", "--modes", "bare", "--set", "x.threshold.99=deliveries bare = 1")) {
             assertThat(run.process().waitFor()).as(run.output()).isEqualTo(ExitCode.MISSED);
             assertThat(run.output()).contains("deliveries bare = 1", "FAILED");
+        }
+    }
+
+    @Test
+    void shouldKeepPasswordsOutOfTheReport() throws Exception {
+        try (var run = start(
+                "c1",
+                "--smoke",
+                "--modes",
+                "bare",
+                "--password",
+                "secret1",
+                "--set",
+                "user_name=me",
+                "--set",
+                "password=secret2")) {
+            assertThat(run.process().waitFor()).as(run.output()).isEqualTo(ExitCode.FINE);
+            for (var ending : List.of(".json", ".html")) {
+                assertThat(Files.readString(RunProcess.result(results, ending)))
+                        .contains("--modes bare --password")
+                        .doesNotContain("secret1", "secret2");
+            }
+            assertThat(run.output()).doesNotContain("secret1", "secret2");
         }
     }
 
