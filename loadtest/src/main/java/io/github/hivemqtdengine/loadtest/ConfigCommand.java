@@ -1,7 +1,9 @@
 package io.github.hivemqtdengine.loadtest;
 
+import io.github.hivemqtdengine.loadtest.scenario.Contender;
 import io.github.hivemqtdengine.loadtest.scenario.InvalidScenarioException;
 import io.github.hivemqtdengine.loadtest.scenario.Mode;
+import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import io.github.hivemqtdengine.loadtest.scenario.Scenarios;
 import io.github.hivemqtdengine.loadtest.scenario.Variation;
 import io.github.hivemqtdengine.loadtest.stack.BrokerPlan;
@@ -13,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -34,6 +37,10 @@ final class ConfigCommand implements Callable<Integer> {
     @Parameters(paramLabel = "SCENARIO", description = "The name of a scenario, or a scenario file.")
     private String name = "";
 
+    @Option(names = "--variant", paramLabel = "NAME", description = "Which variant of the scenario, if it has some.")
+    @Nullable
+    private String variant;
+
     @Option(names = "--zip", paramLabel = "FILE", description = "The packaged extension, if not the one found here.")
     @Nullable
     private Path zip;
@@ -44,7 +51,7 @@ final class ConfigCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InvalidScenarioException {
-        var scenario = Scenarios.in(Home.scenarios()).named(name, Variation.NONE);
+        var scenario = variant(Scenarios.in(Home.scenarios()).named(name, Variation.NONE));
         var extension = zip == null
                 ? ExtensionZip.find().orElseThrow(() -> new IOException("The packaged extension is missing: use --zip"))
                 : ExtensionZip.of(zip);
@@ -56,5 +63,17 @@ final class ConfigCommand implements Callable<Integer> {
                 scenario.laneDelay());
         spec.commandLine().getOut().println(extension.configuration(plan));
         return ExitCode.FINE;
+    }
+
+    private Scenario variant(Scenario scenario) {
+        if (variant == null) {
+            return scenario;
+        }
+        var contender = new Contender(variant);
+        if (!contender.isVariant() || !scenario.comparison().contenders().contains(contender)) {
+            throw new ParameterException(
+                    spec.commandLine(), "--variant " + variant + ": the scenario " + name + " has no such variant");
+        }
+        return scenario.as(contender);
     }
 }

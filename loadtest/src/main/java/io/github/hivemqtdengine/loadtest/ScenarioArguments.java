@@ -22,7 +22,8 @@ final class ScenarioArguments {
     @Option(
             names = "--modes",
             paramLabel = "MODES",
-            description = "Brokers that take turns, of bare, do-nothing, extension, outage, slow, with commas.")
+            description =
+                    "What takes turns, of bare, do-nothing, extension, outage, slow and the scenario's variants, with commas.")
     @Nullable
     String modes;
 

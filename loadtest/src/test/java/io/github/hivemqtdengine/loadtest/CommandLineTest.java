@@ -1,9 +1,11 @@
 package io.github.hivemqtdengine.loadtest;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.hivemqtdengine.loadtest.scenario.Scenarios;
 import io.github.hivemqtdengine.loadtest.scenario.Variation;
+import io.github.hivemqtdengine.loadtest.stack.ExtensionZip;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -42,6 +44,7 @@ class CommandLineTest {
                 "--broker 127.0.0.1:1 c3          | --broker needs --jdbc",
                 "--broker nowhere --jdbc x c3     | is not like 192.168.0.7:1883",
                 "--jdbc jdbc:TAOS-WS://h:6041/d c3| --jdbc is for your own broker",
+                "config c3 --variant fast         | has no such variant",
                 "compare                          | Missing required parameter: 'SCENARIO'",
                 "report                           | Missing required argument",
                 "load -p 10                       | broker",
@@ -63,6 +66,15 @@ class CommandLineTest {
     void shouldExplainItself(String arguments) {
         assertThat(run(arguments.split(" "))).isEqualTo(ExitCode.FINE);
         assertThat(printed.toString()).contains("Usage: loadtest/run");
+    }
+
+    @Test
+    void shouldPrintTheConfigurationOfAVariant() throws Exception {
+        assumeTrue(
+                ExtensionZip.find().isPresent(),
+                "SKIPPED: the packaged extension is missing; build it with ./mvnw -DskipTests package");
+        assertThat(run("config", "s3-groups", "--variant", "groups-10")).isEqualTo(ExitCode.FINE);
+        assertThat(printed.toString()).contains("<group-size>10</group-size>");
     }
 
     @Test

@@ -1,11 +1,13 @@
 package io.github.hivemqtdengine.loadtest;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.report.RunFile;
-import io.github.hivemqtdengine.loadtest.scenario.Mode;
+import io.github.hivemqtdengine.loadtest.result.Round;
+import io.github.hivemqtdengine.loadtest.scenario.Contenders;
 import io.github.hivemqtdengine.loadtest.stack.ExtensionZip;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -47,7 +49,8 @@ class RunTest {
                     .allSatisfy(round -> assertThat(round.figures())
                             .containsEntry(Figure.DELIVERIES, 1_000.0)
                             .containsEntry(Figure.DELIVERIES_LOST, 0.0));
-            assertThat(scenario.rounds().stream().filter(round -> round.mode() == Mode.EXTENSION))
+            assertThat(scenario.rounds().stream()
+                            .filter(round -> round.contender().equals(Contenders.EXTENSION)))
                     .allSatisfy(round -> assertThat(round.figures())
                             .containsEntry(Figure.ROWS_EXPECTED, 1_000.0)
                             .containsEntry(Figure.ROWS_STORED, 1_000.0)
@@ -63,6 +66,40 @@ class RunTest {
         try (var run = start("c1", "--smoke", "--modes", "bare", "--set", "x.threshold.99=deliveries bare = 1")) {
             assertThat(run.process().waitFor()).as(run.output()).isEqualTo(ExitCode.MISSED);
             assertThat(run.output()).contains("deliveries bare = 1", "FAILED");
+        }
+    }
+
+    @Test
+    void shouldLetVariantsTakeTurns() throws Exception {
+        var file = Files.writeString(folder.resolve("lanes.conf"), """
+                num_subscribers = 0
+                qos_publisher = 1
+                x.table = raw_messages
+                x.rounds = 2
+                x.variant.one-lane.x.delivery = <lanes>1</lanes>
+                x.variant.two-lanes.x.delivery = <lanes>2</lanes>
+                x.variant.two-lanes.num_messages = 300
+                x.modes = one-lane, two-lanes
+                x.threshold.1 = rows-missing one-lane = 0
+                x.threshold.2 = rows-stored two-lanes/one-lane = 3
+                """);
+        try (var run = start(file.toString())) {
+            assertThat(run.process().waitFor()).as(run.output()).isEqualTo(ExitCode.FINE);
+
+            var scenario = RunFile.read(RunProcess.result(results, ".json"))
+                    .scenarios()
+                    .get(0);
+            assertThat(scenario.rounds())
+                    .extracting(
+                            round -> round.contender().word(),
+                            Round::number,
+                            round -> round.figures().get(Figure.ROWS_STORED))
+                    .containsExactlyInAnyOrder(
+                            tuple("one-lane", 1, 100.0),
+                            tuple("two-lanes", 1, 300.0),
+                            tuple("one-lane", 2, 100.0),
+                            tuple("two-lanes", 2, 300.0));
+            assertThat(run.output()).contains("round 2 of 2", "two-lanes", "rows-stored two-lanes/one-lane = 3");
         }
     }
 

@@ -53,7 +53,8 @@ public final class ConsoleReport {
 
     private static String notes(Round round) {
         return round.notes().stream()
-                .map(note -> "- " + round.mode().title() + ", round " + round.number() + ": " + oneLine(note) + "\n")
+                .map(note ->
+                        "- " + round.contender().title() + ", round " + round.number() + ": " + oneLine(note) + "\n")
                 .collect(Collectors.joining());
     }
 

@@ -71,7 +71,7 @@ public record History(List<Entry> runs, List<String> unreadable) {
 
     private static Round figuresOnly(Round round) {
         return new Round(
-                round.mode(),
+                round.contender(),
                 round.number(),
                 round.started(),
                 round.figures(),

@@ -42,7 +42,7 @@ public final class RunCsv {
                 .filter(round.figures()::containsKey)
                 .map(figure -> line(
                         scenario.name(),
-                        round.mode().word(),
+                        round.contender().word(),
                         Integer.toString(round.number()),
                         String.valueOf(round.started()),
                         figure.word(),

@@ -6,16 +6,18 @@ import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.result.Round;
 import io.github.hivemqtdengine.loadtest.result.ScenarioResult;
 import io.github.hivemqtdengine.loadtest.result.Verdict;
+import io.github.hivemqtdengine.loadtest.scenario.Contender;
 import io.github.hivemqtdengine.loadtest.scenario.Mode;
 import io.github.hivemqtdengine.loadtest.scenario.PublishedFigure;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Which figures and modes of a scenario are worth a line of a table. */
+/** Which figures and contenders of a scenario are worth a line of a table. */
 final class ScenarioFigures {
 
     /** Always, where they were measured. */
@@ -97,17 +99,23 @@ final class ScenarioFigures {
         return scenario.rounds().stream().anyMatch(round -> round.figures().getOrDefault(figure, 0.0) > 0);
     }
 
-    /** The modes that have a round, in the order of {@link Mode}. */
-    static List<Mode> modes(ScenarioResult scenario) {
-        return scenario.rounds().stream().map(Round::mode).distinct().sorted().toList();
+    /** Those that have a round: modes in their order, then variants in that of the rounds. */
+    static List<Contender> contenders(ScenarioResult scenario) {
+        return scenario.rounds().stream()
+                .map(Round::contender)
+                .distinct()
+                .sorted(Comparator.comparing(Contender::isVariant)
+                        .thenComparing(contender -> contender.isVariant() ? Mode.BARE : contender.mode()))
+                .toList();
     }
 
-    /** What the other modes are compared with; none if there is no other one. */
-    static Optional<Mode> base(ScenarioResult scenario) {
-        var modes = modes(scenario);
-        if (modes.size() < 2) {
+    /** What the others are compared with; none if there is no other one. */
+    static Optional<Contender> base(ScenarioResult scenario) {
+        var contenders = contenders(scenario);
+        if (contenders.size() < 2) {
             return Optional.empty();
         }
-        return Optional.of(modes.contains(Mode.DO_NOTHING) ? Mode.DO_NOTHING : modes.get(0));
+        var doNothing = Contender.of(Mode.DO_NOTHING);
+        return Optional.of(contenders.contains(doNothing) ? doNothing : contenders.get(0));
     }
 }

@@ -4,7 +4,7 @@ import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.result.Ratios;
 import io.github.hivemqtdengine.loadtest.result.ScenarioResult;
 import io.github.hivemqtdengine.loadtest.result.Verdict;
-import io.github.hivemqtdengine.loadtest.scenario.Mode;
+import io.github.hivemqtdengine.loadtest.scenario.Contender;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -32,25 +32,25 @@ final class ScenarioTables {
     }
 
     private static TextTable figures(ScenarioResult scenario) {
-        var modes = ScenarioFigures.modes(scenario);
-        var table = new TextTable("Medians of the rounds", head(modes.stream(), "figure"));
+        var contenders = ScenarioFigures.contenders(scenario);
+        var table = new TextTable("Medians of the rounds", head(contenders.stream(), "figure"));
         for (var figure : ScenarioFigures.worthShowing(scenario)) {
-            table.add(row(Numbers.title(figure), modes, mode -> median(scenario, mode, figure)));
+            table.add(row(Numbers.title(figure), contenders, contender -> median(scenario, contender, figure)));
         }
         return table;
     }
 
-    private static TextTable ratios(ScenarioResult scenario, Mode base) {
-        var modes = ScenarioFigures.modes(scenario).stream()
-                .filter(mode -> mode != base)
+    private static TextTable ratios(ScenarioResult scenario, Contender base) {
+        var contenders = ScenarioFigures.contenders(scenario).stream()
+                .filter(contender -> !contender.equals(base))
                 .toList();
-        var table =
-                new TextTable("Ratios to: " + base.title() + " (lowest to highest)", head(modes.stream(), "figure"));
+        var table = new TextTable(
+                "Ratios to: " + base.title() + " (lowest to highest)", head(contenders.stream(), "figure"));
         for (var figure : ScenarioFigures.compared(scenario)) {
             table.add(row(
                     figure.title(),
-                    modes,
-                    mode -> Ratios.of(scenario.rounds(), figure, mode, base)
+                    contenders,
+                    contender -> Ratios.of(scenario.rounds(), figure, contender, base)
                             .map(Numbers::ratioWithRange)
                             .orElse("-")));
         }
@@ -58,16 +58,16 @@ final class ScenarioTables {
     }
 
     private static TextTable published(ScenarioResult scenario) {
-        var modes = ScenarioFigures.modes(scenario);
-        var head =
-                Stream.concat(Stream.of("published", "source"), modes.stream().map(Mode::title));
+        var contenders = ScenarioFigures.contenders(scenario);
+        var head = Stream.concat(
+                Stream.of("published", "source"), contenders.stream().map(Contender::title));
         var table = new TextTable(
                 "Published figures beside ours",
                 Stream.concat(Stream.of("figure"), head).toArray(String[]::new));
         for (var published : scenario.published()) {
             var cells = new ArrayList<Object>(
                     List.of(Numbers.title(published.figure()), Numbers.text(published.value()), published.source()));
-            modes.forEach(mode -> cells.add(median(scenario, mode, published.figure())));
+            contenders.forEach(contender -> cells.add(median(scenario, contender, published.figure())));
             table.add(cells.toArray());
         }
         return table;
@@ -80,17 +80,17 @@ final class ScenarioTables {
         return table;
     }
 
-    private static String median(ScenarioResult scenario, Mode mode, Figure figure) {
-        return Ratios.spread(scenario.rounds(), figure, mode)
+    private static String median(ScenarioResult scenario, Contender contender, Figure figure) {
+        return Ratios.spread(scenario.rounds(), figure, contender)
                 .map(spread -> Numbers.text(spread.median()))
                 .orElse("-");
     }
 
-    private static String[] head(Stream<Mode> modes, String first) {
-        return Stream.concat(Stream.of(first), modes.map(Mode::title)).toArray(String[]::new);
+    private static String[] head(Stream<Contender> contenders, String first) {
+        return Stream.concat(Stream.of(first), contenders.map(Contender::title)).toArray(String[]::new);
     }
 
-    private static Object[] row(String first, List<Mode> modes, Function<Mode, String> cell) {
-        return Stream.concat(Stream.of(first), modes.stream().map(cell)).toArray();
+    private static Object[] row(String first, List<Contender> contenders, Function<Contender, String> cell) {
+        return Stream.concat(Stream.of(first), contenders.stream().map(cell)).toArray();
     }
 }

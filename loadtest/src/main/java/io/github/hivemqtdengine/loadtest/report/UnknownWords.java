@@ -3,10 +3,9 @@ package io.github.hivemqtdengine.loadtest.report;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.hivemqtdengine.loadtest.measure.Figure;
-import io.github.hivemqtdengine.loadtest.scenario.Mode;
 import java.util.function.Function;
 
-/** Takes out of a run's JSON what has a figure or a mode that this version does not know. */
+/** Takes out of a run's JSON what has a figure that this version does not know. */
 final class UnknownWords {
 
     private UnknownWords() {}
@@ -15,7 +14,6 @@ final class UnknownWords {
         for (var scenario : run.path("scenarios")) {
             dropUnknown(scenario.path("published"), "figure", Figure::ofWord);
             dropUnknown(scenario.path("verdicts"), "figure", Figure::ofWord);
-            dropUnknown(scenario.path("rounds"), "mode", Mode::ofWord);
             for (var round : scenario.path("rounds")) {
                 if (round.path("figures") instanceof ObjectNode figures) {
                     figures.properties().removeIf(entry -> !isKnown(entry.getKey(), Figure::ofWord));

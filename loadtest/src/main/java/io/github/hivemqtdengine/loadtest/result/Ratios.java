@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.loadtest.result;
 
 import io.github.hivemqtdengine.loadtest.measure.Figure;
-import io.github.hivemqtdengine.loadtest.scenario.Mode;
+import io.github.hivemqtdengine.loadtest.scenario.Contender;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -13,22 +13,22 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * How the modes of a scenario compare. The ratio of two figures that are both 0 is 1, for they are the same; that of
+ * How the contenders of a scenario compare. The ratio of two figures that are both 0 is 1, for they are the same; that of
  * anything else to 0 does not exist.
  */
 public final class Ratios {
 
     private Ratios() {}
 
-    /** The spread of a figure over the rounds of a mode that have it; none if none has. */
-    public static Optional<Spread> spread(List<Round> rounds, Figure figure, Mode mode) {
-        var values = byRound(rounds, figure, mode).values();
+    /** The spread of a figure over the rounds of a contender that have it; none if none has. */
+    public static Optional<Spread> spread(List<Round> rounds, Figure figure, Contender contender) {
+        var values = byRound(rounds, figure, contender).values();
         return values.isEmpty() ? Optional.empty() : Optional.of(Spread.of(values));
     }
 
-    /** The ratio of two modes; none if one of them lacks the figure, or has no round in common, or the base is 0. */
-    public static Optional<Ratio> of(List<Round> rounds, Figure figure, Mode mode, Mode base) {
-        var value = byRound(rounds, figure, mode);
+    /** The ratio of two contenders; none if one of them lacks the figure, or has no round in common, or the base is 0. */
+    public static Optional<Ratio> of(List<Round> rounds, Figure figure, Contender contender, Contender base) {
+        var value = byRound(rounds, figure, contender);
         var by = byRound(rounds, figure, base);
         var pairs = pairs(value, by).values();
         if (pairs.isEmpty()) {
@@ -37,44 +37,44 @@ public final class Ratios {
         double ratio = divide(median(value.values()), median(by.values()));
         var spread = Spread.of(pairs);
         return Double.isFinite(ratio) && Double.isFinite(spread.high())
-                ? Optional.of(new Ratio(figure, mode, base, ratio, spread.low(), spread.high()))
+                ? Optional.of(new Ratio(figure, contender, base, ratio, spread.low(), spread.high()))
                 : Optional.empty();
     }
 
-    /** The ratios of all figures: each mode by each that comes before it in the order of the rounds. */
+    /** The ratios of all figures: each contender by each that comes before it in the order of the rounds. */
     public static List<Ratio> of(List<Round> rounds) {
-        var modes = rounds.stream().map(Round::mode).distinct().toList();
+        var contenders = rounds.stream().map(Round::contender).distinct().toList();
         var ratios = new ArrayList<Ratio>();
         for (var figure : Figure.values()) {
-            for (int mode = 1; mode < modes.size(); mode++) {
-                for (var base : modes.subList(0, mode)) {
-                    of(rounds, figure, modes.get(mode), base).ifPresent(ratios::add);
+            for (int at = 1; at < contenders.size(); at++) {
+                for (var base : contenders.subList(0, at)) {
+                    of(rounds, figure, contenders.get(at), base).ifPresent(ratios::add);
                 }
             }
         }
         return ratios;
     }
 
-    /** The spreads of all figures that were measured, by mode in the order of the rounds. */
-    public static Map<Figure, Map<Mode, Spread>> spreads(List<Round> rounds) {
-        var spreads = new EnumMap<Figure, Map<Mode, Spread>>(Figure.class);
-        var modes = rounds.stream().map(Round::mode).distinct().toList();
+    /** The spreads of all figures that were measured, by contender in the order of the rounds. */
+    public static Map<Figure, Map<Contender, Spread>> spreads(List<Round> rounds) {
+        var spreads = new EnumMap<Figure, Map<Contender, Spread>>(Figure.class);
+        var contenders = rounds.stream().map(Round::contender).distinct().toList();
         for (var figure : Figure.values()) {
-            for (var mode : modes) {
-                spread(rounds, figure, mode)
+            for (var contender : contenders) {
+                spread(rounds, figure, contender)
                         .ifPresent(spread -> spreads.computeIfAbsent(figure, key -> new LinkedHashMap<>())
-                                .put(mode, spread));
+                                .put(contender, spread));
             }
         }
         return spreads;
     }
 
     /** A figure by the number of the round. */
-    static SortedMap<Integer, Double> byRound(List<Round> rounds, Figure figure, Mode mode) {
+    static SortedMap<Integer, Double> byRound(List<Round> rounds, Figure figure, Contender contender) {
         var values = new TreeMap<Integer, Double>();
         for (var round : rounds) {
             var value = round.figures().get(figure);
-            if (round.mode() == mode && value != null) {
+            if (round.contender().equals(contender) && value != null) {
                 values.put(round.number(), value);
             }
         }

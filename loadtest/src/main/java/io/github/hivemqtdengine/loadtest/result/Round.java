@@ -1,16 +1,17 @@
 package io.github.hivemqtdengine.loadtest.result;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.measure.LatencyHistogram.Percentile;
-import io.github.hivemqtdengine.loadtest.scenario.Mode;
+import io.github.hivemqtdengine.loadtest.scenario.Contender;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
 /**
- * One run of a scenario in one mode.
+ * One run of a scenario in one mode or variant.
  *
- * @param mode which broker it was
+ * @param contender which mode or variant it was
  * @param number which round, from 1
  * @param started when publishers began
  * @param figures what was measured; what does not apply is missing
@@ -21,7 +22,7 @@ import java.util.Map;
  * @param notes what went wrong, a sentence each
  */
 public record Round(
-        Mode mode,
+        @JsonProperty("mode") Contender contender,
         int number,
         Instant started,
         Map<Figure, Double> figures,

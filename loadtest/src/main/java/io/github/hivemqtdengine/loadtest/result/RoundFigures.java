@@ -9,8 +9,8 @@ import io.github.hivemqtdengine.loadtest.measure.MqttloaderReport;
 import io.github.hivemqtdengine.loadtest.measure.Reconciled;
 import io.github.hivemqtdengine.loadtest.result.Round.FaultMark;
 import io.github.hivemqtdengine.loadtest.result.Round.Second;
+import io.github.hivemqtdengine.loadtest.scenario.Contender;
 import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
-import io.github.hivemqtdengine.loadtest.scenario.Mode;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  *         .committed(commitLatency)
  *         .cpu(Figure.BROKER_CPU_US, used)
  *         .put(Figure.BROKER_MEMORY_MB, megabytes)
- *         .round(mode, number, faults, notes);
+ *         .round(contender, number, faults, notes);
  * }</pre>
  *
  * <p>Throughput and latency leave out ramp-up and ramp-down, as mqttloader does; numbers of messages, deliveries and rows
@@ -208,16 +208,16 @@ public final class RoundFigures {
     /**
      * The round.
      *
-     * @param mode in which mode it ran
-     * @param number which round of the mode it was, from 1
+     * @param contender in which mode or variant it ran
+     * @param number which round of it this was, from 1
      * @param faults what was done to the database
      * @param moreNotes what went wrong beside what the clients and the rows show
      */
-    public Round round(Mode mode, int number, List<FaultMark> faults, List<String> moreNotes) {
+    public Round round(Contender contender, int number, List<FaultMark> faults, List<String> moreNotes) {
         var allNotes = new ArrayList<>(notes);
         allNotes.addAll(moreNotes);
         return new Round(
-                mode,
+                contender,
                 number,
                 Instant.EPOCH.plus(load.startMicros(), ChronoUnit.MICROS),
                 new EnumMap<>(figures),

@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.loadtest.result;
 
 import io.github.hivemqtdengine.loadtest.measure.Figure;
-import io.github.hivemqtdengine.loadtest.scenario.Mode;
+import io.github.hivemqtdengine.loadtest.scenario.Contender;
 import io.github.hivemqtdengine.loadtest.scenario.Threshold;
 import io.github.hivemqtdengine.loadtest.scenario.Threshold.Comparator;
 import java.math.BigDecimal;
@@ -36,7 +36,7 @@ public final class Verdicts {
 
     private static Verdict of(Threshold threshold, List<Round> rounds) {
         var figure = threshold.figure();
-        var values = Ratios.byRound(rounds, figure, threshold.mode());
+        var values = Ratios.byRound(rounds, figure, threshold.contender());
         var divided = threshold.base().map(base -> Ratios.pairs(values, Ratios.byRound(rounds, figure, base)));
         var compared = finite(divided.orElse(values));
         if (compared.isEmpty()) {
@@ -68,15 +68,17 @@ public final class Verdicts {
         return finite;
     }
 
-    /** How many rounds of the mode there are, or of the one of two modes that has more. */
+    /** How many rounds there are of the contender, or of the one of two that has more. */
     private static long expected(Threshold threshold, List<Round> rounds) {
         return Math.max(
-                count(rounds, threshold.mode()),
+                count(rounds, threshold.contender()),
                 threshold.base().map(base -> count(rounds, base)).orElse(0L));
     }
 
-    private static long count(List<Round> rounds, Mode mode) {
-        return rounds.stream().filter(round -> round.mode() == mode).count();
+    private static long count(List<Round> rounds, Contender contender) {
+        return rounds.stream()
+                .filter(round -> round.contender().equals(contender))
+                .count();
     }
 
     private static boolean inEveryRound(Threshold threshold) {
@@ -99,7 +101,7 @@ public final class Verdicts {
 
     /** As a scenario file has it. */
     static String text(Threshold threshold) {
-        return threshold.figure().word() + " " + threshold.mode().word()
+        return threshold.figure().word() + " " + threshold.contender().word()
                 + threshold.base().map(base -> "/" + base.word()).orElse("")
                 + " " + threshold.comparator().sign() + " "
                 + BigDecimal.valueOf(threshold.limit()).stripTrailingZeros().toPlainString();

@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.loadtest.runner;
 
 import io.github.hivemqtdengine.loadtest.result.Round;
 import io.github.hivemqtdengine.loadtest.result.RoundFigures;
+import io.github.hivemqtdengine.loadtest.scenario.Contender;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import io.github.hivemqtdengine.loadtest.stack.BrokerHandle;
 import io.github.hivemqtdengine.loadtest.stack.Database;
@@ -27,19 +28,21 @@ final class BrokerRound {
     /**
      * Runs it.
      *
+     * @param contender for whom, for the report
      * @param clientPrefix what the ids of all clients begin with, different for each round
      */
-    Round run(String clientPrefix, int number) throws IOException, SQLException, InterruptedException {
+    Round run(Contender contender, String clientPrefix, int number)
+            throws IOException, SQLException, InterruptedException {
         var table = broker.mode().stores() ? scenario.storage().table() : Optional.<String>empty();
         if (table.isEmpty()) {
-            return run(clientPrefix, number, RowsOfRound.NONE);
+            return run(contender, clientPrefix, number, RowsOfRound.NONE);
         }
         try (var storing = Storing.begin(database, table.get(), scenario)) {
-            return run(clientPrefix, number, storing);
+            return run(contender, clientPrefix, number, storing);
         }
     }
 
-    private Round run(String clientPrefix, int number, RowsOfRound rows)
+    private Round run(Contender contender, String clientPrefix, int number, RowsOfRound rows)
             throws IOException, SQLException, InterruptedException {
         var usage = new UsageOfRound(broker, database);
         var disturbance = new Disturbance(scenario, database, broker, usage);
@@ -55,6 +58,6 @@ final class BrokerRound {
         stored.conclude(figures);
         figures.putAll(loaded.printed());
         var marks = disturbance.marks(loaded.result().startMicros());
-        return figures.round(broker.mode(), number, marks, scenario.notes());
+        return figures.round(contender, number, marks, scenario.notes());
     }
 }

@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.loadtest.runner;
 
-import io.github.hivemqtdengine.loadtest.scenario.Mode;
+import io.github.hivemqtdengine.loadtest.scenario.Contender;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -29,23 +29,23 @@ public final class Progress {
         for (var scenario : scenarios) {
             var comparison = scenario.comparison();
             for (int round = 0; round < comparison.warmUp() + comparison.rounds(); round++) {
-                comparison.modes().forEach(mode -> turns.add(new Turn(scenario, mode)));
+                comparison.contenders().forEach(contender -> turns.add(new Turn(scenario, contender)));
             }
         }
     }
 
-    void begins(Scenario scenario, Mode mode, int number) {
+    void begins(Scenario scenario, Contender contender, int number) {
         begunMillis = clock.millis();
         var round = number < 1
                 ? "warm-up"
                 : "round " + number + " of " + scenario.comparison().rounds();
-        out.printf("%-18s %-14s %-24s %s left%n", scenario.name(), round, mode.title(), words(left()));
+        out.printf("%-18s %-14s %-24s %s left%n", scenario.name(), round, contender.title(), words(left()));
         out.flush();
     }
 
-    void ended(Scenario scenario, Mode mode) {
-        times.took(scenario, mode, Duration.ofMillis(clock.millis() - begunMillis));
-        turns.remove(new Turn(scenario, mode));
+    void ended(Scenario scenario, Contender contender) {
+        times.took(scenario, contender, Duration.ofMillis(clock.millis() - begunMillis));
+        turns.remove(new Turn(scenario, contender));
     }
 
     void skipped(Scenario scenario, String why) {
@@ -61,7 +61,7 @@ public final class Progress {
 
     private Duration left() {
         return turns.stream()
-                .map(turn -> times.expected(turn.scenario(), turn.mode()))
+                .map(turn -> times.expected(turn.scenario(), turn.contender()))
                 .reduce(Duration.ZERO, Duration::plus);
     }
 
@@ -75,5 +75,5 @@ public final class Progress {
                 : "about " + time.toHours() + " h " + time.toMinutesPart() + " min";
     }
 
-    private record Turn(Scenario scenario, Mode mode) {}
+    private record Turn(Scenario scenario, Contender contender) {}
 }

@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.loadtest.runner;
 
+import io.github.hivemqtdengine.loadtest.scenario.Contender;
 import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
-import io.github.hivemqtdengine.loadtest.scenario.Mode;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import java.time.Duration;
 import java.util.HashMap;
@@ -17,16 +17,17 @@ final class RoundTimes {
 
     private final Map<String, Duration> last = new HashMap<>();
 
-    void took(Scenario scenario, Mode mode, Duration time) {
-        last.put(key(scenario, mode), time);
+    void took(Scenario scenario, Contender contender, Duration time) {
+        last.put(key(scenario, contender), time);
     }
 
-    Duration expected(Scenario scenario, Mode mode) {
-        return last.getOrDefault(key(scenario, mode), planned(scenario.load()).plus(AROUND));
+    Duration expected(Scenario scenario, Contender contender) {
+        return last.getOrDefault(
+                key(scenario, contender), planned(scenario.load()).plus(AROUND));
     }
 
-    private static String key(Scenario scenario, Mode mode) {
-        return scenario.name() + " " + mode;
+    private static String key(Scenario scenario, Contender contender) {
+        return scenario.name() + " " + contender.word();
     }
 
     private static Duration planned(LoadPlan load) {

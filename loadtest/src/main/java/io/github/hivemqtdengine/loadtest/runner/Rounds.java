@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.loadtest.runner;
 
 import io.github.hivemqtdengine.loadtest.result.Round;
-import io.github.hivemqtdengine.loadtest.scenario.Mode;
+import io.github.hivemqtdengine.loadtest.scenario.Contender;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import java.io.IOException;
 import java.sql.SQLException;
@@ -15,5 +15,6 @@ public interface Rounds {
      * @param number the round's number, from 1
      * @throws IOException if broker, database or a client fails in a way that the scenario does not want
      */
-    Round run(Scenario scenario, Mode mode, int number) throws IOException, SQLException, InterruptedException;
+    Round run(Scenario scenario, Contender contender, int number)
+            throws IOException, SQLException, InterruptedException;
 }

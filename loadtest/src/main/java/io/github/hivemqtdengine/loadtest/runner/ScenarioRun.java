@@ -4,7 +4,7 @@ import io.github.hivemqtdengine.loadtest.result.Round;
 import io.github.hivemqtdengine.loadtest.result.ScenarioResult;
 import io.github.hivemqtdengine.loadtest.result.Verdict;
 import io.github.hivemqtdengine.loadtest.result.Verdicts;
-import io.github.hivemqtdengine.loadtest.scenario.Mode;
+import io.github.hivemqtdengine.loadtest.scenario.Contender;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import java.io.IOException;
 import java.sql.SQLException;
@@ -13,20 +13,20 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
-/** A scenario's rounds: all modes take turns, and another one begins each time, since the first has the coldest caches. */
+/** A scenario's rounds: all contenders take turns, and another one begins each time, since the first has the coldest caches. */
 final class ScenarioRun {
 
     private final Scenario scenario;
     private final Rounds rounds;
     private final Progress progress;
-    private final List<Mode> turns;
+    private final List<Contender> turns;
     private final List<Round> counted = new ArrayList<>();
 
     ScenarioRun(Scenario scenario, Rounds rounds, Progress progress) {
         this.scenario = scenario;
         this.rounds = rounds;
         this.progress = progress;
-        this.turns = new ArrayList<>(scenario.comparison().modes());
+        this.turns = new ArrayList<>(scenario.comparison().contenders());
     }
 
     /**
@@ -38,8 +38,8 @@ final class ScenarioRun {
         for (int number = 1 - scenario.comparison().warmUp();
                 number <= scenario.comparison().rounds();
                 number++) {
-            for (var mode : turns) {
-                var round = measure(mode, number);
+            for (var contender : turns) {
+                var round = measure(contender, number);
                 if (number >= 1) {
                     counted.add(round);
                     soFar.keep(incomplete());
@@ -50,10 +50,10 @@ final class ScenarioRun {
         return result(true, Optional.empty());
     }
 
-    private Round measure(Mode mode, int number) throws IOException, SQLException, InterruptedException {
-        progress.begins(scenario, mode, number);
-        var round = rounds.run(scenario, mode, number);
-        progress.ended(scenario, mode);
+    private Round measure(Contender contender, int number) throws IOException, SQLException, InterruptedException {
+        progress.begins(scenario, contender, number);
+        var round = rounds.run(scenario, contender, number);
+        progress.ended(scenario, contender);
         return round;
     }
 

@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.loadtest.runner;
 
+import io.github.hivemqtdengine.loadtest.scenario.Mode;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import io.github.hivemqtdengine.loadtest.stack.Stack;
 import java.io.IOException;
@@ -19,19 +20,27 @@ public final class StackObstacles implements Obstacles {
 
     @Override
     public Optional<String> of(Scenario scenario) throws IOException {
+        for (var contender : scenario.comparison().contenders()) {
+            var obstacle = of(scenario.as(contender), contender.mode());
+            if (obstacle.isPresent()) {
+                return obstacle;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<String> of(Scenario scenario, Mode mode) throws IOException {
         var missing = stack.lacks(scenario.requires());
         if (!missing.isEmpty()) {
             return Optional.of("extension " + stack.extensionTitle() + " does not have "
                     + String.join(", ", new TreeSet<>(missing)) + " yet");
         }
-        for (var mode : scenario.comparison().modes()) {
-            var lacks = stack.lacks(mode);
-            if (lacks.isPresent()) {
-                return lacks;
-            }
+        var lacks = stack.lacks(mode);
+        if (lacks.isPresent()) {
+            return lacks;
         }
         var table = scenario.storage().table();
-        var lacks = table.isPresent() ? stack.lacks(table.get()) : Optional.<String>empty();
-        return lacks.isPresent() ? lacks : loads.obstacle(scenario);
+        var lacksTable = table.isPresent() ? stack.lacks(table.get()) : Optional.<String>empty();
+        return lacksTable.isPresent() ? lacksTable : loads.obstacle(scenario);
     }
 }

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.loadtest.runner;
 
 import io.github.hivemqtdengine.loadtest.result.Round;
+import io.github.hivemqtdengine.loadtest.scenario.Contender;
 import io.github.hivemqtdengine.loadtest.scenario.Mode;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import io.github.hivemqtdengine.loadtest.stack.BrokerPlan;
@@ -13,7 +14,7 @@ public final class StackRounds implements Rounds {
 
     private final Stack stack;
     private final Loads loads;
-    private final Capacity capacity = new Capacity(scenario -> measure(scenario, Mode.BARE, 1));
+    private final Capacity capacity = new Capacity(scenario -> measure(scenario, Contender.of(Mode.BARE), 1));
     /** Different for each process, since rows of an earlier one may be in a database of the user's own. */
     private final String prefix = "lt" + Long.toString(System.currentTimeMillis(), Character.MAX_RADIX);
 
@@ -26,20 +27,21 @@ public final class StackRounds implements Rounds {
     }
 
     @Override
-    public Round run(Scenario scenario, Mode mode, int number) throws IOException, SQLException, InterruptedException {
+    public Round run(Scenario scenario, Contender contender, int number)
+            throws IOException, SQLException, InterruptedException {
         if (!current.equals(scenario.name())) {
             current = scenario.name();
-            stack.keepOnly(scenario.comparison().modes().stream()
-                    .map(of -> plan(scenario, of))
+            stack.keepOnly(scenario.comparison().contenders().stream()
+                    .map(each -> plan(scenario.as(each), each.mode()))
                     .toList());
         }
-        return measure(capacity.resolve(scenario), mode, number);
+        return measure(capacity.resolve(scenario.as(contender)), contender, number);
     }
 
-    private Round measure(Scenario scenario, Mode mode, int number)
+    private Round measure(Scenario scenario, Contender contender, int number)
             throws IOException, SQLException, InterruptedException {
-        var broker = stack.broker(plan(scenario, mode));
-        return new BrokerRound(stack.database(), broker, loads, scenario).run(prefix + "-" + runs++, number);
+        var broker = stack.broker(plan(scenario, contender.mode()));
+        return new BrokerRound(stack.database(), broker, loads, scenario).run(contender, prefix + "-" + runs++, number);
     }
 
     private static BrokerPlan plan(Scenario scenario, Mode mode) {

@@ -9,54 +9,57 @@ final class ComparisonReader {
     private static final int MOST_ROUNDS = 1_000;
 
     private final Settings settings;
+    private final ContenderWording contenders;
+    private final Variation variation;
 
-    ComparisonReader(Settings settings) {
+    ComparisonReader(Settings settings, ContenderWording contenders, Variation variation) {
         this.settings = settings;
+        this.contenders = contenders;
+        this.variation = variation;
     }
 
     Comparison read() {
         return new Comparison(
-                settings.read(ScenarioKey.MODES, ComparisonReader::modes),
+                settings.read(ScenarioKey.MODES, this::contenders),
                 settings.whole(ScenarioKey.ROUNDS, 1, MOST_ROUNDS),
                 settings.whole(ScenarioKey.WARM_UP, 0, MOST_ROUNDS));
     }
 
-    private static List<Mode> modes(String text) {
-        var modes = new ArrayList<Mode>();
+    private List<Contender> contenders(String text) {
+        var all = new ArrayList<Contender>();
         for (var word : text.split("[,\\s]+", -1)) {
-            var mode = Choice.of(Mode.class).read(word);
-            if (modes.contains(mode)) {
+            var contender = contenders.read(word);
+            if (all.contains(contender)) {
                 throw new MalformedValueException("has " + word + " twice");
             }
-            modes.add(mode);
+            all.add(contender);
         }
-        return modes;
+        return all;
     }
 
     /**
-     * The thresholds of modes that run. One of another mode is a problem of the file, unless somebody wants other modes than
-     * the file's.
+     * The thresholds of those that take turns. One of another mode or variant is a problem of the file, unless somebody wants
+     * other modes than the file's.
      */
-    List<Threshold> thresholds(List<Mode> modes, Variation variation) {
-        boolean otherModes = variation.overrides().containsKey(ScenarioKey.MODES.word());
+    List<Threshold> thresholds(Comparison comparison) {
         return settings
                 .findAll(ScenarioKey.THRESHOLD, text -> {
-                    var threshold = FigureWording.threshold(text);
-                    if (!otherModes) {
-                        requireModes(modes, threshold);
+                    var threshold = FigureWording.threshold(text, contenders);
+                    if (!variation.replacesModes()) {
+                        require(comparison.contenders(), threshold);
                     }
                     return threshold;
                 })
                 .stream()
-                .filter(threshold -> modes.containsAll(threshold.modes()))
+                .filter(threshold -> comparison.contenders().containsAll(threshold.contenders()))
                 .filter(threshold -> !variation.smoke() || threshold.comparator() == Threshold.Comparator.EQUAL)
                 .toList();
     }
 
-    private static void requireModes(List<Mode> modes, Threshold threshold) {
-        for (var mode : threshold.modes()) {
-            if (!modes.contains(mode)) {
-                throw new MalformedValueException("has the mode " + mode.word() + ", which x.modes has not");
+    private static void require(List<Contender> all, Threshold threshold) {
+        for (var contender : threshold.contenders()) {
+            if (!all.contains(contender)) {
+                throw new MalformedValueException("has " + contender.word() + ", which x.modes has not");
             }
         }
     }

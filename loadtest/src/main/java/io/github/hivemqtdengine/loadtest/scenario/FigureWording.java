@@ -13,11 +13,11 @@ final class FigureWording {
             Pattern.compile("([^\\s<>=]+)\\s+([^\\s<>=/]+)(?:\\s*/\\s*([^\\s<>=/]+))?\\s*([<>=]+)\\s*(\\S+)");
     private static final Pattern PUBLISHED = Pattern.compile("(\\S+)\\s+(\\S+)\\s+(\\S.*)");
     private static final Choice<Figure> FIGURES = Choice.of(Figure.class);
-    private static final Choice<Mode> MODES = Choice.of(Mode.class);
 
     private FigureWording() {}
 
-    static Threshold threshold(String text) {
+    /** @param contenders how a mode or variant is named */
+    static Threshold threshold(String text, Wording<Contender> contenders) {
         var parts = THRESHOLD.matcher(text);
         if (!parts.matches()) {
             throw new MalformedValueException(
@@ -25,8 +25,8 @@ final class FigureWording {
         }
         return new Threshold(
                 FIGURES.read(parts.group(1)),
-                MODES.read(parts.group(2)),
-                Optional.ofNullable(parts.group(3)).map(MODES::read),
+                contenders.read(parts.group(2)),
+                Optional.ofNullable(parts.group(3)).map(contenders::read),
                 comparator(parts.group(4)),
                 Numbers.decimal(parts.group(5)));
     }

@@ -24,6 +24,7 @@ import java.util.Set;
  * @param published published figures, to stand beside ours
  * @param requires features of the extension without which it is skipped, like {@code avro}
  * @param settings the keys and values that were read, for the report; of a password only that there is one
+ * @param variants the same with some keys of their own; a variant has none
  */
 public record Scenario(
         String name,
@@ -38,7 +39,8 @@ public record Scenario(
         List<Threshold> thresholds,
         List<PublishedFigure> published,
         Set<String> requires,
-        Map<String, String> settings) {
+        Map<String, String> settings,
+        Map<Contender, Scenario> variants) {
 
     public Scenario {
         faults = List.copyOf(faults);
@@ -46,6 +48,7 @@ public record Scenario(
         published = List.copyOf(published);
         requires = Set.copyOf(requires);
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings)); // in the order of the file
+        variants = Map.copyOf(variants);
     }
 
     /** The same, with another load. */
@@ -63,7 +66,13 @@ public record Scenario(
                 thresholds,
                 published,
                 requires,
-                settings);
+                settings,
+                variants);
+    }
+
+    /** As a contender runs it. */
+    public Scenario as(Contender contender) {
+        return variants.getOrDefault(contender, this);
     }
 
     /** Where mqttloader would find its broker; none if the scenario does not say. */

@@ -9,6 +9,9 @@ package io.github.hivemqtdengine.loadtest.scenario;
  * {@code <key>} in a smoke run, which lasts a few seconds. There {@code x.rounds} is 1, {@code x.warm_up} 0 and
  * {@code subscriber_timeout} 1 unless {@code x.smoke.} says otherwise, and only thresholds with {@code =} count: so short
  * a run shows whether rows are there, not how fast.
+ *
+ * <p>{@code x.variant.<name>.<key>} is {@code <key>} for a variant of the scenario, which {@code x.modes} and thresholds call
+ * by its name. Its other keys are the scenario's, and its broker runs the extension.
  */
 public enum ScenarioKey {
     BROKER("broker", "", "the broker's host, for mqttloader; a load test knows its broker already"),
@@ -100,7 +103,10 @@ public enum ScenarioKey {
             "",
             "some of the extension's endpoints of the database answer later: 50 ms on 1 of 4; each lane has an endpoint of"
                     + " its own where there are as many"),
-    MODES("x.modes", "bare, do-nothing, extension", "which brokers take turns, of these and outage, slow"),
+    MODES(
+            "x.modes",
+            "bare, do-nothing, extension",
+            "which brokers take turns, of these, outage, slow, and the variants of the scenario"),
     ROUNDS("x.rounds", "5", "how often each of them runs and counts"),
     WARM_UP("x.warm_up", "1", "how often each runs before"),
     REQUIRES(
@@ -111,7 +117,7 @@ public enum ScenarioKey {
     THRESHOLD(
             "x.threshold.<n>",
             "",
-            "what a figure's median shall be: rows-missing extension = 0, or, beside another mode's,"
+            "what a figure's median shall be: rows-missing extension = 0, or, beside another mode's or variant's,"
                     + " latency-p99-ms outage/extension <= 1.1"),
     PUBLISHED("x.published.<n>", "", "what others have measured: latency-average-ms 6416.67 report of 2020");
 

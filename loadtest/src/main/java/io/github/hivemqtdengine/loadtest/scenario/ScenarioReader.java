@@ -3,7 +3,9 @@ package io.github.hivemqtdengine.loadtest.scenario;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -21,14 +23,12 @@ public final class ScenarioReader {
     private final String about;
     private final Variation variation;
     private final SettingsReader reader;
-    private final Settings settings;
 
     private ScenarioReader(String name, String about, List<Setting> entries, Variation variation) {
         this.name = name;
         this.about = about;
         this.variation = variation;
         this.reader = new SettingsReader(entries, variation);
-        this.settings = reader.settings();
     }
 
     /**
@@ -50,37 +50,69 @@ public final class ScenarioReader {
     }
 
     private Scenario read() throws InvalidScenarioException {
-        var load = new LoadReader(settings).read();
-        var comparisons = new ComparisonReader(settings);
+        var settings = reader.settings();
+        checkOrder(settings);
+        var contenders = new ContenderWording(reader.variants());
+        var comparisons = new ComparisonReader(settings, contenders, variation);
         var comparison = comparisons.read();
-        checkOrder();
-        checkWhatOnlyMqttloaderUses();
-        checkThatSomethingHappens(load);
-        var scenario = new Scenario(
-                name,
-                settings.has(ScenarioKey.TITLE) ? settings.text(ScenarioKey.TITLE) : name,
-                about,
-                load,
-                new StorageReader(settings).read(load.publishers()),
-                faults(load, comparison),
-                settings.find(ScenarioKey.LINK, NetworkWording::link),
-                settings.find(ScenarioKey.LANE_DELAY, NetworkWording::laneDelay),
-                comparison,
-                comparisons.thresholds(comparison.modes(), variation),
-                settings.findAll(ScenarioKey.PUBLISHED, FigureWording::published),
-                settings.find(ScenarioKey.REQUIRES, ScenarioReader::features).orElse(Set.of()),
-                reader.shown());
-        if (!settings.problems().isEmpty()) {
-            throw new InvalidScenarioException(settings.problems());
+        checkVariants(comparison);
+        var thresholds = comparisons.thresholds(comparison);
+        var variants = new LinkedHashMap<Contender, Scenario>();
+        for (var variant : reader.variants()) {
+            variants.put(
+                    new Contender(variant),
+                    scenario(name + " " + variant, reader.settings(variant), comparison, thresholds, Map.of()));
+        }
+        var scenario = scenario(name, settings, comparison, thresholds, variants);
+        if (!reader.problems().isEmpty()) {
+            throw new InvalidScenarioException(reader.problems());
         }
         return scenario;
     }
 
-    private void checkOrder() {
+    private Scenario scenario(
+            String itsName,
+            Settings settings,
+            Comparison comparison,
+            List<Threshold> thresholds,
+            Map<Contender, Scenario> variants) {
+        var load = new LoadReader(settings).read();
+        checkWhatOnlyMqttloaderUses(settings);
+        checkThatSomethingHappens(settings, load);
+        return new Scenario(
+                itsName,
+                settings.has(ScenarioKey.TITLE) ? settings.text(ScenarioKey.TITLE) : name,
+                about,
+                load,
+                new StorageReader(settings).read(load.publishers()),
+                faults(settings, load, comparison),
+                settings.find(ScenarioKey.LINK, NetworkWording::link),
+                settings.find(ScenarioKey.LANE_DELAY, NetworkWording::laneDelay),
+                comparison,
+                thresholds,
+                settings.findAll(ScenarioKey.PUBLISHED, FigureWording::published),
+                settings.find(ScenarioKey.REQUIRES, ScenarioReader::features).orElse(Set.of()),
+                reader.shown(),
+                variants);
+    }
+
+    private void checkVariants(Comparison comparison) {
+        if (variation.replacesModes()) {
+            return;
+        }
+        for (var variant : reader.variants()) {
+            var contender = new Contender(variant);
+            if (contender.isVariant() && !comparison.contenders().contains(contender)) {
+                reader.refuse(variant, "is of a variant that x.modes has not");
+            }
+        }
+    }
+
+    private static void checkOrder(Settings settings) {
         settings.whole(ScenarioKey.ORDER, 0, 1_000_000);
     }
 
-    private void checkWhatOnlyMqttloaderUses() {
+    private static void checkWhatOnlyMqttloaderUses(Settings settings) {
         settings.read(ScenarioKey.LOG_LEVEL, text -> {
             if (!LOG_LEVELS.contains(text)) {
                 throw new MalformedValueException("must be SEVERE, WARNING, INFO or ALL");
@@ -89,7 +121,7 @@ public final class ScenarioReader {
         });
     }
 
-    private void checkThatSomethingHappens(LoadPlan load) {
+    private static void checkThatSomethingHappens(Settings settings, LoadPlan load) {
         boolean nothing = load.publishers().count() == 0
                 && load.subscribers().count() == 0
                 && load.crowd().connections() == 0;
@@ -98,12 +130,13 @@ public final class ScenarioReader {
         }
     }
 
-    private List<Fault> faults(LoadPlan load, Comparison comparison) {
+    private static List<Fault> faults(Settings settings, LoadPlan load, Comparison comparison) {
         var faults = settings.find(ScenarioKey.FAULTS, new FaultsWording()).orElse(List.of());
         if (faults.stream().anyMatch(fault -> fault.at().compareTo(load.execTime()) >= 0)) {
             settings.refuse(ScenarioKey.FAULTS, "must begin before exec_time is over");
         }
-        if (comparison.modes().stream().noneMatch(Mode::stores)) {
+        if (comparison.contenders().stream()
+                .noneMatch(contender -> contender.mode().stores())) {
             settings.refuse(ScenarioKey.FAULTS, "needs a mode in which rows are stored, like extension");
         }
         return faults;

@@ -96,9 +96,4 @@ final class Settings {
             problems.add(setting.problem(rule, ""));
         }
     }
-
-    /** What was found wrong so far. */
-    List<Problem> problems() {
-        return List.copyOf(problems);
-    }
 }

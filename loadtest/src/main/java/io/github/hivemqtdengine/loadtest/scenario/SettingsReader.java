@@ -2,26 +2,40 @@ package io.github.hivemqtdengine.loadtest.scenario;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Makes the settings that count out of those of a file and a {@link Variation} of it. */
 final class SettingsReader {
 
     private static final String SMOKE = "x.smoke.";
+    private static final Pattern OF_VARIANT = Pattern.compile("x\\.variant\\.([a-z0-9][a-z0-9-]*)\\.(.+)");
     private static final Pattern NUMBER = Pattern.compile("\\d{1,4}");
     private static final Map<ScenarioKey, String> SMOKE_DEFAULTS = Map.of(
             ScenarioKey.ROUNDS, "1",
             ScenarioKey.WARM_UP, "0",
             ScenarioKey.SUBSCRIBER_TIMEOUT, "1");
+    /** What a scenario has once, whatever takes turns in it. */
+    private static final Set<ScenarioKey> OF_ALL = EnumSet.of(
+            ScenarioKey.TITLE,
+            ScenarioKey.ORDER,
+            ScenarioKey.MODES,
+            ScenarioKey.ROUNDS,
+            ScenarioKey.WARM_UP,
+            ScenarioKey.THRESHOLD,
+            ScenarioKey.PUBLISHED);
+
     private static final List<String> WORDS =
             Arrays.stream(ScenarioKey.values()).map(ScenarioKey::word).toList();
 
     private final List<Problem> problems = new ArrayList<>();
-    private final Settings settings = new Settings(problems);
     private final Map<String, Setting> written = new LinkedHashMap<>();
     private final Map<String, Setting> smoke = new LinkedHashMap<>();
     private final Map<String, Setting> effective = new LinkedHashMap<>();
@@ -36,45 +50,55 @@ final class SettingsReader {
             effective.putAll(smoke);
         }
         variation.overrides().forEach(this::override);
-        effective.values().removeIf(setting -> setting.value().isEmpty());
-        effective.values().forEach(this::put);
     }
 
     private void sort(Setting setting) {
         boolean isSmoke = setting.key().startsWith(SMOKE);
-        var key = isSmoke ? setting.key().substring(SMOKE.length()) : setting.key();
-        var named = new Setting(key, setting.value(), setting.source(), setting.line(), setting.spelling());
-        if (isKnown(named)) {
-            var former = (isSmoke ? smoke : written).putIfAbsent(key, named);
+        var place = isSmoke ? setting.key().substring(SMOKE.length()) : setting.key();
+        var named = new Setting(
+                withoutVariant(place), setting.value(), setting.source(), setting.line(), setting.spelling());
+        if (isKnown(place, named)) {
+            var former = (isSmoke ? smoke : written).putIfAbsent(place, named);
             if (former != null) {
                 problems.add(named.problem("is there twice, first in line " + former.line(), ""));
             }
         }
     }
 
-    private void override(String key, String value) {
-        var setting = Setting.ofCommandLine(key, value, key);
-        if (isKnown(setting)) {
-            effective.put(key, setting);
+    private void override(String place, String value) {
+        var setting = Setting.ofCommandLine(withoutVariant(place), value, place);
+        if (isKnown(place, setting)) {
+            effective.put(place, setting);
         }
     }
 
-    private boolean isKnown(Setting setting) {
-        if (key(setting.key()).isPresent()) {
-            return true;
+    private boolean isKnown(String place, Setting setting) {
+        var key = key(setting.key());
+        if (key.isEmpty()) {
+            problems.add(setting.problem("has a key that there is not", NearestWord.suggestion(setting.key(), WORDS)));
+            return false;
         }
-        problems.add(setting.problem("has a key that there is not", NearestWord.suggestion(setting.key(), WORDS)));
-        return false;
+        variant(place).ifPresent(variant -> check(variant, key.get(), setting));
+        return true;
     }
 
-    private void put(Setting setting) {
-        var key = key(setting.key()).orElseThrow();
-        if (key.isNumbered()) {
-            var number = setting.key().substring(key.prefix().length());
-            settings.put(key, Integer.parseInt(number), setting);
-        } else {
-            settings.put(key, setting);
+    private void check(String variant, ScenarioKey key, Setting setting) {
+        if (OF_ALL.contains(key)) {
+            problems.add(setting.problem("must be the same for all variants", ""));
         }
+        if (!new Contender(variant).isVariant()) {
+            problems.add(setting.problem("is of a variant with the name of a mode", ""));
+        }
+    }
+
+    private static Optional<String> variant(String place) {
+        var parts = OF_VARIANT.matcher(place);
+        return parts.matches() ? Optional.of(parts.group(1)) : Optional.empty();
+    }
+
+    private static String withoutVariant(String place) {
+        var parts = OF_VARIANT.matcher(place);
+        return parts.matches() ? parts.group(2) : place;
     }
 
     private static Optional<ScenarioKey> key(String word) {
@@ -87,15 +111,73 @@ final class SettingsReader {
                 .findFirst();
     }
 
+    /** The names of the variants, in the order of the file. */
+    Set<String> variants() {
+        return effective.keySet().stream()
+                .flatMap(place -> variant(place).stream())
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    /** The values for all that is no variant. */
     Settings settings() {
+        return settings(of(Optional.empty()));
+    }
+
+    /** The values for a variant: its own count more than the others. */
+    Settings settings(String variant) {
+        var both = of(Optional.empty());
+        both.putAll(of(Optional.of(variant)));
+        return settings(both);
+    }
+
+    private Map<String, Setting> of(Optional<String> variant) {
+        var values = new LinkedHashMap<String, Setting>();
+        effective.forEach((place, setting) -> {
+            if (variant(place).equals(variant)) {
+                values.put(setting.key(), setting);
+            }
+        });
+        return values;
+    }
+
+    private Settings settings(Map<String, Setting> values) {
+        var settings = new Settings(problems);
+        values.values().stream()
+                .filter(setting -> !setting.value().isEmpty())
+                .forEach(setting -> put(settings, setting));
         return settings;
+    }
+
+    private static void put(Settings settings, Setting setting) {
+        var key = key(setting.key()).orElseThrow();
+        if (key.isNumbered()) {
+            var number = setting.key().substring(key.prefix().length());
+            settings.put(key, Integer.parseInt(number), setting);
+        } else {
+            settings.put(key, setting);
+        }
+    }
+
+    /** Notes that nothing will use a variant. */
+    void refuse(String variant, String rule) {
+        of(Optional.of(variant)).values().stream()
+                .findFirst()
+                .ifPresent(setting -> problems.add(setting.problem(rule, "")));
+    }
+
+    /** What was found wrong so far, with these and with the settings made of them. */
+    List<Problem> problems() {
+        return problems.stream().distinct().toList(); // what is wrong with all variants is found with each
     }
 
     /** Keys and values that count, for a report. */
     Map<String, String> shown() {
         var shown = new LinkedHashMap<String, String>();
-        effective.forEach(
-                (key, setting) -> shown.put(key, key.equals(ScenarioKey.PASSWORD.word()) ? "***" : setting.value()));
+        effective.forEach((place, setting) -> {
+            if (!setting.value().isEmpty()) {
+                shown.put(place, setting.key().equals(ScenarioKey.PASSWORD.word()) ? "***" : setting.value());
+            }
+        });
         return shown;
     }
 }

@@ -8,16 +8,17 @@ import java.util.Optional;
  * What a figure shall be, like {@code latency-p99-ms extension/do-nothing <= 1.1} or {@code rows-missing extension = 0}.
  *
  * @param figure which
- * @param mode of which mode the medians of the rounds are taken
- * @param base by which other mode's figure it is divided; none for the figure itself
+ * @param contender of which mode or variant the medians of the rounds are taken
+ * @param base by which other one's figure it is divided; none for the figure itself
  * @param comparator how it is compared
  * @param limit with what
  */
-public record Threshold(Figure figure, Mode mode, Optional<Mode> base, Comparator comparator, double limit) {
+public record Threshold(
+        Figure figure, Contender contender, Optional<Contender> base, Comparator comparator, double limit) {
 
-    /** The modes that it is about. */
-    public List<Mode> modes() {
-        return base.map(other -> List.of(mode, other)).orElse(List.of(mode));
+    /** Those that it is about. */
+    public List<Contender> contenders() {
+        return base.map(other -> List.of(contender, other)).orElse(List.of(contender));
     }
 
     /** How a figure is compared with its limit. */

@@ -19,4 +19,9 @@ public record Variation(boolean smoke, Map<String, String> overrides) {
     public Variation {
         overrides = Map.copyOf(overrides);
     }
+
+    /** Whether others take turns than the file says. */
+    boolean replacesModes() {
+        return overrides.containsKey(ScenarioKey.MODES.word());
+    }
 }

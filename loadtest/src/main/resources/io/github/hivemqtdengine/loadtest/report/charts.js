@@ -1,5 +1,6 @@
 // Charts as SVG. A chart is a <figure> that knows how to draw itself at the width that it gets.
-const DASHES = { 'bare': '2 4', 'do-nothing': '8 4', 'extension': null, 'outage': '10 3 2 3', 'slow': '5 3' };
+const DASHES = { 'mode-bare': '2 4', 'mode-do-nothing': '8 4', 'mode-outage': '10 3 2 3', 'mode-slow': '5 3',
+    'variant-1': '9 3', 'variant-2': '4 3', 'variant-3': '9 3 3 3', 'variant-4': '2 2' };
 const HEIGHT = 250;
 const drawings = new WeakMap();
 let chartCount = 0;
@@ -37,7 +38,7 @@ function svgRoot(chart, width, height, text) {
         svgEl('title', { id: `${id}-t` }, chart.title), svgEl('desc', { id: `${id}-d` }, text));
 }
 
-const legendLine = (mode, dash) => svgEl('svg', { viewBox: '0 0 26 10', class: `mode-${mode}`, 'aria-hidden': 'true' },
+const legendLine = (mode, dash) => svgEl('svg', { viewBox: '0 0 26 10', class: lookOf(mode), 'aria-hidden': 'true' },
     svgEl('line', { x1: 0, x2: 26, y1: 5, y2: 5, class: 'curve', 'stroke-dasharray': dash }));
 
 /**
@@ -47,7 +48,7 @@ const legendLine = (mode, dash) => svgEl('svg', { viewBox: '0 0 26 10', class: `
  */
 function lineChart(chart) {
     const series = chart.series.filter(one => one.points.length > 0);
-    const dashOf = one => one.dash ?? DASHES[one.mode];
+    const dashOf = one => one.dash ?? DASHES[lookOf(one.mode)];
     const legend = el('ul', { class: 'legend' }, series.map(one =>
         el('li', {}, legendLine(one.mode, dashOf(one)), one.name)));
     return chartFigure({ ...chart, legend }, () => lineTable(chart, series), width => {
@@ -60,7 +61,7 @@ function lineChart(chart) {
         const marks = svgEl('g', { class: 'marks' });
         drawMarks(marks, chart.marks ?? [], frame, x);
         svg.append(marks);
-        series.forEach(one => svg.append(svgEl('g', { class: `series mode-${one.mode}`, 'data-name': one.name }, curve(one, x, y, dashOf(one)))));
+        series.forEach(one => svg.append(svgEl('g', { class: `series ${lookOf(one.mode)}`, 'data-name': one.name }, curve(one, x, y, dashOf(one)))));
         pointerValues(svg, chart, series, frame, x);
         return svg;
     });
@@ -181,7 +182,7 @@ function pointerValues(svg, chart, series, frame, x) {
         const place = x.place(nearest[0][0]);
         fill(line, { x1: place, x2: place, visibility: 'visible' }, []);
         tip.replaceChildren(el('div', { class: 'soft' }, `${chart.xTitle} ${xText(chart, nearest[0][0])}`),
-            ...series.map((one, i) => el('div', {}, el('span', { class: `swatch mode-${one.mode}` }), `${one.name}: ${number(nearest[i][1])} ${chart.unit}`)));
+            ...series.map((one, i) => el('div', {}, el('span', { class: `swatch ${lookOf(one.mode)}` }), `${one.name}: ${number(nearest[i][1])} ${chart.unit}`)));
         tip.hidden = false;
         svg.parentNode.append(tip);
         const left = place * box.width / svg.viewBox.baseVal.width;
@@ -218,7 +219,7 @@ function barChart(chart) {
 
 function drawBar(bar, top, x, frame) {
     const middle = top + 28;
-    const group = svgEl('g', { class: `series mode-${bar.mode}`, 'data-name': bar.name },
+    const group = svgEl('g', { class: `series ${lookOf(bar.mode)}`, 'data-name': bar.name },
         svgEl('text', { x: frame.left, y: top + 14 }, bar.name),
         svgEl('text', { class: 'value', x: frame.right, y: top + 14, 'text-anchor': 'end' }, number(bar.median)),
         svgEl('rect', { class: 'bar', x: frame.left, y: middle - 7, width: Math.max(1, x.place(bar.median) - frame.left), height: 14, rx: 2 }));

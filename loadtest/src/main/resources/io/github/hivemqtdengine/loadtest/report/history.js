@@ -66,9 +66,10 @@ function trendArticle(name, i) {
         el('div', { class: 'charts' }, TREND.map(figure => trendChart(name, figure)).filter(chart => chart)));
 }
 
-/** One line for each mode and machine, a point for each run that has the figure. */
+/** One line for each mode or variant and machine, a point for each run that has the figure. */
 function seriesOf(name, figure) {
-    return MACHINES.flatMap((machine, m) => MODES.map(mode => ({
+    const modes = [...new Set(RUNS.flatMap(entry => entry.run.scenarios.filter(one => one.name === name).flatMap(modesOf)))];
+    return MACHINES.flatMap((machine, m) => modes.map(mode => ({
         mode, machine, marker: MARKERS[m % MARKERS.length], dash: MACHINE_DASHES[m % MACHINE_DASHES.length],
         name: MACHINES.length > 1 ? `${modeTitle(mode)} (${machineLetter(machine)})` : modeTitle(mode),
         points: shownRuns().filter(entry => entry.machine === machine).flatMap(entry => {
@@ -88,7 +89,7 @@ function trendChart(name, figure) {
     const note = [figureUnit(figure), better === 'higher' ? t('higherIsBetter') : better === 'lower' ? t('lowerIsBetter') : ''].filter(text => text).join(', ');
     const chart = { key: figure, title: figureTitle(figure), note, unit: figureUnit(figure), xTitle: t('runAxis') };
     const legend = el('ul', { class: 'legend' }, series.map(one => el('li', {},
-        svgEl('svg', { viewBox: '0 0 26 10', class: `mode-${one.mode}`, 'aria-hidden': 'true' },
+        svgEl('svg', { viewBox: '0 0 26 10', class: lookOf(one.mode), 'aria-hidden': 'true' },
             svgEl('line', { x1: 0, x2: 26, y1: 5, y2: 5, class: 'curve', 'stroke-dasharray': one.dash }), marker(one.marker, 13, 5)), one.name)));
     return chartFigure({ ...chart, legend }, () => trendTable(chart, series), width => drawTrend(chart, series, width));
 }
@@ -103,7 +104,7 @@ function drawTrend(chart, series, width) {
     const x = { place: run => frame.left + (run - 0.5) * room, label: String, ticks: RUNS.map((_, i) => i + 1).filter(run => run % step === 0 || RUNS.length === 1) };
     drawAxes(svg, frame, x, y, chart.xTitle);
     for (const one of series) {
-        const group = svgEl('g', { class: `series mode-${one.mode}`, 'data-name': one.name });
+        const group = svgEl('g', { class: `series ${lookOf(one.mode)}`, 'data-name': one.name });
         if (one.points.length > 1) {
             group.append(curve({ points: one.points.map(point => [point.at, point.median]) }, x, y, one.dash));
         }

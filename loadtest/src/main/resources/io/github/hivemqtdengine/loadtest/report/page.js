@@ -3,6 +3,8 @@ const WORDS = JSON.parse(document.getElementById('words').textContent);
 const DATA = JSON.parse(document.getElementById('data').textContent);
 const LANGUAGE_KEY = 'load-test-report-language';
 const MODES = Object.keys(WORDS.modes);
+const SCENARIOS = DATA.scenarios ?? DATA.runs.flatMap(entry => entry.run.scenarios);
+const VARIANT_LOOKS = 5;
 
 let language = firstLanguage();
 
@@ -79,7 +81,15 @@ function spread(values) {
 }
 
 const roundsOf = (scenario, mode) => scenario.rounds.filter(round => round.mode === mode);
-const modesOf = scenario => MODES.filter(mode => roundsOf(scenario, mode).length > 0);
+const wordsOf = scenario => [...new Set(scenario.rounds.map(round => round.mode))];
+const isVariant = word => !MODES.includes(word);
+const variantsOf = scenario => wordsOf(scenario).filter(isVariant);
+/** Modes in their order, then the scenario's variants in that of its rounds. */
+const modesOf = scenario => [...MODES.filter(mode => wordsOf(scenario).includes(mode)), ...variantsOf(scenario)];
+/** How many variants come before one in the first scenario that has it. */
+const variantPlace = word => variantsOf(SCENARIOS.find(scenario => variantsOf(scenario).includes(word))).indexOf(word);
+/** The class that gives a mode or variant its colour. */
+const lookOf = word => isVariant(word) ? `variant-${variantPlace(word) % VARIANT_LOOKS}` : `mode-${word}`;
 const spreadOf = (scenario, mode, figure) => spread(roundsOf(scenario, mode).map(round => round.figures[figure]));
 const figuresOf = scenario => Object.keys(WORDS.figures).filter(word => scenario.rounds.some(round => isNumber(round.figures[word])));
 
@@ -139,7 +149,7 @@ function select(label, options, value, change) {
 }
 
 const labelled = (text, control) => el('label', {}, text, control);
-const modeLabel = mode => [el('span', { class: `swatch mode-${mode}`, 'aria-hidden': 'true' }), modeTitle(mode)];
+const modeLabel = mode => [el('span', { class: `swatch ${lookOf(mode)}`, 'aria-hidden': 'true' }), modeTitle(mode)];
 const statusPill = (kind, text) => el('span', { class: `status ${kind}` }, text);
 
 function languageButton(redraw) {

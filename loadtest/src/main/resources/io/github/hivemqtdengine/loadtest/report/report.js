@@ -22,7 +22,7 @@ function overallStatus() {
 }
 
 const statusText = status => t(status);
-const mainMode = scenario => modesOf(scenario).includes('extension') ? 'extension' : modesOf(scenario)[0];
+const mainMode = scenario => modesOf(scenario).includes('extension') ? 'extension' : variantsOf(scenario)[0] ?? modesOf(scenario)[0];
 const mainSpread = (scenario, figure) => mainMode(scenario) ? spreadOf(scenario, mainMode(scenario), figure) : null;
 const withRange = (value, text = number) => value === null ? '–'
     : [text(value.median), value.low < value.high ? el('span', { class: 'range' }, `${text(value.low)} – ${text(value.high)}`) : null];
@@ -82,10 +82,10 @@ function summary() {
     const verdicts = DATA.scenarios.flatMap(scenario => scenario.verdicts);
     const met = verdicts.filter(verdict => verdict.passed).length;
     const skipped = DATA.scenarios.filter(scenario => scenario.skipped).length;
-    const sum = (figure, modes) => DATA.scenarios.flatMap(scenario => scenario.rounds)
-        .filter(round => modes === undefined || modes.includes(round.mode))
+    const sum = (figure, counts = () => true) => DATA.scenarios.flatMap(scenario => scenario.rounds)
+        .filter(round => counts(round.mode))
         .reduce((total, round) => total + (isNumber(round.figures[figure]) ? round.figures[figure] : 0), 0);
-    const missing = sum('rows-missing', ['extension', 'slow']);
+    const missing = sum('rows-missing', mode => isVariant(mode) || mode === 'extension' || mode === 'slow');
     const lost = sum('deliveries-lost');
     const tile = (title, text, kind) => el('div', { class: 'tile' }, el('dt', {}, title), el('dd', { class: kind }, text));
     return el('section', {}, el('h2', {}, t('summary')),
@@ -140,7 +140,8 @@ function publishedSection() {
 }
 
 function publishedTable(indexes) {
-    const modes = MODES.filter(mode => indexes.some(i => modesOf(DATA.scenarios[i]).includes(mode)));
+    const all = [...new Set(indexes.flatMap(i => modesOf(DATA.scenarios[i])))];
+    const modes = [...MODES.filter(mode => all.includes(mode)), ...all.filter(isVariant)];
     return table(t('publishedTitle'),
         [t('scenario'), t('figure'), { number: t('published') }, t('source'), ...modes.map(mode => ({ number: modeLabel(mode) }))],
         indexes.flatMap(i => DATA.scenarios[i].published.map(published => rowOf(i, [

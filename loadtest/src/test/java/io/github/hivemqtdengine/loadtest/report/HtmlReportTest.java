@@ -123,6 +123,19 @@ class HtmlReportTest {
     }
 
     @Test
+    void shouldTellVariantsApart() throws IOException {
+        browser.open(HtmlReport.page(SampleRuns.run(List.of(SampleRuns.variants()))));
+
+        var bars = "[..." + chart(0, "deliveries-per-second") + ".querySelectorAll('g.series')]";
+        assertThat(browser.list(bars + ".map(e => e.dataset.name)"))
+                .isEqualTo(List.of("do-nothing interceptor", "groups-1", "groups-100"));
+        assertThat(browser.number("new Set(" + bars + ".map(e => getComputedStyle(e).color)).size"))
+                .isEqualTo(3);
+        assertThat(points(0, "rows")).as("sent and stored of each variant").isEqualTo(List.of(20L, 20L, 20L, 20L));
+        browser.assertQuiet();
+    }
+
+    @Test
     void shouldDrawAChangedNumberDifferently() throws IOException {
         var bar = chart(0, "memory-per-connection-kb") + ".querySelector('.mode-extension .bar').width.baseVal.value /"
                 + chart(0, "memory-per-connection-kb") + ".querySelector('.mode-do-nothing .bar').width.baseVal.value";
@@ -402,7 +415,7 @@ class HtmlReportTest {
         Map<Figure, Double> figures = new EnumMap<>(last.figures());
         figures.computeIfPresent(Figure.MEMORY_PER_CONNECTION_KB, (figure, value) -> 2 * value);
         var changed = new Round(
-                last.mode(),
+                last.contender(),
                 last.number(),
                 last.started(),
                 figures,

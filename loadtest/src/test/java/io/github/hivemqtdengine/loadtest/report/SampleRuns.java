@@ -9,6 +9,8 @@ import io.github.hivemqtdengine.loadtest.result.Round.Second;
 import io.github.hivemqtdengine.loadtest.result.Run;
 import io.github.hivemqtdengine.loadtest.result.ScenarioResult;
 import io.github.hivemqtdengine.loadtest.result.Verdict;
+import io.github.hivemqtdengine.loadtest.scenario.Contender;
+import io.github.hivemqtdengine.loadtest.scenario.Contenders;
 import io.github.hivemqtdengine.loadtest.scenario.Mode;
 import io.github.hivemqtdengine.loadtest.scenario.PublishedFigure;
 import java.time.Duration;
@@ -22,13 +24,15 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Runs as they could have been, the same each time. */
 final class SampleRuns {
 
     static final Instant STARTED = Instant.parse("2026-03-01T08:00:00Z");
 
-    private static final List<Mode> COMPARED = List.of(Mode.BARE, Mode.DO_NOTHING, Mode.EXTENSION);
+    private static final List<Contender> COMPARED =
+            List.of(Contenders.BARE, Contenders.DO_NOTHING, Contenders.EXTENSION);
 
     private SampleRuns() {}
 
@@ -103,8 +107,9 @@ final class SampleRuns {
 
     static ScenarioResult outage() {
         var faults = List.of(new FaultMark("database stopped", 150, 330), new FaultMark("link cut", 500, 500));
-        var rounds =
-                List.of(round(Mode.DO_NOTHING, 1, 720, 2_000, List.of()), round(Mode.EXTENSION, 1, 720, 2_000, faults));
+        var rounds = List.of(
+                round(Contenders.DO_NOTHING, 1, 720, 2_000, List.of()),
+                round(Contenders.EXTENSION, 1, 720, 2_000, faults));
         var verdicts = List.of(new Verdict("rows-missing extension = 0", Figure.ROWS_MISSING, 0.0, 0.0, 0.0, true));
         return new ScenarioResult(
                 "outage",
@@ -120,7 +125,7 @@ final class SampleRuns {
     }
 
     private static ScenarioResult arrays() {
-        var round = round(Mode.EXTENSION, 1, 30, 5_000, List.of());
+        var round = round(Contenders.EXTENSION, 1, 30, 5_000, List.of());
         var figures = new EnumMap<>(round.figures());
         double rows = figures.getOrDefault(Figure.SENT, 0.0) * 100;
         figures.put(Figure.ROWS_EXPECTED, rows);
@@ -139,7 +144,7 @@ final class SampleRuns {
                 settings(),
                 List.of(),
                 List.of(new Round(
-                        round.mode(),
+                        round.contender(),
                         1,
                         round.started(),
                         figures,
@@ -160,6 +165,25 @@ final class SampleRuns {
                 true);
     }
 
+    /** Two variants beside a mode. */
+    static ScenarioResult variants() {
+        var rounds = Stream.of("do-nothing", "groups-1", "groups-100")
+                .map(Contender::new)
+                .map(contender -> round(contender, 1, 20, 1_000, List.of()))
+                .toList();
+        return new ScenarioResult(
+                "s3-groups",
+                "Groups of 1 and of 100 take turns",
+                "Published: 11 % more.",
+                settings(),
+                List.of(),
+                rounds,
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                true);
+    }
+
     /** No timeline, no curve, no threshold: nothing but figures. */
     static ScenarioResult connections() {
         var rounds = IntStream.range(0, 2).mapToObj(i -> {
@@ -169,7 +193,7 @@ final class SampleRuns {
             figures.put(Figure.MEMORY_PER_CONNECTION_KB, 17.2 + 0.9 * i);
             figures.put(Figure.CALL_AVERAGE_MS, 0.84 + 0.05 * i);
             return new Round(
-                    List.of(Mode.DO_NOTHING, Mode.EXTENSION).get(i),
+                    List.of(Contenders.DO_NOTHING, Contenders.EXTENSION).get(i),
                     1,
                     STARTED,
                     figures,
@@ -197,14 +221,14 @@ final class SampleRuns {
         var connects = List.of(List.of(100.0, 200.0), List.of(200.0, 1_000.0), List.of(1_000.0, 100.0));
         var rounds = new ArrayList<Round>();
         for (int number = 1; number <= 3; number++) {
-            for (var mode : List.of(Mode.DO_NOTHING, Mode.EXTENSION)) {
+            for (var contender : List.of(Contenders.DO_NOTHING, Contenders.EXTENSION)) {
                 var figures = Map.of(
                         Figure.CONNECTS_PER_SECOND,
-                        connects.get(number - 1).get(mode == Mode.EXTENSION ? 1 : 0),
+                        connects.get(number - 1).get(contender.equals(Contenders.EXTENSION) ? 1 : 0),
                         Figure.CONNECTIONS_LOST,
                         0.0);
                 rounds.add(new Round(
-                        mode, number, STARTED, figures, List.of(), List.of(), List.of(), List.of(), List.of()));
+                        contender, number, STARTED, figures, List.of(), List.of(), List.of(), List.of(), List.of()));
             }
         }
         return new ScenarioResult(
@@ -226,9 +250,9 @@ final class SampleRuns {
     }
 
     static ScenarioResult brokenOff() {
-        var whole = round(Mode.BARE, 1, 25, 1_000, List.of());
+        var whole = round(Contenders.BARE, 1, 25, 1_000, List.of());
         var noted = new Round(
-                whole.mode(),
+                whole.contender(),
                 1,
                 whole.started(),
                 whole.figures(),
@@ -268,9 +292,9 @@ final class SampleRuns {
     /** Texts that try to end an element, to begin one, or to be too long. */
     static Run hostile() {
         var nasty = "</script><img src=x onerror=\"window.hacked=1\"><!-- \"quotes\" 'single' & {{data}} 🚀 \u2028";
-        var round = round(Mode.EXTENSION, 1, 12, 100, List.of(new FaultMark(nasty, 3, 6)));
+        var round = round(Contenders.EXTENSION, 1, 12, 100, List.of(new FaultMark(nasty, 3, 6)));
         var noted = new Round(
-                round.mode(),
+                round.contender(),
                 1,
                 round.started(),
                 round.figures(),
@@ -323,10 +347,10 @@ final class SampleRuns {
         return settings;
     }
 
-    static Round round(Mode mode, int number, int seconds, double rate, List<FaultMark> faults) {
-        var random = new Random(31L * place(mode) + number);
-        double slower = 1 + place(mode) * 0.03;
-        var timeline = timeline(mode, seconds, rate / slower, slower, faults, random);
+    static Round round(Contender contender, int number, int seconds, double rate, List<FaultMark> faults) {
+        var random = new Random(31L * place(contender) + number);
+        double slower = 1 + place(contender) * 0.03;
+        var timeline = timeline(contender, seconds, rate / slower, slower, faults, random);
         double p99 = 18.0 * slower + random.nextDouble() * 2;
         Map<Figure, Double> figures = new EnumMap<>(Figure.class);
         double sent = timeline.stream().mapToLong(Second::sent).sum();
@@ -340,7 +364,7 @@ final class SampleRuns {
         figures.put(Figure.LATENCY_MAXIMUM_MS, p99 * 2.4);
         figures.put(Figure.DELIVERIES_LOST, 0.0);
         figures.put(Figure.BROKER_CPU_US, 12 * slower + random.nextDouble());
-        if (mode.stores()) {
+        if (contender.mode().stores()) {
             figures.put(Figure.ROWS_EXPECTED, sent);
             figures.put(Figure.ROWS_STORED, sent);
             figures.put(Figure.ROWS_MISSING, 0.0);
@@ -348,26 +372,26 @@ final class SampleRuns {
             figures.put(Figure.COMMIT_P99_MS, 183 + random.nextDouble() * 20);
         }
         return new Round(
-                mode,
+                contender,
                 number,
-                STARTED.plusSeconds(60L * number + 10L * place(mode)),
+                STARTED.plusSeconds(60L * number + 10L * place(contender)),
                 figures,
                 timeline,
                 curve(4.2 * slower, p99),
-                mode.stores() ? curve(96, 190) : List.of(),
+                contender.mode().stores() ? curve(96, 190) : List.of(),
                 faults,
                 List.of());
     }
 
     private static List<Second> timeline(
-            Mode mode, int seconds, double rate, double slower, List<FaultMark> faults, Random random) {
+            Contender contender, int seconds, double rate, double slower, List<FaultMark> faults, Random random) {
         var timeline = new ArrayList<Second>();
         long waiting = 0;
         for (int i = 0; i < seconds; i++) {
             int second = i;
             boolean away = faults.stream().anyMatch(fault -> fault.from() <= second && second < fault.to());
             long sent = Math.round(rate * (0.94 + 0.1 * random.nextDouble()));
-            waiting += mode.stores() ? sent : 0;
+            waiting += contender.mode().stores() ? sent : 0;
             long stored = away ? 0 : Math.min(waiting, Math.round(rate * 2.5));
             waiting -= stored;
             double p50 = (4 + random.nextDouble()) * slower * (away ? 1.1 : 1);
@@ -383,8 +407,8 @@ final class SampleRuns {
                 .toList();
     }
 
-    private static int place(Mode mode) {
-        return List.of(Mode.values()).indexOf(mode);
+    private static int place(Contender contender) {
+        return List.of(Mode.values()).indexOf(contender.mode());
     }
 
     private static double value(double percentile, double p50, double p99) {

@@ -14,9 +14,9 @@ import io.github.hivemqtdengine.loadtest.result.Round.FaultMark;
 import io.github.hivemqtdengine.loadtest.result.Round.Second;
 import io.github.hivemqtdengine.loadtest.scenario.CallPlan;
 import io.github.hivemqtdengine.loadtest.scenario.ClientSettings;
+import io.github.hivemqtdengine.loadtest.scenario.Contenders;
 import io.github.hivemqtdengine.loadtest.scenario.CrowdPlan;
 import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
-import io.github.hivemqtdengine.loadtest.scenario.Mode;
 import io.github.hivemqtdengine.loadtest.scenario.Pace;
 import io.github.hivemqtdengine.loadtest.scenario.PayloadPlan;
 import io.github.hivemqtdengine.loadtest.scenario.PublisherPlan;
@@ -81,7 +81,7 @@ class RoundFiguresTest {
         var figures = new RoundFigures(plan.withPublishers(plan.publishers().withMessages(10)), load());
 
         assertThat(figures.figures()).containsEntry(Figure.UNSENT, 6.0).containsEntry(Figure.CONNECTIONS_REFUSED, 11.0);
-        assertThat(figures.round(Mode.BARE, 1, List.of(), List.of()).notes())
+        assertThat(figures.round(Contenders.BARE, 1, List.of(), List.of()).notes())
                 .contains("6 of 10 messages were never sent: exec_time was over, or publishers were lost");
     }
 
@@ -175,8 +175,8 @@ class RoundFiguresTest {
         var round = new RoundFigures(plan(1, 1, 0), load)
                 .reconciled(reconciliation(load).result())
                 .committed(commit(load))
-                .round(Mode.EXTENSION, 3, List.of(mark), List.of("the broker grumbled"));
-        assertThat(round.mode()).isEqualTo(Mode.EXTENSION);
+                .round(Contenders.EXTENSION, 3, List.of(mark), List.of("the broker grumbled"));
+        assertThat(round.contender()).isEqualTo(Contenders.EXTENSION);
         assertThat(round.number()).isEqualTo(3);
         assertThat(round.started()).isEqualTo(Instant.ofEpochSecond(1_600_000_000));
         assertThat(round.figures()).containsEntry(Figure.SENT, 4.0).containsEntry(Figure.ROWS_STORED, 2.0);
@@ -193,7 +193,7 @@ class RoundFiguresTest {
         var load = load();
         var round = new RoundFigures(plan(1, 1, 2), load)
                 .committed(commit(load))
-                .round(Mode.EXTENSION, 1, List.of(), List.of());
+                .round(Contenders.EXTENSION, 1, List.of(), List.of());
         assertThat(round.timeline())
                 .containsExactly(
                         new Second(2, 2, 0, 1, 2, 2),
@@ -208,7 +208,7 @@ class RoundFiguresTest {
         var load = load();
         var stored = new RoundFigures(plan(1, 1, 0), load)
                 .committed(commit(load))
-                .round(Mode.EXTENSION, 1, List.of(), List.of());
+                .round(Contenders.EXTENSION, 1, List.of(), List.of());
         assertThat(stored.latencyCurve()).last().satisfies(point -> {
             assertThat(point.percentile()).isEqualTo(100);
             assertThat(point.millis()).isEqualTo(12);
@@ -217,7 +217,7 @@ class RoundFiguresTest {
                 .last()
                 .satisfies(point -> assertThat(point.millis()).isEqualTo(3_500));
 
-        var silent = new RoundFigures(plan(1, 1, 9), load).round(Mode.BARE, 1, List.of(), List.of());
+        var silent = new RoundFigures(plan(1, 1, 9), load).round(Contenders.BARE, 1, List.of(), List.of());
         assertThat(silent.latencyCurve()).isEmpty();
         assertThat(silent.commitCurve()).isEmpty();
     }

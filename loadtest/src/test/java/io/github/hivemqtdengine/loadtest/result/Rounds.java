@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.loadtest.result;
 
 import io.github.hivemqtdengine.loadtest.measure.Figure;
-import io.github.hivemqtdengine.loadtest.scenario.Mode;
+import io.github.hivemqtdengine.loadtest.scenario.Contender;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,16 +13,17 @@ final class Rounds {
     private Rounds() {}
 
     /** One round for each value, numbered from 1. */
-    static List<Round> of(Mode mode, Figure figure, double... values) {
+    static List<Round> of(Contender contender, Figure figure, double... values) {
         var rounds = new ArrayList<Round>();
         for (double value : values) {
-            rounds.add(round(mode, rounds.size() + 1, Map.of(figure, value)));
+            rounds.add(round(contender, rounds.size() + 1, Map.of(figure, value)));
         }
         return rounds;
     }
 
-    static Round round(Mode mode, int number, Map<Figure, Double> figures) {
-        return new Round(mode, number, Instant.EPOCH, figures, List.of(), List.of(), List.of(), List.of(), List.of());
+    static Round round(Contender contender, int number, Map<Figure, Double> figures) {
+        return new Round(
+                contender, number, Instant.EPOCH, figures, List.of(), List.of(), List.of(), List.of(), List.of());
     }
 
     /** All of them, one after another. */

@@ -10,7 +10,7 @@ import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.measure.LatencyHistogram.Percentile;
 import io.github.hivemqtdengine.loadtest.result.Round.FaultMark;
 import io.github.hivemqtdengine.loadtest.result.Round.Second;
-import io.github.hivemqtdengine.loadtest.scenario.Mode;
+import io.github.hivemqtdengine.loadtest.scenario.Contenders;
 import io.github.hivemqtdengine.loadtest.scenario.PublishedFigure;
 import java.io.IOException;
 import java.time.Instant;
@@ -60,7 +60,7 @@ class RunJsonTest {
 
     private static Run run() {
         var round = new Round(
-                Mode.DO_NOTHING,
+                Contenders.DO_NOTHING,
                 1,
                 Instant.parse("2026-01-02T03:04:05.123456Z"),
                 Map.of(Figure.LATENCY_P99_MS, 1.5, Figure.ROWS_MISSING, 0.0),

@@ -3,7 +3,7 @@ package io.github.hivemqtdengine.loadtest.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.loadtest.measure.Figure;
-import io.github.hivemqtdengine.loadtest.scenario.Mode;
+import io.github.hivemqtdengine.loadtest.scenario.Contenders;
 import io.github.hivemqtdengine.loadtest.scenario.Threshold;
 import io.github.hivemqtdengine.loadtest.scenario.Threshold.Comparator;
 import java.util.List;
@@ -32,14 +32,14 @@ class VerdictsTest {
         "EQUAL,    0, 0.00000001, false"
     })
     void shouldCompareAtTheEdge(Comparator comparator, double limit, double value, boolean passed) {
-        var verdict = verdict(threshold(TIME, comparator, limit), Rounds.of(Mode.EXTENSION, TIME, value));
+        var verdict = verdict(threshold(TIME, comparator, limit), Rounds.of(Contenders.EXTENSION, TIME, value));
         assertThat(verdict.passed()).isEqualTo(passed);
         assertThat(verdict.value()).isEqualTo(value);
     }
 
     @Test
     void shouldCompareTheMedianOfTimes() {
-        var rounds = Rounds.of(Mode.EXTENSION, TIME, 4, 50, 5);
+        var rounds = Rounds.of(Contenders.EXTENSION, TIME, 4, 50, 5);
         assertThat(verdict(threshold(TIME, Comparator.AT_MOST, 5), rounds))
                 .isEqualTo(new Verdict("latency-p99-ms extension <= 5", TIME, 5.0, 4.0, 50.0, true));
         assertThat(verdict(threshold(TIME, Comparator.AT_MOST, 4.5), rounds).passed())
@@ -50,11 +50,11 @@ class VerdictsTest {
     @EnumSource(names = {"EQUAL", "AT_MOST"})
     void shouldMissANumberOfThingsByASingleRound(Comparator comparator) {
         var figure = Figure.ROWS_MISSING;
-        var lost = verdict(threshold(figure, comparator, 0), Rounds.of(Mode.EXTENSION, figure, 0, 0, 1));
+        var lost = verdict(threshold(figure, comparator, 0), Rounds.of(Contenders.EXTENSION, figure, 0, 0, 1));
         assertThat(lost.passed()).isFalse();
         assertThat(lost.value()).isZero();
         assertThat(lost.high()).isEqualTo(1);
-        assertThat(verdict(threshold(figure, comparator, 0), Rounds.of(Mode.EXTENSION, figure, 0, 0, 0))
+        assertThat(verdict(threshold(figure, comparator, 0), Rounds.of(Contenders.EXTENSION, figure, 0, 0, 0))
                         .passed())
                 .isTrue();
     }
@@ -62,7 +62,7 @@ class VerdictsTest {
     @Test
     void shouldMissAtLeastOfANumberOfThingsByASingleRound() {
         var figure = Figure.CALLS_ANSWERED;
-        var rounds = Rounds.of(Mode.EXTENSION, figure, 60_000, 59_989, 60_000);
+        var rounds = Rounds.of(Contenders.EXTENSION, figure, 60_000, 59_989, 60_000);
         assertThat(verdict(threshold(figure, Comparator.AT_LEAST, 59_990), rounds)
                         .passed())
                 .isFalse();
@@ -70,15 +70,15 @@ class VerdictsTest {
 
     @Test
     void shouldHoldEqualsOfTimesInEveryRound() {
-        assertThat(verdict(threshold(TIME, Comparator.EQUAL, 5), Rounds.of(Mode.EXTENSION, TIME, 5, 5, 6))
+        assertThat(verdict(threshold(TIME, Comparator.EQUAL, 5), Rounds.of(Contenders.EXTENSION, TIME, 5, 5, 6))
                         .passed())
                 .isFalse();
     }
 
     @Test
     void shouldDivideTheMediansOfTwoModes() {
-        var rounds =
-                Rounds.all(Rounds.of(Mode.DO_NOTHING, TIME, 10, 20, 40), Rounds.of(Mode.EXTENSION, TIME, 15, 22, 42));
+        var rounds = Rounds.all(
+                Rounds.of(Contenders.DO_NOTHING, TIME, 10, 20, 40), Rounds.of(Contenders.EXTENSION, TIME, 15, 22, 42));
         assertThat(verdict(ratio(TIME, Comparator.AT_MOST, 1.1), rounds))
                 .isEqualTo(new Verdict("latency-p99-ms extension/do-nothing <= 1.1", TIME, 1.1, 1.05, 1.5, true));
         assertThat(verdict(ratio(TIME, Comparator.AT_MOST, 1.0999), rounds).passed())
@@ -87,7 +87,8 @@ class VerdictsTest {
 
     @Test
     void shouldNotMissALimitByWhatDividingRoundsOff() {
-        var rounds = Rounds.all(Rounds.of(Mode.DO_NOTHING, TIME, 1.009), Rounds.of(Mode.EXTENSION, TIME, 1.1099));
+        var rounds = Rounds.all(
+                Rounds.of(Contenders.DO_NOTHING, TIME, 1.009), Rounds.of(Contenders.EXTENSION, TIME, 1.1099));
         assertThat(1.1099 / 1.009).isGreaterThan(1.1);
         assertThat(verdict(ratio(TIME, Comparator.AT_MOST, 1.1), rounds).passed())
                 .isTrue();
@@ -95,20 +96,20 @@ class VerdictsTest {
 
     @Test
     void shouldMissWhatWasNotMeasured() {
-        var rounds = List.of(Rounds.round(Mode.EXTENSION, 1, Map.of()));
+        var rounds = List.of(Rounds.round(Contenders.EXTENSION, 1, Map.of()));
         assertThat(verdict(threshold(TIME, Comparator.AT_MOST, 5), rounds))
                 .isEqualTo(new Verdict("latency-p99-ms extension <= 5", TIME, null, null, null, false));
         assertThat(verdict(threshold(TIME, Comparator.AT_MOST, 5), List.of()).passed())
                 .isFalse();
-        assertThat(verdict(ratio(TIME, Comparator.AT_MOST, 5), Rounds.of(Mode.EXTENSION, TIME, 1))
+        assertThat(verdict(ratio(TIME, Comparator.AT_MOST, 5), Rounds.of(Contenders.EXTENSION, TIME, 1))
                         .passed())
                 .isFalse();
     }
 
     @Test
     void shouldMissByARoundThatLacksTheFigure() {
-        var rounds =
-                Rounds.all(Rounds.of(Mode.EXTENSION, TIME, 1, 1), List.of(Rounds.round(Mode.EXTENSION, 3, Map.of())));
+        var rounds = Rounds.all(
+                Rounds.of(Contenders.EXTENSION, TIME, 1, 1), List.of(Rounds.round(Contenders.EXTENSION, 3, Map.of())));
         var verdict = verdict(threshold(TIME, Comparator.AT_MOST, 5), rounds);
         assertThat(verdict.value()).isEqualTo(1);
         assertThat(verdict.passed()).isFalse();
@@ -116,23 +117,24 @@ class VerdictsTest {
 
     @Test
     void shouldMissByARoundWithoutItsPartner() {
-        var rounds = Rounds.all(Rounds.of(Mode.DO_NOTHING, TIME, 1), Rounds.of(Mode.EXTENSION, TIME, 1, 1));
+        var rounds = Rounds.all(Rounds.of(Contenders.DO_NOTHING, TIME, 1), Rounds.of(Contenders.EXTENSION, TIME, 1, 1));
         assertThat(verdict(ratio(TIME, Comparator.AT_MOST, 5), rounds).passed()).isFalse();
     }
 
     @Test
     void shouldMissARatioToZeroUnlessBothAreZero() {
-        var toZero = Rounds.all(Rounds.of(Mode.DO_NOTHING, TIME, 0), Rounds.of(Mode.EXTENSION, TIME, 1));
+        var toZero = Rounds.all(Rounds.of(Contenders.DO_NOTHING, TIME, 0), Rounds.of(Contenders.EXTENSION, TIME, 1));
         assertThat(verdict(ratio(TIME, Comparator.AT_LEAST, 0.9), toZero))
                 .isEqualTo(new Verdict("latency-p99-ms extension/do-nothing >= 0.9", TIME, null, null, null, false));
-        var zeros = Rounds.all(Rounds.of(Mode.DO_NOTHING, TIME, 0), Rounds.of(Mode.EXTENSION, TIME, 0));
+        var zeros = Rounds.all(Rounds.of(Contenders.DO_NOTHING, TIME, 0), Rounds.of(Contenders.EXTENSION, TIME, 0));
         assertThat(verdict(ratio(TIME, Comparator.AT_MOST, 1.1), zeros).passed())
                 .isTrue();
     }
 
     @Test
     void shouldMissIfTheMedianOfTheBaseIsZero() {
-        var rounds = Rounds.all(Rounds.of(Mode.DO_NOTHING, TIME, 0, 0, 1), Rounds.of(Mode.EXTENSION, TIME, 0, 1, 1));
+        var rounds = Rounds.all(
+                Rounds.of(Contenders.DO_NOTHING, TIME, 0, 0, 1), Rounds.of(Contenders.EXTENSION, TIME, 0, 1, 1));
         var verdict = verdict(ratio(TIME, Comparator.AT_LEAST, 0.5), rounds);
         assertThat(verdict.value()).isNull();
         assertThat(verdict.passed()).isFalse();
@@ -140,7 +142,7 @@ class VerdictsTest {
 
     @Test
     void shouldLookAtTheThresholdsModeOnly() {
-        var rounds = Rounds.all(Rounds.of(Mode.BARE, TIME, 90), Rounds.of(Mode.EXTENSION, TIME, 1));
+        var rounds = Rounds.all(Rounds.of(Contenders.BARE, TIME, 90), Rounds.of(Contenders.EXTENSION, TIME, 1));
         assertThat(verdict(threshold(TIME, Comparator.AT_MOST, 5), rounds).passed())
                 .isTrue();
     }
@@ -149,7 +151,7 @@ class VerdictsTest {
     void shouldGiveOneVerdictOnEachThreshold() {
         var thresholds = List.of(
                 threshold(TIME, Comparator.AT_MOST, 250_000), threshold(Figure.ROWS_MISSING, Comparator.EQUAL, 0));
-        assertThat(Verdicts.of(thresholds, Rounds.of(Mode.EXTENSION, TIME, 1)))
+        assertThat(Verdicts.of(thresholds, Rounds.of(Contenders.EXTENSION, TIME, 1)))
                 .extracting(Verdict::threshold)
                 .containsExactly("latency-p99-ms extension <= 250000", "rows-missing extension = 0");
     }
@@ -159,10 +161,10 @@ class VerdictsTest {
     }
 
     private static Threshold threshold(Figure figure, Comparator comparator, double limit) {
-        return new Threshold(figure, Mode.EXTENSION, Optional.empty(), comparator, limit);
+        return new Threshold(figure, Contenders.EXTENSION, Optional.empty(), comparator, limit);
     }
 
     private static Threshold ratio(Figure figure, Comparator comparator, double limit) {
-        return new Threshold(figure, Mode.EXTENSION, Optional.of(Mode.DO_NOTHING), comparator, limit);
+        return new Threshold(figure, Contenders.EXTENSION, Optional.of(Contenders.DO_NOTHING), comparator, limit);
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.result.Round;
-import io.github.hivemqtdengine.loadtest.scenario.Mode;
+import io.github.hivemqtdengine.loadtest.scenario.Contenders;
 import io.github.hivemqtdengine.loadtest.scenario.Pace;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import java.nio.file.Path;
@@ -71,7 +71,7 @@ class CapacityTest {
         return new Capacity(scenario -> {
             measured.add(scenario);
             return new Round(
-                    Mode.BARE, 1, Instant.EPOCH, figures, List.of(), List.of(), List.of(), List.of(), List.of());
+                    Contenders.BARE, 1, Instant.EPOCH, figures, List.of(), List.of(), List.of(), List.of(), List.of());
         });
     }
 }

@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.loadtest.runner;
 
 import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.result.Round;
-import io.github.hivemqtdengine.loadtest.scenario.Mode;
+import io.github.hivemqtdengine.loadtest.scenario.Contender;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import java.io.IOException;
 import java.time.Instant;
@@ -30,15 +30,16 @@ final class FakeRounds implements Rounds {
     }
 
     @Override
-    public Round run(Scenario scenario, Mode mode, int number) throws IOException, InterruptedException {
+    public Round run(Scenario scenario, Contender contender, int number) throws IOException, InterruptedException {
         if (scenario.name().equals(broken)) {
             throw new IOException("The broker refused a client");
         }
         if (ran.size() >= interruptAfter) {
             throw new InterruptedException();
         }
-        ran.add(scenario.name() + " " + mode.word() + " " + number);
+        ran.add(scenario.name() + " " + contender.word() + " " + number);
         var figures = Map.of(Figure.DELIVERIES_PER_SECOND, (double) ran.size(), Figure.ROWS_MISSING, 0.0);
-        return new Round(mode, number, Instant.EPOCH, figures, List.of(), List.of(), List.of(), List.of(), List.of());
+        return new Round(
+                contender, number, Instant.EPOCH, figures, List.of(), List.of(), List.of(), List.of(), List.of());
     }
 }

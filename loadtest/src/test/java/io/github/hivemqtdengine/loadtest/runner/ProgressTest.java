@@ -2,7 +2,8 @@ package io.github.hivemqtdengine.loadtest.runner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.hivemqtdengine.loadtest.scenario.Mode;
+import io.github.hivemqtdengine.loadtest.scenario.Contender;
+import io.github.hivemqtdengine.loadtest.scenario.Contenders;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -28,9 +29,9 @@ class ProgressTest {
     void shouldEstimateTheTimeLeftByTheRoundsThatRan() throws Exception {
         var scenario = ScenarioFiles.scenario(folder, "a", "x.warm_up = 0\nx.rounds = 3\n");
         progress.expect(List.of(scenario));
-        round(scenario, Mode.DO_NOTHING, 1, 10);
-        round(scenario, Mode.EXTENSION, 1, 20);
-        progress.begins(scenario, Mode.DO_NOTHING, 2);
+        round(scenario, Contenders.DO_NOTHING, 1, 10);
+        round(scenario, Contenders.EXTENSION, 1, 20);
+        progress.begins(scenario, Contenders.DO_NOTHING, 2);
 
         assertThat(lastLine()).contains("a", "round 2 of 3", "do-nothing interceptor", "about 60 s left");
     }
@@ -40,7 +41,7 @@ class ProgressTest {
         var scenario = ScenarioFiles.scenario(
                 folder, "a", "x.modes = extension\nx.warm_up = 0\nx.rounds = 1\nx.rate = 100 for 40 s\n");
         progress.expect(List.of(scenario));
-        progress.begins(scenario, Mode.EXTENSION, 1);
+        progress.begins(scenario, Contenders.EXTENSION, 1);
 
         assertThat(lastLine()).contains("about 43 s left");
     }
@@ -49,7 +50,7 @@ class ProgressTest {
     void shouldSayWhichRoundsWarmUp() throws Exception {
         var scenario = ScenarioFiles.scenario(folder, "a", "");
         progress.expect(List.of(scenario));
-        progress.begins(scenario, Mode.EXTENSION, 0);
+        progress.begins(scenario, Contenders.EXTENSION, 0);
 
         assertThat(lastLine()).contains("warm-up").doesNotContain("round");
     }
@@ -60,7 +61,7 @@ class ProgressTest {
         var next = ScenarioFiles.scenario(folder, "b", "x.modes = extension\nx.warm_up = 0\nx.rounds = 1\n");
         progress.expect(List.of(broken, next));
         progress.failed(broken, new IllegalStateException("no broker there"));
-        progress.begins(next, Mode.EXTENSION, 1);
+        progress.begins(next, Contenders.EXTENSION, 1);
 
         assertThat(printed.toString()).contains("failed: no broker there");
         assertThat(lastLine()).contains("about 3 s left");
@@ -73,10 +74,13 @@ class ProgressTest {
     }
 
     private void round(
-            io.github.hivemqtdengine.loadtest.scenario.Scenario scenario, Mode mode, int number, int seconds) {
-        progress.begins(scenario, mode, number);
+            io.github.hivemqtdengine.loadtest.scenario.Scenario scenario,
+            Contender contender,
+            int number,
+            int seconds) {
+        progress.begins(scenario, contender, number);
         clock.now = clock.now.plusSeconds(seconds);
-        progress.ended(scenario, mode);
+        progress.ended(scenario, contender);
     }
 
     private String lastLine() {

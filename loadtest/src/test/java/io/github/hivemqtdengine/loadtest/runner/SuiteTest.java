@@ -54,7 +54,7 @@ class SuiteTest {
         var result = suite.soFar().scenarios().get(0);
         assertThat(result.complete()).isTrue();
         assertThat(result.rounds())
-                .extracting(round -> round.mode().word() + round.number())
+                .extracting(round -> round.contender().word() + round.number())
                 .containsExactly("extension1", "do-nothing1", "do-nothing2", "extension2");
     }
 

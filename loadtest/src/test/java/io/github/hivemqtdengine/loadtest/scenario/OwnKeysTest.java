@@ -133,11 +133,17 @@ class OwnKeysTest {
                                 value(
                                         "",
                                         Scenario::comparison,
-                                        new Comparison(List.of(Mode.BARE, Mode.DO_NOTHING, Mode.EXTENSION), 5, 1)),
+                                        new Comparison(
+                                                List.of(Contenders.BARE, Contenders.DO_NOTHING, Contenders.EXTENSION),
+                                                5,
+                                                1)),
                                 value(
                                         "x.modes = outage extension, slow\nx.rounds = 2\nx.warm_up = 0",
                                         Scenario::comparison,
-                                        new Comparison(List.of(Mode.OUTAGE, Mode.EXTENSION, Mode.SLOW), 2, 0)),
+                                        new Comparison(
+                                                List.of(Contenders.OUTAGE, Contenders.EXTENSION, Contenders.SLOW),
+                                                2,
+                                                0)),
                                 value("x.requires = avro, zstd", Scenario::requires, Set.of("avro", "zstd")),
                                 value(
                                         "x.published.1 = latency-average-ms 6416.67 report of 2020",
@@ -251,17 +257,18 @@ class OwnKeysTest {
                 .containsExactly(
                         new Threshold(
                                 Figure.DELIVERIES_PER_SECOND,
-                                Mode.EXTENSION,
-                                Optional.of(Mode.DO_NOTHING),
+                                Contenders.EXTENSION,
+                                Optional.of(Contenders.DO_NOTHING),
                                 Comparator.AT_LEAST,
                                 0.95),
                         new Threshold(
                                 Figure.LATENCY_P99_MS,
-                                Mode.OUTAGE,
-                                Optional.of(Mode.EXTENSION),
+                                Contenders.OUTAGE,
+                                Optional.of(Contenders.EXTENSION),
                                 Comparator.AT_MOST,
                                 1.1),
-                        new Threshold(Figure.ROWS_MISSING, Mode.EXTENSION, Optional.empty(), Comparator.EQUAL, 0));
+                        new Threshold(
+                                Figure.ROWS_MISSING, Contenders.EXTENSION, Optional.empty(), Comparator.EQUAL, 0));
     }
 
     @ParameterizedTest

@@ -34,7 +34,7 @@ class ScenarioFilesTest {
                 .contains("c1", "c2", "c3", "c4", "c5", "siblings-100", "siblings-500")
                 .contains("s0-json", "s0-avro", "s0-json-loaded", "s0-avro-loaded", "s0-json-many", "s0-avro-many")
                 .contains("s1-blocks", "s1-blocks-snappy", "s1-blocks-zstd", "s1-loopback", "s1-commit")
-                .contains("s3-groups-1", "s3-groups-10", "s3-groups-100", "s3-slow-lane", "s3-slow-lane-by-topic")
+                .contains("s3-groups", "s3-slow-lane")
                 .contains("s4-connections", "s4-calls", "steady-plant", "arrays", "burst", "outage")
                 .contains("many-topics", "slow-subscriber");
     }

@@ -1,0 +1,28 @@
+package io.github.hivemqtdengine.loadtest.scenario;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+
+/** Modes, and the variants of a scenario. */
+final class ContenderWording implements Wording<Contender> {
+
+    private final List<String> words = new ArrayList<>();
+
+    /** @param variants their names */
+    ContenderWording(Set<String> variants) {
+        Arrays.stream(Mode.values()).map(Mode::word).forEach(words::add);
+        words.addAll(variants);
+    }
+
+    @Override
+    public Contender read(String text) {
+        if (!words.contains(text)) {
+            throw new MalformedValueException(
+                    "has \"" + text + "\", which is neither a mode nor a variant of the scenario",
+                    NearestWord.suggestion(text, words));
+        }
+        return new Contender(text);
+    }
+}
