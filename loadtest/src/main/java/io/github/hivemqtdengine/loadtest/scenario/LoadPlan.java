@@ -32,6 +32,11 @@ public record LoadPlan(
         return publishers.count() + subscribers.count() + crowd.connections();
     }
 
+    /** Whether some client waits for messages of another one. */
+    boolean delivers() {
+        return subscribers.count() > 0 || calls.isPresent();
+    }
+
     /** The same with other publishers. */
     public LoadPlan withPublishers(PublisherPlan others) {
         return new LoadPlan(clients, others, subscribers, crowd, calls, rampUp, rampDown, subscriberTimeout, execTime);

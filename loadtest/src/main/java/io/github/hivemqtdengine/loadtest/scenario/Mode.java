@@ -6,6 +6,8 @@ import java.util.Locale;
 
 /** What a broker does with the messages that clients publish, beside delivering them. */
 public enum Mode {
+    /** No broker: a TCP server that acknowledges what is published and drops it, the floor of wire and clients. */
+    CONTROL("TCP control, acknowledges only"),
     /** Nothing: no extension. */
     BARE("bare broker"),
     /** It calls an interceptor that does nothing: what HiveMQ itself charges for any interceptor. */

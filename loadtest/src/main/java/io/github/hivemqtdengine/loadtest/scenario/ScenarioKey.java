@@ -106,7 +106,7 @@ public enum ScenarioKey {
     MODES(
             "x.modes",
             "bare, do-nothing, extension",
-            "which brokers take turns, of these, outage, slow, and the variants of the scenario"),
+            "which brokers take turns, of these, control, outage, slow, and the variants of the scenario"),
     ROUNDS("x.rounds", "5", "how often each of them runs and counts"),
     WARM_UP("x.warm_up", "1", "how often each runs before"),
     REQUIRES(

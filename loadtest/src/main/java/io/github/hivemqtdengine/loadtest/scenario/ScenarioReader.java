@@ -79,6 +79,9 @@ public final class ScenarioReader {
         var load = new LoadReader(settings).read();
         checkWhatOnlyMqttloaderUses(settings);
         checkThatSomethingHappens(settings, load);
+        if (load.delivers() && comparison.contenders().contains(Contender.of(Mode.CONTROL))) {
+            settings.refuse(ScenarioKey.MODES, "has control, which delivers nothing to subscribers and devices");
+        }
         return new Scenario(
                 itsName,
                 settings.has(ScenarioKey.TITLE) ? settings.text(ScenarioKey.TITLE) : name,

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A HiveMQ Community Edition in a JVM of its own. */
+/** What clients connect to in a JVM of its own: a HiveMQ Community Edition, or the control. */
 final class BrokerJvm implements AutoCloseable {
 
     private static final List<String> ARGUMENTS = List.of(
@@ -40,7 +40,11 @@ final class BrokerJvm implements AutoCloseable {
         arguments.addAll(jvmArguments);
         var log = folder.resolve("broker.log");
         var child = List.of(folder.toString(), mode.name());
-        return new BrokerJvm(ChildJvm.start(guardian, BrokerMain.class, arguments, child, log));
+        return new BrokerJvm(ChildJvm.start(guardian, main(mode), arguments, child, log));
+    }
+
+    private static Class<?> main(Mode mode) {
+        return mode == Mode.CONTROL ? ControlMain.class : BrokerMain.class;
     }
 
     InetSocketAddress address() {

@@ -275,6 +275,7 @@ class OwnKeysTest {
     @CsvSource(
             delimiter = '|',
             value = {
+                "x.modes | control, extension",
                 "x.order | first",
                 "x.topic | a/+",
                 "x.topics | 0",
