@@ -56,6 +56,11 @@ public record CommitLatency(LatencyHistogram latency, PerSecond rowsPerSecond, l
         return new CommitLatency(latency, perSecond, last);
     }
 
+    /** The same where nobody knows which row that was seen was of which message. */
+    public CommitLatency withoutLatency() {
+        return new CommitLatency(new LatencyHistogram(), rowsPerSecond, lastMicros);
+    }
+
     /** Rows by the seconds from the start to the last row; 0 if there was none. */
     public double averagePerSecond() {
         long micros = lastMicros - rowsPerSecond.startMicros();

@@ -37,6 +37,7 @@ public enum Figure {
     ROWS_MISSING("rows missing", "", Better.LOWER),
     ROWS_DUPLICATED("rows duplicated", "", Better.LOWER),
     ROWS_OVERWRITTEN("rows overwritten", "", Better.LOWER),
+    ROWS_LOST("rows missing and not overwritten", "", Better.LOWER),
     ROWS_LATE("rows late", "", Better.LOWER),
     ROWS_PER_SECOND("rows stored", "rows/s", Better.HIGHER),
     COMMIT_P50_MS("publish to commit, median", "ms", Better.LOWER),

@@ -69,7 +69,7 @@ final class PublisherRows {
         return !acknowledged || sent.isAcknowledged(message);
     }
 
-    RowTally tally(long overwritten) {
+    RowTally tally(BitSet overwritten) {
         long expected = 0;
         long missing = 0;
         for (int message = 0; message < sent.size(); message++) {
@@ -85,7 +85,7 @@ final class PublisherRows {
                 missing,
                 there - (expected - missing),
                 duplicated,
-                overwritten,
+                overwritten.cardinality(),
                 lateRows().cardinality(),
                 unknown);
     }
@@ -99,11 +99,14 @@ final class PublisherRows {
         return late;
     }
 
-    List<String> findings() {
+    List<String> findings(BitSet overwritten) {
         var findings = new ArrayList<String>();
         var late = lateRows();
-        say(findings, "missing", message -> isExpected(message) && storedRows(message) == 0);
-        say(findings, "incomplete", message -> isExpected(message) && isIncomplete(message));
+        IntPredicate lacks =
+                message -> isExpected(message) && storedRows(message) + rows(overwritten, message) < rowsPerMessage;
+        say(findings, "missing", message -> lacks.test(message) && storedRows(message) == 0);
+        say(findings, "incomplete", message -> lacks.test(message) && storedRows(message) > 0);
+        say(findings, "overwritten", message -> rows(overwritten, message) > 0);
         say(findings, "duplicated", duplicatedMessages::get);
         say(findings, "late", message -> rows(late, message) > 0);
         say(findings, "stored although never acknowledged", message -> !isExpected(message) && storedRows(message) > 0);
@@ -113,54 +116,59 @@ final class PublisherRows {
         return findings;
     }
 
-    private boolean isIncomplete(int message) {
-        int rows = storedRows(message);
-        return rows > 0 && rows < rowsPerMessage;
-    }
-
     private void say(List<String> findings, String what, IntPredicate which) {
         var numbers = new MessageNumbers();
         IntStream.range(0, sent.size()).filter(which).forEach(numbers::add);
         numbers.sayTo(findings, what);
     }
 
-    /** How many missing rows have the key of a stored one. The smaller side is sorted, the other one looked up in it. */
-    long overwritten(int publisher, Reconciliation.RowKey key) {
+    /** The missing rows that have the key of a stored one. The smaller side is sorted, the other one looked up in it. */
+    BitSet overwritten(int publisher, Reconciliation.RowKey key) {
         int rows = sent.size() * rowsPerMessage;
-        int there = stored.cardinality();
         IntPredicate isMissing = row -> !stored.get(row) && isExpected(row / rowsPerMessage);
-        if (there <= rows / 2) {
+        if (stored.cardinality() <= rows / 2) {
             var keys = keys(publisher, key, stored::get, rows);
-            return IntStream.range(0, rows)
-                    .filter(isMissing)
-                    .filter(row -> Arrays.binarySearch(keys, keyOf(publisher, key, row)) >= 0)
-                    .count();
+            return rows(isMissing, row -> find(keys, publisher, key, row) >= 0);
         }
         var keys = keys(publisher, key, isMissing, rows);
         var hit = new BitSet(keys.length);
-        IntStream.range(0, rows).filter(stored::get).forEach(row -> markAll(hit, keys, keyOf(publisher, key, row)));
-        return hit.cardinality();
+        stored.stream()
+                .map(row -> find(keys, publisher, key, row))
+                .filter(at -> at >= 0)
+                .forEach(hit::set);
+        return rows(isMissing, row -> hit.get(find(keys, publisher, key, row)));
     }
 
+    private BitSet rows(IntPredicate which, IntPredicate andWhich) {
+        var found = new BitSet();
+        IntStream.range(0, sent.size() * rowsPerMessage)
+                .filter(which)
+                .filter(andWhich)
+                .forEach(found::set);
+        return found;
+    }
+
+    /** Ascending, each once. */
     private long[] keys(int publisher, Reconciliation.RowKey key, IntPredicate which, int rows) {
-        return IntStream.range(0, rows)
+        var keys = IntStream.range(0, rows)
                 .filter(which)
                 .mapToLong(row -> keyOf(publisher, key, row))
                 .sorted()
                 .toArray();
+        int different = 0;
+        for (long next : keys) {
+            if (different == 0 || next != keys[different - 1]) {
+                keys[different++] = next;
+            }
+        }
+        return Arrays.copyOf(keys, different);
+    }
+
+    private int find(long[] keys, int publisher, Reconciliation.RowKey key, int row) {
+        return Arrays.binarySearch(keys, keyOf(publisher, key, row));
     }
 
     private long keyOf(int publisher, Reconciliation.RowKey key, int row) {
         return key.of(publisher, row / rowsPerMessage, row % rowsPerMessage);
-    }
-
-    private static void markAll(BitSet hit, long[] keys, long key) {
-        int found = Arrays.binarySearch(keys, key);
-        for (int at = found; at >= 0 && keys[at] == key; at--) {
-            hit.set(at);
-        }
-        for (int at = found + 1; found >= 0 && at < keys.length && keys[at] == key; at++) {
-            hit.set(at);
-        }
     }
 }

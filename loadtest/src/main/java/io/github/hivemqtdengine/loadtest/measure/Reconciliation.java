@@ -1,8 +1,10 @@
 package io.github.hivemqtdengine.loadtest.measure;
 
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 
 /**
  * Holds the rows of the database against what was sent. Rows are told one by one, in any order; each costs a bit. A message
@@ -57,10 +59,7 @@ public final class Reconciliation {
 
     /** The result, where no two rows of a publisher have the same key, so that none can overwrite another. */
     public Reconciled result() {
-        var summary = new ReconciledSummary();
-        publishers.forEach((number, rows) -> summary.add(number, rows.tally(0), rows.findings()));
-        unknown.forEach(summary::addUnknown);
-        return summary.reconciled();
+        return result((number, rows) -> new BitSet());
     }
 
     /**
@@ -69,9 +68,15 @@ public final class Reconciliation {
      * each stored row of a publisher, whichever are fewer.
      */
     public Reconciled result(RowKey key) {
+        return result((number, rows) -> rows.overwritten(number, key));
+    }
+
+    private Reconciled result(BiFunction<Integer, PublisherRows, BitSet> overwrittenRows) {
         var summary = new ReconciledSummary();
-        publishers.forEach(
-                (number, rows) -> summary.add(number, rows.tally(rows.overwritten(number, key)), rows.findings()));
+        publishers.forEach((number, rows) -> {
+            var overwritten = overwrittenRows.apply(number, rows);
+            summary.add(number, rows.tally(overwritten), rows.findings(overwritten));
+        });
         unknown.forEach(summary::addUnknown);
         return summary.reconciled();
     }

@@ -25,6 +25,11 @@ public record RowTally(
 
     static final RowTally NONE = new RowTally(0, 0, 0, 0, 0, 0, 0, 0);
 
+    /** Of the missing rows, those that nothing has overwritten. */
+    public long lost() {
+        return missing - overwritten;
+    }
+
     RowTally plus(RowTally other) {
         return new RowTally(
                 expected + other.expected,

@@ -44,10 +44,6 @@ public final class Samples {
         return size;
     }
 
-    public boolean isEmpty() {
-        return size == 0;
-    }
-
     public LongStream stream() {
         return Arrays.stream(values, 0, size);
     }

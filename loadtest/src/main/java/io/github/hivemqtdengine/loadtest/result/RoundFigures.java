@@ -148,6 +148,7 @@ public final class RoundFigures {
         put(Figure.ROWS_DUPLICATED, rows.duplicated());
         if (reconciled.tellsMessages()) {
             put(Figure.ROWS_OVERWRITTEN, rows.overwritten());
+            put(Figure.ROWS_LOST, rows.lost());
             put(Figure.ROWS_LATE, rows.late());
         }
         return this;

@@ -4,6 +4,7 @@ import io.github.hivemqtdengine.loadtest.measure.LoadResult;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import io.github.hivemqtdengine.loadtest.stack.RowObservation;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -21,16 +22,19 @@ record DueRows(long messages, long calls, long deadlineMicros) {
     /**
      * Of a load.
      *
+     * @param steps by which rows overwrite each other; only one of each key is due then
      * @param tellsAcknowledged whether it noted what was acknowledged; if not, all that was sent is due
      */
-    static DueRows of(Scenario scenario, LoadResult load, boolean tellsAcknowledged) {
+    static DueRows of(Scenario scenario, LoadResult load, Optional<TimeSteps> steps, boolean tellsAcknowledged) {
         boolean acknowledged = tellsAcknowledged && scenario.load().publishers().qos() > 0;
         long messages = acknowledged ? load.acknowledgedCount() : load.sentCount();
+        long rows = steps.map(kept -> kept.rows(load.sent(), acknowledged))
+                .orElse(scenario.storage().rowsPerMessage() * messages);
         boolean calls = scenario.load().calls().isPresent()
                 && scenario.storage().table().filter(CALLS::equals).isPresent();
         long end = calls ? load.endMicros() : load.endOfSendingMicros();
         return new DueRows(
-                scenario.storage().rowsPerMessage() * messages,
+                rows,
                 calls ? 2 * load.calls().answered().count() : 0,
                 end + TimeUnit.NANOSECONDS.toMicros(scenario.storage().late().toNanos()));
     }

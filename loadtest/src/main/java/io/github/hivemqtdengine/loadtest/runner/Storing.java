@@ -4,7 +4,6 @@ import io.github.hivemqtdengine.loadtest.measure.CommitLatency;
 import io.github.hivemqtdengine.loadtest.measure.CommitLatency.Observation;
 import io.github.hivemqtdengine.loadtest.measure.EpochMicros;
 import io.github.hivemqtdengine.loadtest.measure.Figure;
-import io.github.hivemqtdengine.loadtest.measure.LatencyHistogram;
 import io.github.hivemqtdengine.loadtest.measure.LoadResult;
 import io.github.hivemqtdengine.loadtest.measure.Reconciled;
 import io.github.hivemqtdengine.loadtest.measure.Reconciliation;
@@ -13,9 +12,11 @@ import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import io.github.hivemqtdengine.loadtest.stack.Database;
 import io.github.hivemqtdengine.loadtest.stack.RowReader;
 import io.github.hivemqtdengine.loadtest.stack.RowWatch;
+import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
+import java.util.Optional;
 
 /** Follows the rows of one round from the first to the last, and holds them against what was sent. */
 final class Storing implements RowsOfRound, AutoCloseable {
@@ -28,24 +29,26 @@ final class Storing implements RowsOfRound, AutoCloseable {
     private final Database database;
     private final String table;
     private final Scenario scenario;
+    private final Optional<TimeSteps> steps;
     private final RowWatch watch;
 
-    private Storing(Database database, String table, Scenario scenario, RowWatch watch) {
+    private Storing(Database database, String table, Scenario scenario, Optional<TimeSteps> steps, RowWatch watch) {
         this.database = database;
         this.table = table;
         this.scenario = scenario;
+        this.steps = steps;
         this.watch = watch;
     }
 
     /** Begins to watch; no row of the round may be there yet. */
-    static Storing begin(Database database, String table, Scenario scenario) throws SQLException {
-        return new Storing(database, table, scenario, RowWatch.ofTable(database, table));
+    static Storing begin(Database database, String table, Scenario scenario) throws IOException, SQLException {
+        return new Storing(database, table, scenario, TimeSteps.of(scenario), RowWatch.ofTable(database, table));
     }
 
     @Override
     public Stored await(LoadResult load, String clientPrefix, boolean tellMessages)
             throws SQLException, InterruptedException {
-        var due = DueRows.of(scenario, load, tellMessages);
+        var due = DueRows.of(scenario, load, steps, tellMessages);
         var told = new Told(load);
         long left = Math.max(0, due.deadlineMicros() - EpochMicros.now());
         boolean there = watch.await(due.all(), QUIET, Duration.of(left, ChronoUnit.MICROS)) >= due.all();
@@ -73,17 +76,12 @@ final class Storing implements RowsOfRound, AutoCloseable {
             putCount(load, due, rows.unnumbered(), figures);
             return;
         }
+        var messages =
+                steps.map(kept -> told.messages.result(kept.keys(load.sent()))).orElseGet(() -> told.messages.result());
         var committed = commits(load, told.messages::storedRows);
-        var messages = told.messages.result();
-        if (due.calls() == 0) {
-            figures.reconciled(messages).committed(committed);
-            return;
-        }
-        figures.reconciled(told.calls.with(messages, due.calls()))
-                .committed(new CommitLatency(
-                        new LatencyHistogram(),
-                        committed.rowsPerSecond(),
-                        committed.lastMicros())); // which row was whose?
+        boolean tellsWhose = due.calls() == 0 && steps.isEmpty();
+        figures.reconciled(due.calls() == 0 ? messages : told.calls.with(messages, due.calls()))
+                .committed(tellsWhose ? committed : committed.withoutLatency());
     }
 
     private void putCount(LoadResult load, DueRows due, long rows, RoundFigures figures) {

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /** Lengths of time with their unit, like {@code 50 ms}. */
-final class Durations {
+public final class Durations {
 
     /** For larger patterns; has no groups. */
     static final String PATTERN = Numbers.DECIMAL + "\\s*(?:us|ms|s|min|h)\\b|0\\b";
@@ -34,8 +34,12 @@ final class Durations {
         return Duration.ofNanos(nanos.longValue());
     }
 
-    /** The length, which is not 0. */
-    static Duration positive(String text) {
+    /**
+     * The length, which is not 0.
+     *
+     * @throws MalformedValueException saying what it must be
+     */
+    public static Duration positive(String text) {
         var length = parse(text);
         if (length.isZero()) {
             throw new MalformedValueException("must have a length of time above 0 where it says \"" + text + "\"");

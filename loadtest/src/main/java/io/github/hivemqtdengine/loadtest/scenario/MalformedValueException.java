@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.loadtest.scenario;
 
 /** A value is not as it must be; whoever has asked for it knows where it stands. */
-final class MalformedValueException extends RuntimeException {
+public final class MalformedValueException extends RuntimeException {
 
     private final String suggestion;
 

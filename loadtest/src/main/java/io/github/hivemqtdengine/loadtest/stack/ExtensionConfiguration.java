@@ -26,13 +26,18 @@ final class ExtensionConfiguration {
 
     /** All routes that an extension knows the formats of. */
     static ExtensionConfiguration of(ExtensionZip zip) throws IOException {
-        var document = Xml.parse(resource(RESOURCE));
+        var document = document();
         for (var route : Xml.all(document, "route")) {
             if (!Xml.all(route, "payload").stream().allMatch(zip::reads)) {
                 Xml.remove(route);
             }
         }
         return new ExtensionConfiguration(document);
+    }
+
+    /** As it is before anything is known of extension, database and scenario. */
+    static Document document() throws IOException {
+        return Xml.parse(resource(RESOURCE));
     }
 
     static String resource(String name) throws IOException {

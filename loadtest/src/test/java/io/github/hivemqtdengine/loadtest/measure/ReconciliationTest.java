@@ -153,6 +153,22 @@ class ReconciliationTest {
                 .isEqualTo(3);
     }
 
+    @Test
+    void shouldSayWhichMessagesWereOverwrittenAndWhichAreMissing() {
+        var reconciliation = new Reconciliation(List.of(SentLogs.of(3, 8, 8)), 2, true);
+        tell(reconciliation, 3, 8, 2, message -> message == 1 || message == 3);
+        reconciliation.row(3, 6, 1);
+
+        // pairs of messages have one key
+        var result = reconciliation.result((publisher, message, item) -> message / 2 * 2 + item);
+
+        assertThat(result.total()).isEqualTo(new RowTally(16, 5, 11, 0, 0, 5, 0, 0));
+        assertThat(result.total().lost()).isEqualTo(6);
+        assertThat(result.sentences())
+                .containsExactly("publisher 3: messages 4, 5, 7 missing; message 6 incomplete;"
+                        + " messages 0, 2, 7 overwritten");
+    }
+
     private static RowTally overwritten(Set<Long> stored) {
         var reconciliation = new Reconciliation(List.of(SentLogs.of(0, 10, 10)), 1, true);
         tell(reconciliation, 0, 10, 1, stored::contains);

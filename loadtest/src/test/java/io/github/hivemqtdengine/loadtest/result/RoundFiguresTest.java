@@ -139,6 +139,7 @@ class RoundFiguresTest {
                 .containsEntry(Figure.ROWS_MISSING, 1.0)
                 .containsEntry(Figure.ROWS_DUPLICATED, 1.0)
                 .containsEntry(Figure.ROWS_OVERWRITTEN, 0.0)
+                .containsEntry(Figure.ROWS_LOST, 1.0)
                 .containsEntry(Figure.ROWS_LATE, 0.0)
                 .containsEntry(Figure.ROWS_PER_SECOND, 0.5)
                 .containsEntry(Figure.COMMIT_MAXIMUM_MS, 3_500.0)
@@ -151,7 +152,7 @@ class RoundFiguresTest {
                         .reconciled(Reconciled.ofTotal(3, 2))
                         .figures())
                 .containsEntry(Figure.ROWS_MISSING, 1.0)
-                .doesNotContainKeys(Figure.ROWS_LATE, Figure.ROWS_OVERWRITTEN);
+                .doesNotContainKeys(Figure.ROWS_LATE, Figure.ROWS_OVERWRITTEN, Figure.ROWS_LOST);
     }
 
     @Test

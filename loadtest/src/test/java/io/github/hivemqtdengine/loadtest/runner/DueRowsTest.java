@@ -9,6 +9,7 @@ import io.github.hivemqtdengine.loadtest.measure.SentLog;
 import io.github.hivemqtdengine.loadtest.stack.RowObservation;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,6 +34,15 @@ class DueRowsTest {
     @Test
     void shouldExpectAllThatWasSentWhereNobodyKnowsWhatWasAcknowledged() throws Exception {
         assertThat(due("qos_publisher = 1\n", false).all()).isEqualTo(3);
+    }
+
+    @Test
+    void shouldExpectOneRowOfEachStepWhereRowsOverwriteEachOther() throws Exception {
+        var scenario = ScenarioFiles.scenario(folder, "a", "qos_publisher = 0");
+
+        assertThat(DueRows.of(scenario, load(), Optional.of(new TimeSteps(2, 1)), true)
+                        .all())
+                .isEqualTo(2);
     }
 
     @Test
@@ -66,7 +76,8 @@ class DueRowsTest {
     }
 
     private DueRows due(String lines, boolean tellsAcknowledged) throws Exception {
-        return DueRows.of(ScenarioFiles.scenario(folder, "a", lines), load(), tellsAcknowledged);
+        var scenario = ScenarioFiles.scenario(folder, "a", lines);
+        return DueRows.of(scenario, load(), Optional.empty(), tellsAcknowledged);
     }
 
     /** Three messages, one of them acknowledged, and two calls. */

@@ -6,9 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.hivemq.client.mqtt.MqttClient;
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.mqtt5.Mqtt5BlockingClient;
+import io.github.hivemqtdengine.loadtest.measure.Figure;
+import io.github.hivemqtdengine.loadtest.runner.OwnLoads;
+import io.github.hivemqtdengine.loadtest.runner.StackRounds;
 import io.github.hivemqtdengine.loadtest.scenario.Fault;
 import io.github.hivemqtdengine.loadtest.scenario.LaneDelay;
 import io.github.hivemqtdengine.loadtest.scenario.Mode;
+import io.github.hivemqtdengine.loadtest.scenario.Scenarios;
+import io.github.hivemqtdengine.loadtest.scenario.Variation;
 import io.github.hivemqtdengine.loadtest.stack.StackOptions.DatabaseChoice;
 import java.net.ConnectException;
 import java.net.InetAddress;
@@ -16,6 +21,7 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -358,6 +364,26 @@ abstract class StackContract {
         client.disconnect();
 
         assertThat(rows("grouped", "lanes", 100)).doesNotHaveDuplicates();
+        stack.keepOnly(List.of(PLAIN));
+    }
+
+    @Test
+    void shouldTellOverwrittenRowsFromLostOnes() throws Exception {
+        var scenario = Scenarios.in(Path.of("scenarios")).named("coarse-clocks", Variation.SMOKE);
+
+        var round = new StackRounds(stack, new OwnLoads()).run(scenario, Mode.EXTENSION, 1);
+
+        // 100 devices send for three seconds, which are three or four by their clocks
+        var figures = round.figures();
+        assertThat(figures)
+                .containsEntry(Figure.ROWS_EXPECTED, 1_500.0)
+                .containsEntry(Figure.ROWS_LOST, 0.0)
+                .containsEntry(Figure.ROWS_LATE, 0.0)
+                .containsEntry(Figure.ROWS_DUPLICATED, 0.0)
+                .containsEntry(Figure.ROWS_OVERWRITTEN, figures.get(Figure.ROWS_MISSING))
+                .doesNotContainKey(Figure.COMMIT_P99_MS);
+        assertThat(figures.get(Figure.ROWS_STORED)).isBetween(300.0, 400.0);
+        assertThat(round.notes()).hasSize(20).first().asString().matches("publisher 0: messages .* overwritten");
         stack.keepOnly(List.of(PLAIN));
     }
 

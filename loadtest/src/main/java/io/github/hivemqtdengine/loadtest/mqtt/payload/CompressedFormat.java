@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.loadtest.mqtt.payload;
 import io.github.hivemqtdengine.loadtest.scenario.PayloadPlan.Compression;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.OptionalLong;
 
 /** Another format, compressed as a whole. A subscriber expands no more than the stamp needs. */
 final class CompressedFormat implements PayloadFormat {
@@ -41,5 +42,10 @@ final class CompressedFormat implements PayloadFormat {
     @Override
     public boolean isNumbered() {
         return plain.isNumbered();
+    }
+
+    @Override
+    public OptionalLong stepMicros(String member) {
+        return plain.stepMicros(member);
     }
 }

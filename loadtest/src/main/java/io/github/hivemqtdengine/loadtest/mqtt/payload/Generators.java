@@ -5,8 +5,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.github.hivemqtdengine.loadtest.mqtt.payload.Template.Generator;
 import io.github.hivemqtdengine.loadtest.mqtt.payload.Template.Mark;
 import io.github.hivemqtdengine.loadtest.mqtt.payload.Template.Part;
+import io.github.hivemqtdengine.loadtest.mqtt.payload.Template.Step;
+import io.github.hivemqtdengine.loadtest.scenario.Durations;
+import io.github.hivemqtdengine.loadtest.scenario.MalformedValueException;
 import java.math.BigDecimal;
 import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +37,7 @@ final class Generators {
             case "n" -> mark(Mark.MESSAGE, argument);
             case "i" -> mark(Mark.RECORD, argument);
             case "t" -> mark(Mark.TIME, argument);
+            case "time" -> step(argument);
             case "seq" -> mark(Mark.SEQUENCE, argument);
             case "int" -> integer(range(argument, Long::parseLong));
             case "double" -> decimal(range(argument, BigDecimal::new));
@@ -40,7 +45,7 @@ final class Generators {
             case "bool" -> bool(argument);
             default ->
                 throw new IllegalArgumentException(
-                        "unknown; there are s, p, n, i, t, client, seq, int, double, word and bool");
+                        "unknown; there are s, p, n, i, t, time, client, seq, int, double, word and bool");
         };
     }
 
@@ -49,6 +54,19 @@ final class Generators {
             throw new IllegalArgumentException("takes nothing behind a colon");
         }
         return mark;
+    }
+
+    private static Part step(@Nullable String argument) {
+        if (argument == null) {
+            throw new IllegalArgumentException("needs the length of a step, like {time:1 s}");
+        }
+        try {
+            long micros = TimeUnit.NANOSECONDS.toMicros(
+                    Durations.positive(argument.strip()).toNanos());
+            return new Step(Math.max(1, micros));
+        } catch (MalformedValueException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
     }
 
     private static Generator bool(@Nullable String argument) {

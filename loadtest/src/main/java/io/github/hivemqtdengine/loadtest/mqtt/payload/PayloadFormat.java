@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.loadtest.mqtt.payload;
 
 import io.github.hivemqtdengine.loadtest.scenario.PayloadPlan;
 import io.github.hivemqtdengine.loadtest.scenario.PayloadPlan.Compression;
+import java.util.OptionalLong;
 
 /** A payload plan made ready: what is the same for all publishers is prepared in it. For many threads. */
 public interface PayloadFormat {
@@ -17,6 +18,14 @@ public interface PayloadFormat {
 
     /** Whether a delivery tells which message it is; without it, deliveries can only be counted. */
     boolean isNumbered();
+
+    /**
+     * By what steps the clock ticks that a member of a record has its time from: the time of sending is cut to them, so
+     * records of one step have the same time. In microseconds; empty where it is no such time.
+     */
+    default OptionalLong stepMicros(String member) {
+        return OptionalLong.empty();
+    }
 
     /**
      * The format of a plan.

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import java.util.regex.Pattern;
 
@@ -36,6 +37,11 @@ record Template(List<Part> parts) {
         byte[] text() {
             return text;
         }
+
+        /** Whether the value of a member of an object follows. */
+        boolean names(String member) {
+            return new String(text, UTF_8).replaceAll("\\s", "").endsWith('"' + member + "\":");
+        }
     }
 
     /** A part of the stamp, or a number of the same kind. */
@@ -52,6 +58,18 @@ record Template(List<Part> parts) {
         TIME,
         /** {@code {seq}}: the number in the topic. */
         SEQUENCE
+    }
+
+    /**
+     * {@code {time:1 s}}: the time of sending by a clock that ticks in steps of so long, 16 digits.
+     *
+     * @param micros how long a step is, at least 1
+     */
+    record Step(long micros) implements Part {
+
+        long of(long sentMicros) {
+            return sentMicros - sentMicros % micros;
+        }
     }
 
     /** What is drawn by lot. */
@@ -88,6 +106,18 @@ record Template(List<Part> parts) {
             throw new IllegalArgumentException("The payload's template is wrong: " + String.join("; ", problems));
         }
         return new Template(parts);
+    }
+
+    /** How long the steps of a member are, in microseconds; empty if its value is no {@code {time:...}}. */
+    OptionalLong stepMicros(String member) {
+        for (int i = 1; i < parts.size(); i++) {
+            if (parts.get(i) instanceof Step step
+                    && parts.get(i - 1) instanceof Literal before
+                    && before.names(member)) {
+                return OptionalLong.of(step.micros());
+            }
+        }
+        return OptionalLong.empty();
     }
 
     private static void literal(String text, List<Part> parts) {

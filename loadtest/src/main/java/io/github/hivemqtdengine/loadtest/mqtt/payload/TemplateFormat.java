@@ -4,8 +4,10 @@ import io.github.hivemqtdengine.loadtest.mqtt.payload.Template.Generator;
 import io.github.hivemqtdengine.loadtest.mqtt.payload.Template.Literal;
 import io.github.hivemqtdengine.loadtest.mqtt.payload.Template.Mark;
 import io.github.hivemqtdengine.loadtest.mqtt.payload.Template.Part;
+import io.github.hivemqtdengine.loadtest.mqtt.payload.Template.Step;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.SplittableRandom;
 
 /** The user's own text; an array of it for more than one record. What is drawn by lot is the same in every run. */
@@ -13,11 +15,13 @@ final class TemplateFormat implements PayloadFormat {
 
     private static final int TIME_DIGITS = 16;
 
+    private final Template template;
     private final List<Part> parts;
     private final int records;
     private final int topics;
 
     TemplateFormat(Template template, int records, int topics) {
+        this.template = template;
         this.parts = template.parts();
         this.records = records;
         this.topics = topics;
@@ -49,6 +53,11 @@ final class TemplateFormat implements PayloadFormat {
     @Override
     public boolean isNumbered() {
         return textStamps().isNumbered();
+    }
+
+    @Override
+    public OptionalLong stepMicros(String member) {
+        return template.stepMicros(member);
     }
 
     private final class Source implements PayloadSource {
@@ -87,6 +96,8 @@ final class TemplateFormat implements PayloadFormat {
                     text.put(literal.text());
                 } else if (part instanceof Generator generator) {
                     generator.write(text, random);
+                } else if (part instanceof Step step) {
+                    text.number(step.of(sentMicros), TIME_DIGITS);
                 } else if (part instanceof Mark mark) {
                     mark(mark, message, record, sentMicros);
                 }

@@ -4,6 +4,7 @@ import io.github.hivemqtdengine.loadtest.mqtt.payload.Template.Generator;
 import io.github.hivemqtdengine.loadtest.mqtt.payload.Template.Literal;
 import io.github.hivemqtdengine.loadtest.mqtt.payload.Template.Mark;
 import io.github.hivemqtdengine.loadtest.mqtt.payload.Template.Part;
+import io.github.hivemqtdengine.loadtest.mqtt.payload.Template.Step;
 import java.nio.ByteBuffer;
 import java.util.List;
 
@@ -47,6 +48,7 @@ final class TextStamps implements StampReader {
         return part instanceof Literal
                 || part == Mark.SENT
                 || part == Mark.TIME
+                || part instanceof Step
                 || (at + 1 < parts.size() && parts.get(at + 1) instanceof Literal);
     }
 
@@ -77,7 +79,7 @@ final class TextStamps implements StampReader {
         if (part instanceof Generator) {
             return skip((Literal) parts[index + 1], payload, at);
         }
-        boolean time = part == Mark.SENT || part == Mark.TIME;
+        boolean time = part == Mark.SENT || part == Mark.TIME || part instanceof Step;
         int end = number(payload, at, time ? TIME_DIGITS : MOST_DIGITS);
         if (part == Mark.SENT) {
             stamp.sentMicros(number);

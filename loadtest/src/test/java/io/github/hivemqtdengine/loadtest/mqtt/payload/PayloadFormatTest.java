@@ -19,6 +19,7 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.io.DecoderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -143,16 +144,53 @@ class PayloadFormatTest {
         }
     }
 
+    private static PayloadFormat clock(String value, Compression compression) {
+        var text = "{\"s\":{s}, \"t\" : " + value + ", \"p\":{p},\"n\":{n}}";
+        return PayloadFormat.of(new PayloadPlan(Format.TEMPLATE, 0, text, 1, compression), 1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1 s, 1763000000000000, 1000000",
+        "100 ms, 1763000000100000, 100000",
+        "50 us, 1763000000123450, 50",
+        "1 us, 1763000000123456, 1",
+        "1 min, 1762999980000000, 60000000"
+    })
+    void shouldCutTheTimeOfSendingToTheStepsOfAClock(String step, long time, long micros) throws Exception {
+        var format = clock("{time:" + step + "}", Compression.NONE);
+        var payload = format.source(7).payload(5, NOW);
+        var stamp = new Stamp();
+        format.stamps().read(ByteBuffer.wrap(payload), stamp);
+
+        assertThat(json(payload).get("t").longValue()).isEqualTo(time);
+        assertThat(json(payload).get("s").longValue()).isEqualTo(NOW);
+        assertThat(stamp.message()).isEqualTo(5); // which stands behind it
+        assertThat(format.stepMicros("t")).hasValue(micros);
+    }
+
+    @Test
+    void shouldKnowWhichMembersTimeGoesInSteps() {
+        assertThat(clock("{time:1 s}", Compression.GZIP).stepMicros("t")).hasValue(1_000_000);
+        assertThat(clock("{time:1 s}", Compression.NONE).stepMicros("s")).isEmpty();
+        assertThat(clock("{t}", Compression.NONE).stepMicros("t")).isEmpty();
+        assertThat(format(Format.JSON, 1, Compression.NONE).stepMicros("t")).isEmpty();
+    }
+
     @Test
     void shouldNameEveryProblemOfATemplate() {
-        var plan = new PayloadPlan(Format.TEMPLATE, 0, "{s}{foo}{int:9..1}{double:a..b}{word}", 1, Compression.NONE);
+        var text = "{s}{foo}{int:9..1}{double:a..b}{word}{time}{time:0 s}{time:5}";
+        var plan = new PayloadPlan(Format.TEMPLATE, 0, text, 1, Compression.NONE);
 
         assertThatThrownBy(() -> PayloadFormat.of(plan, 1))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("{foo}: unknown")
                 .hasMessageContaining("{int:9..1}: has a lower bound above the upper one")
                 .hasMessageContaining("{double:a..b}: has bounds that are no numbers")
-                .hasMessageContaining("{word}: needs words");
+                .hasMessageContaining("{word}: needs words")
+                .hasMessageContaining("{time}: needs the length of a step")
+                .hasMessageContaining("{time:0 s}: must have a length of time above 0")
+                .hasMessageContaining("{time:5}: must be a length of time");
     }
 
     @ParameterizedTest

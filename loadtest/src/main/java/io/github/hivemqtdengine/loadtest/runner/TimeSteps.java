@@ -1,0 +1,70 @@
+package io.github.hivemqtdengine.loadtest.runner;
+
+import io.github.hivemqtdengine.loadtest.measure.Reconciliation.RowKey;
+import io.github.hivemqtdengine.loadtest.measure.SentLog;
+import io.github.hivemqtdengine.loadtest.mqtt.payload.PayloadFormat;
+import io.github.hivemqtdengine.loadtest.scenario.Scenario;
+import io.github.hivemqtdengine.loadtest.stack.TableKey;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * The time of rows whose devices' clocks tick in steps, as {@code {time:1 s}} of a template makes them: what a publisher
+ * sends to one topic in one step has one key, and the database keeps the last of it. A row that another publisher has
+ * overwritten is not known to be: topics need {@code {client}}.
+ *
+ * @param micros how long a step is
+ * @param topics how many topics of a publisher have times of their own
+ */
+record TimeSteps(long micros, int topics) {
+
+    /** Those of a scenario; none where rows do not overwrite each other. */
+    static Optional<TimeSteps> of(Scenario scenario) throws IOException {
+        var table = scenario.storage().table();
+        var key = table.isPresent() ? TableKey.of(table.get()) : Optional.<TableKey>empty();
+        return key.flatMap(known -> of(scenario, known));
+    }
+
+    private static Optional<TimeSteps> of(Scenario scenario, TableKey key) {
+        var publishers = scenario.load().publishers();
+        int topics = publishers.topics().topics();
+        var step = PayloadFormat.of(publishers.payload(), topics).stepMicros(key.time());
+        return step.isPresent()
+                ? Optional.of(new TimeSteps(step.getAsLong(), key.perTopic() ? topics : 1))
+                : Optional.empty();
+    }
+
+    /** The keys of what was sent. */
+    RowKey keys(List<SentLog> sent) {
+        Map<Integer, SentLog> logs = sent.stream().collect(Collectors.toMap(SentLog::publisher, Function.identity()));
+        return (publisher, message, item) -> key(Objects.requireNonNull(logs.get(publisher)), message);
+    }
+
+    /**
+     * How many rows of different keys were sent.
+     *
+     * @param acknowledged whether only acknowledged messages count
+     */
+    long rows(List<SentLog> sent, boolean acknowledged) {
+        return sent.stream().mapToLong(log -> rows(log, acknowledged)).sum();
+    }
+
+    private long rows(SentLog log, boolean acknowledged) {
+        return IntStream.range(0, log.size())
+                .filter(message -> !acknowledged || log.isAcknowledged(message))
+                .mapToLong(message -> key(log, message))
+                .distinct()
+                .count();
+    }
+
+    /** Topics of one step have numbers side by side; where they leave the range of a long, they go on at its other end. */
+    private long key(SentLog log, int message) {
+        return log.sentMicros(message) / micros * topics + message % topics;
+    }
+}
