@@ -39,6 +39,7 @@ public enum Figure {
     ROWS_OVERWRITTEN("rows overwritten", "", Better.LOWER),
     ROWS_LOST("rows missing and not overwritten", "", Better.LOWER),
     ROWS_LATE("rows late", "", Better.LOWER),
+    ROWS_OUT_OF_ORDER("rows after a later one of their topic", "", Better.LOWER),
     ROWS_PER_SECOND("rows stored", "rows/s", Better.HIGHER),
     COMMIT_P50_MS("publish to commit, median", "ms", Better.LOWER),
     COMMIT_P90_MS("publish to commit, p90", "ms", Better.LOWER),

@@ -52,6 +52,7 @@ final class ScenarioFigures {
             ROWS_DUPLICATED,
             ROWS_OVERWRITTEN,
             ROWS_LATE,
+            ROWS_OUT_OF_ORDER,
             CONNECTIONS_LOST,
             CALLS_UNANSWERED);
 

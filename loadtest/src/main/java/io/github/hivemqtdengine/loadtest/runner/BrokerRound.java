@@ -37,7 +37,7 @@ final class BrokerRound {
         if (table.isEmpty()) {
             return run(contender, clientPrefix, number, RowsOfRound.NONE);
         }
-        try (var storing = Storing.begin(database, table.get(), scenario)) {
+        try (var storing = Storing.begin(database, table.get(), scenario, clientPrefix)) {
             return run(contender, clientPrefix, number, storing);
         }
     }

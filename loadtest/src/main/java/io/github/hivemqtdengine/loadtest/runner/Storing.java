@@ -7,9 +7,11 @@ import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.measure.LoadResult;
 import io.github.hivemqtdengine.loadtest.measure.Reconciled;
 import io.github.hivemqtdengine.loadtest.measure.Reconciliation;
+import io.github.hivemqtdengine.loadtest.measure.TopicOrder;
 import io.github.hivemqtdengine.loadtest.result.RoundFigures;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import io.github.hivemqtdengine.loadtest.stack.Database;
+import io.github.hivemqtdengine.loadtest.stack.OrderWatch;
 import io.github.hivemqtdengine.loadtest.stack.RowReader;
 import io.github.hivemqtdengine.loadtest.stack.RowWatch;
 import java.io.IOException;
@@ -31,18 +33,32 @@ final class Storing implements RowsOfRound, AutoCloseable {
     private final Scenario scenario;
     private final Optional<TimeSteps> steps;
     private final RowWatch watch;
+    private final Optional<OrderWatch> order;
 
-    private Storing(Database database, String table, Scenario scenario, Optional<TimeSteps> steps, RowWatch watch) {
+    private Storing(Database database, String table, Scenario scenario, RowWatch watch, Optional<OrderWatch> order)
+            throws IOException {
         this.database = database;
         this.table = table;
         this.scenario = scenario;
-        this.steps = steps;
+        this.steps = TimeSteps.of(scenario);
         this.watch = watch;
+        this.order = order;
     }
 
     /** Begins to watch; no row of the round may be there yet. */
-    static Storing begin(Database database, String table, Scenario scenario) throws IOException, SQLException {
-        return new Storing(database, table, scenario, TimeSteps.of(scenario), RowWatch.ofTable(database, table));
+    static Storing begin(Database database, String table, Scenario scenario, String clientPrefix)
+            throws IOException, SQLException {
+        var watch = RowWatch.ofTable(database, table);
+        return new Storing(database, table, scenario, watch, order(database, table, scenario, clientPrefix));
+    }
+
+    private static Optional<OrderWatch> order(Database database, String table, Scenario scenario, String clientPrefix) {
+        if (!scenario.storage().checkOrder()) {
+            return Optional.empty();
+        }
+        int topics = scenario.load().publishers().topics().topics();
+        var order = new TopicOrder(topics, scenario.storage().rowsPerMessage());
+        return Optional.of(OrderWatch.start(database, table, clientPrefix, order));
     }
 
     @Override
@@ -59,7 +75,7 @@ final class Storing implements RowsOfRound, AutoCloseable {
             }
             watch.await(due.all(), QUIET, LIMIT);
         }
-        watch.close();
+        close();
         return figures -> {
             if (tellMessages) {
                 reconcile(load, due, new RowReader(database).read(table, clientPrefix, told), told, figures);
@@ -68,6 +84,8 @@ final class Storing implements RowsOfRound, AutoCloseable {
             }
             var late = figures.figures().getOrDefault(Figure.ROWS_LATE, 0.0);
             figures.put(Figure.ROWS_LATE, Math.max(late, (double) due.late(watch.observations())));
+            order.map(OrderWatch::mostLacking)
+                    .ifPresent(rows -> rows.ifPresent(most -> figures.put(Figure.ROWS_OUT_OF_ORDER, most)));
         };
     }
 
@@ -100,6 +118,7 @@ final class Storing implements RowsOfRound, AutoCloseable {
     @Override
     public void close() {
         watch.close();
+        order.ifPresent(OrderWatch::close);
     }
 
     /** What the table was read for. */

@@ -87,6 +87,11 @@ public enum ScenarioKey {
                     + " configuration of the extension"),
     ROWS("x.rows", "", "how many rows a message becomes; x.records if left out, so a block needs it"),
     LATE("x.late", "10 s", "a row that is there so long after the last acknowledgement is late"),
+    CHECK_ORDER(
+            "x.check_order",
+            "false",
+            "whether the database is asked about once a second if the rows of each topic are committed in the order in"
+                    + " which they were published"),
     DELIVERY("x.delivery", "", "XML inside <delivery> of the extension's configuration"),
     FAULTS(
             "x.faults",

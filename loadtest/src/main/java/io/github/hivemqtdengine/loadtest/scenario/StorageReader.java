@@ -16,6 +16,7 @@ final class StorageReader {
 
     private static final int MOST_ROWS = 1_000_000;
     private static final String NO_TABLE = "none";
+    private static final String RAW_TABLE = "raw_messages";
     private static final Pattern TABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,191}");
 
     private final Settings settings;
@@ -25,12 +26,25 @@ final class StorageReader {
     }
 
     Storage read(PublisherPlan publishers) {
+        var table = table(publishers.topics());
         return new Storage(
-                table(publishers.topics()),
+                table,
                 settings.find(ScenarioKey.ROWS, Numbers.whole(1, MOST_ROWS))
                         .orElse(publishers.payload().records()),
                 settings.duration(ScenarioKey.LATE),
+                checkOrder(table, publishers.payload()),
                 settings.find(ScenarioKey.DELIVERY, StorageReader::delivery).orElse(""));
+    }
+
+    private boolean checkOrder(Optional<String> table, PayloadPlan payload) {
+        boolean wanted = settings.flag(ScenarioKey.CHECK_ORDER);
+        if (wanted && (table.isEmpty() || table.get().equals(RAW_TABLE))) {
+            settings.refuse(ScenarioKey.CHECK_ORDER, "needs a table with numbers of messages, so not " + RAW_TABLE);
+        }
+        if (wanted && payload.template().contains("{time:")) {
+            settings.refuse(ScenarioKey.CHECK_ORDER, "does not go with {time}: rows that are overwritten lack, too");
+        }
+        return wanted;
     }
 
     private Optional<String> table(TopicPattern topics) {

@@ -1,9 +1,6 @@
 package io.github.hivemqtdengine.loadtest.stack;
 
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -11,14 +8,14 @@ import java.util.OptionalLong;
  */
 public final class RowCount implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final Duration BETWEEN_COUNTS = Duration.ofMillis(20);
 
     private final Database database;
-    private Optional<Connection> connection = Optional.empty();
+    private final LastingConnection connection;
 
     public RowCount(Database database) {
         this.database = database;
+        this.connection = new LastingConnection(database);
     }
 
     /** All rows of a table, 0 while it is not there; empty if the database does not answer. This is cheap. */
@@ -33,23 +30,9 @@ public final class RowCount implements AutoCloseable {
     }
 
     private OptionalLong query(String sql) {
-        try (var statement = connected().createStatement();
-                var result = statement.executeQuery(sql)) {
-            return OptionalLong.of(result.next() ? result.getLong(1) : 0);
-        } catch (SQLException e) {
-            if (database.saysMissing(e)) {
-                return OptionalLong.of(0); // the first row creates it
-            }
-            close();
-            return OptionalLong.empty();
-        }
-    }
-
-    private Connection connected() throws SQLException {
-        if (connection.isEmpty()) {
-            connection = Optional.of(database.connect(PATIENCE));
-        }
-        return connection.get();
+        return connection
+                .ask(sql, OptionalLong.of(0), result -> OptionalLong.of(result.next() ? result.getLong(1) : 0))
+                .orElse(OptionalLong.empty());
     }
 
     /** All rows of a table; 0 if they can't be counted. */
@@ -78,13 +61,6 @@ public final class RowCount implements AutoCloseable {
 
     @Override
     public void close() {
-        try {
-            if (connection.isPresent()) {
-                connection.get().close();
-            }
-        } catch (SQLException e) {
-            // it is of no use any more, whatever it says
-        }
-        connection = Optional.empty();
+        connection.close();
     }
 }

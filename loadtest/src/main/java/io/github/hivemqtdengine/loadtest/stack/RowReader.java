@@ -69,10 +69,19 @@ public final class RowReader {
 
     /** The condition for the rows of a round. */
     static String ofClients(String clientPrefix) {
+        return "client_id LIKE '" + checked(clientPrefix) + "-%'";
+    }
+
+    /** The condition for the rows of a round's publishers. */
+    static String ofPublishers(String clientPrefix) {
+        return "client_id LIKE '" + checked(clientPrefix) + "-p%'";
+    }
+
+    private static String checked(String clientPrefix) {
         if (!PREFIX.matcher(clientPrefix).matches()) {
             throw new IllegalArgumentException("A prefix has letters, digits and hyphens only: " + clientPrefix);
         }
-        return "client_id LIKE '" + clientPrefix + "-%'";
+        return clientPrefix;
     }
 
     /**

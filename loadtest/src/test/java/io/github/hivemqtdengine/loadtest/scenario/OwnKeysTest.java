@@ -116,6 +116,10 @@ class OwnKeysTest {
                                         scenario -> scenario.storage().rowsPerMessage(),
                                         100),
                                 value(
+                                        "x.table = meters\nx.check_order = true",
+                                        scenario -> scenario.storage().checkOrder(),
+                                        true),
+                                value(
                                         "x.delivery = <lanes>2</lanes><batch rows=\"200\"/>",
                                         scenario -> scenario.storage().delivery(),
                                         "<lanes>2</lanes><batch rows=\"200\"/>")),
@@ -158,7 +162,7 @@ class OwnKeysTest {
     }
 
     private static Storage storage(Optional<String> table, int rows, int lateSeconds, String delivery) {
-        return new Storage(table, rows, Duration.ofSeconds(lateSeconds), delivery);
+        return new Storage(table, rows, Duration.ofSeconds(lateSeconds), false, delivery);
     }
 
     @ParameterizedTest(name = "{0}")
@@ -307,6 +311,8 @@ class OwnKeysTest {
                 "x.table | my table",
                 "x.rows | 0",
                 "x.late | soon",
+                "x.check_order | yes",
+                "x.check_order | true", // of raw messages, which have no numbers
                 "x.delivery | <lanes>4</lane>",
                 "x.delivery | <!DOCTYPE a><a/>",
                 "x.faults | 10 s burn for 5 s",
@@ -349,7 +355,9 @@ class OwnKeysTest {
             strings = {
                 "x.payload = block\nx.records = 3",
                 "x.connections = 10\nmqtt_version = 3\nx.calls = 1",
-                "x.modes = bare\nx.faults = 1 s cut"
+                "x.modes = bare\nx.faults = 1 s cut",
+                "x.table = none\nx.check_order = true",
+                "x.table = t1\nx.check_order = true\nx.payload = template\nx.template = {\"t\":{time:1 s}}"
             })
     void shouldRefuseWhatDoesNotGoTogether(String text) {
         assertThat(ScenarioText.problems(text))

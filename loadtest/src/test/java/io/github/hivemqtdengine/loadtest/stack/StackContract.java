@@ -7,8 +7,10 @@ import com.hivemq.client.mqtt.MqttClient;
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.mqtt5.Mqtt5BlockingClient;
 import io.github.hivemqtdengine.loadtest.measure.Figure;
+import io.github.hivemqtdengine.loadtest.measure.TopicOrder;
 import io.github.hivemqtdengine.loadtest.runner.OwnLoads;
 import io.github.hivemqtdengine.loadtest.runner.StackRounds;
+import io.github.hivemqtdengine.loadtest.scenario.Contenders;
 import io.github.hivemqtdengine.loadtest.scenario.Fault;
 import io.github.hivemqtdengine.loadtest.scenario.LaneDelay;
 import io.github.hivemqtdengine.loadtest.scenario.Mode;
@@ -27,6 +29,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -371,7 +374,7 @@ abstract class StackContract {
     void shouldTellOverwrittenRowsFromLostOnes() throws Exception {
         var scenario = Scenarios.in(Path.of("scenarios")).named("coarse-clocks", Variation.SMOKE);
 
-        var round = new StackRounds(stack, new OwnLoads()).run(scenario, Mode.EXTENSION, 1);
+        var round = new StackRounds(stack, new OwnLoads()).run(scenario, Contenders.EXTENSION, 1);
 
         // 100 devices send for three seconds, which are three or four by their clocks
         var figures = round.figures();
@@ -384,6 +387,80 @@ abstract class StackContract {
                 .doesNotContainKey(Figure.COMMIT_P99_MS);
         assertThat(figures.get(Figure.ROWS_STORED)).isBetween(300.0, 400.0);
         assertThat(round.notes()).hasSize(20).first().asString().matches("publisher 0: messages .* overwritten");
+        stack.keepOnly(List.of(PLAIN));
+    }
+
+    private OrderWatch orderWatch(String prefix, int topics, int rowsPerMessage) {
+        return OrderWatch.start(stack.database(), "grouped", prefix, new TopicOrder(topics, rowsPerMessage));
+    }
+
+    @Test
+    void shouldFindRowsThatAreCommittedAfterALaterOneOfTheirTopic() throws Exception {
+        var client = connect(stack.broker(PLAIN), "disorder-p12");
+        publish(client, "group/order/0", meter(12, 0, 0));
+        publish(client, "group/order/0", meter(12, 6, 0)); // before 2 and 4
+        publish(client, "group/order/1", meter(12, 1, 0));
+        rows("grouped", "disorder", 3);
+        var watch = orderWatch("disorder", 2, 1);
+        try (watch) {
+            while (watch.mostLacking().isEmpty()) {
+                Thread.sleep(10);
+            }
+            publish(client, "group/order/0", meter(12, 2, 0));
+            publish(client, "group/order/0", meter(12, 4, 0));
+            client.disconnect();
+            rows("grouped", "disorder", 5);
+        }
+
+        assertThat(watch.mostLacking()).hasValue(2);
+    }
+
+    @Test
+    void shouldFindNoDisorderWhereOrderIsKeptWhileTheDatabaseWasAway() throws Exception {
+        var client = connect(stack.broker(PLAIN), "order-p0");
+        var stop = new Fault(Duration.ofMillis(300), Fault.Kind.STOP, Duration.ofSeconds(2), null);
+        int messages = 0;
+        var watch = orderWatch("order", 3, 1);
+        try (watch) {
+            var faults = Faults.start(List.of(stop), stack.database(), stack.broker(PLAIN));
+            try (faults) {
+                while (faults.events().isEmpty() && faults.failures().isEmpty()) {
+                    publish(client, "group/kept/" + messages % 3, meter(0, messages, 0));
+                    messages++;
+                    Thread.sleep(1);
+                }
+            }
+            assertThat(faults.failures()).isEmpty();
+            client.disconnect();
+            rows("grouped", "order", messages);
+        }
+
+        assertThat(watch.mostLacking()).hasValue(0);
+    }
+
+    @Test
+    void shouldSeeNoOrderWhereThereAreNoRows() {
+        var elsewhere = OrderWatch.start(stack.database(), "nowhere", "nobody", new TopicOrder(1, 1));
+        var nobody = orderWatch("nobody", 1, 1);
+        elsewhere.close();
+        nobody.close();
+
+        assertThat(elsewhere.mostLacking()).isEmpty();
+        assertThat(nobody.mostLacking()).isEmpty();
+    }
+
+    @Test
+    void shouldHoldTheOrderOfATopicsRowsInARound() throws Exception {
+        var settings =
+                Map.of("x.table", "readings", "x.topic", "gateway/{client}/{seq}", "x.topics", "4", "x.records", "3");
+        var scenario = Scenarios.in(Path.of("scenarios")).named("steady-plant", new Variation(true, settings));
+
+        var round = new StackRounds(stack, new OwnLoads()).run(scenario, Contenders.EXTENSION, 1);
+
+        assertThat(round.figures())
+                .containsEntry(Figure.ROWS_EXPECTED, 600.0)
+                .containsEntry(Figure.ROWS_MISSING, 0.0)
+                .containsEntry(Figure.ROWS_OUT_OF_ORDER, 0.0);
         stack.keepOnly(List.of(PLAIN));
     }
 
