@@ -4,8 +4,11 @@ import io.github.hivemqtdengine.loadtest.report.BenchmarksPage;
 import io.github.hivemqtdengine.loadtest.report.ConsoleReport;
 import io.github.hivemqtdengine.loadtest.report.History;
 import io.github.hivemqtdengine.loadtest.report.RunFile;
+import io.github.hivemqtdengine.loadtest.result.Run;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -18,7 +21,7 @@ import picocli.CommandLine.Spec;
 /** Makes reports of runs that are over. */
 @Command(
         name = "report",
-        description = "Makes the page and the tables of a run again from its JSON, or shows the trend over many.")
+        description = "Makes the pages and the tables of runs again from their JSON, or shows the trend over many.")
 final class ReportCommand implements Callable<Integer> {
 
     @Option(
@@ -39,27 +42,35 @@ final class ReportCommand implements Callable<Integer> {
     @Option(
             names = "--benchmarks",
             paramLabel = "FILE",
-            description = "Also writes the figures into this Markdown file, between its marks.")
+            description = "Also writes the figures of all of them into this Markdown file, between its marks.")
     @Nullable
     private Path benchmarks;
 
     @Override
     public Integer call() throws IOException {
-        return source.history == null ? one(source.run()) : history(source.history);
+        return source.history == null ? runs() : history(source.history);
     }
 
-    private int one(Path json) throws IOException {
+    private int runs() throws IOException {
+        var runs = new ArrayList<Run>();
+        for (var json : source.runs) {
+            runs.add(one(json));
+        }
+        if (benchmarks != null) {
+            BenchmarksPage.update(benchmarks, runs);
+            spec.commandLine().getOut().println("The figures are in " + benchmarks.toAbsolutePath());
+        }
+        return ExitCode.FINE;
+    }
+
+    private Run one(Path json) throws IOException {
         var out = spec.commandLine().getOut();
         var run = RunFile.read(json);
         var results = Results.of(json);
         results.write(run);
         ConsoleReport.print(run, out);
         out.println("The page is " + results.page().toAbsolutePath());
-        if (benchmarks != null) {
-            BenchmarksPage.update(benchmarks, run);
-            out.println("The figures are in " + benchmarks.toAbsolutePath());
-        }
-        return ExitCode.FINE;
+        return run;
     }
 
     private int history(Path folder) throws IOException {
@@ -75,19 +86,11 @@ final class ReportCommand implements Callable<Integer> {
     /** What the report is made of. */
     private static final class Source {
 
-        @Parameters(paramLabel = "FILE", description = "The JSON file of a run.")
-        @Nullable
-        private Path json;
+        @Parameters(paramLabel = "FILE", arity = "1..*", description = "The JSON files of runs.")
+        private List<Path> runs = List.of();
 
         @Option(names = "--history", paramLabel = "FOLDER", description = "The trend over the JSON files of a folder.")
         @Nullable
         private Path history;
-
-        private Path run() {
-            if (json == null) {
-                throw new IllegalStateException("The command line takes one of both");
-            }
-            return json;
-        }
     }
 }

@@ -6,9 +6,11 @@ import io.github.hivemqtdengine.loadtest.result.ScenarioResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
-/** The part of docs/benchmarks.md that is made from a run. Whatever else stands in the file is kept. */
+/** The part of docs/benchmarks.md that is made from runs. Whatever else stands in the file is kept. */
 public final class BenchmarksPage {
 
     static final String BEGIN = "<!-- generated: begin -->";
@@ -17,25 +19,29 @@ public final class BenchmarksPage {
     private BenchmarksPage() {}
 
     /**
-     * Puts a run between the markers; behind all the rest if the file has none.
+     * Puts runs between the markers, one after another; behind all the rest if the file has none.
      *
      * @throws IOException if the file can't be read or written, or has only one of the markers
      */
-    public static void update(Path file, Run run) throws IOException {
+    public static void update(Path file, List<Run> runs) throws IOException {
         var old = Files.exists(file) ? Files.readString(file) : "# Benchmarks\n";
-        AtomicFile.write(file, update(old, run, file));
+        AtomicFile.write(file, update(old, sections(runs), file));
     }
 
-    private static String update(String old, Run run, Path file) throws IOException {
+    private static String update(String old, String sections, Path file) throws IOException {
         int begin = old.indexOf(BEGIN);
         int end = old.indexOf(END);
         if (begin < 0 && end < 0) {
-            return old.stripTrailing() + "\n\n" + BEGIN + section(run) + END + "\n";
+            return old.stripTrailing() + "\n\n" + BEGIN + sections + END + "\n";
         }
         if (begin < 0 || end < begin) {
             throw new IOException(file + " must have " + BEGIN + " and then " + END);
         }
-        return old.substring(0, begin) + BEGIN + section(run) + old.substring(end);
+        return old.substring(0, begin) + BEGIN + sections + old.substring(end);
+    }
+
+    private static String sections(List<Run> runs) {
+        return runs.stream().map(BenchmarksPage::section).collect(Collectors.joining());
     }
 
     private static String section(Run run) {

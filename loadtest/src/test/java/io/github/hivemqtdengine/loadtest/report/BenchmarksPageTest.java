@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,8 +20,8 @@ class BenchmarksPageTest {
         var file = file(
                 "# Benchmarks\n\nBefore.\n\n<!-- generated: begin -->\nstale text\n<!-- generated: end -->\n\nAfter.\n");
 
-        BenchmarksPage.update(file, SampleRuns.suite());
-        BenchmarksPage.update(file, SampleRuns.suite());
+        BenchmarksPage.update(file, List.of(SampleRuns.suite()));
+        BenchmarksPage.update(file, List.of(SampleRuns.suite()));
 
         assertThat(file)
                 .content()
@@ -33,10 +34,20 @@ class BenchmarksPageTest {
     }
 
     @Test
+    void shouldPutSeveralRunsOneAfterAnother() throws IOException {
+        var file = folder.resolve("benchmarks.md");
+
+        BenchmarksPage.update(file, List.of(SampleRuns.of(1), SampleRuns.suite()));
+
+        assertThat(file).content().containsSubsequence("Machine: ", "### case-0", "Machine: ", "### c3");
+        assertThat(file).content().containsOnlyOnce("<!-- generated: begin -->");
+    }
+
+    @Test
     void shouldAppendToAFileWithoutMarkers() throws IOException {
         var file = file("# Benchmarks\n\nBefore.\n");
 
-        BenchmarksPage.update(file, SampleRuns.of(1));
+        BenchmarksPage.update(file, List.of(SampleRuns.of(1)));
 
         assertThat(file)
                 .content()
@@ -48,7 +59,7 @@ class BenchmarksPageTest {
     void shouldBeginAFileThatIsNotThere() throws IOException {
         var file = folder.resolve("benchmarks.md");
 
-        BenchmarksPage.update(file, SampleRuns.of(1));
+        BenchmarksPage.update(file, List.of(SampleRuns.of(1)));
 
         assertThat(file).content().startsWith("# Benchmarks\n").endsWith("<!-- generated: end -->\n");
     }
@@ -57,7 +68,7 @@ class BenchmarksPageTest {
     void shouldNotTouchAFileWithHalfOfTheMarkers() throws IOException {
         var file = file("<!-- generated: end -->\n<!-- generated: begin -->\n");
 
-        assertThatThrownBy(() -> BenchmarksPage.update(file, SampleRuns.of(1)))
+        assertThatThrownBy(() -> BenchmarksPage.update(file, List.of(SampleRuns.of(1))))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("benchmarks.md must have");
         assertThat(file).content().isEqualTo("<!-- generated: end -->\n<!-- generated: begin -->\n");
