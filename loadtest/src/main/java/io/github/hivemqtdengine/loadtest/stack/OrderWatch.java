@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.OptionalLong;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -31,6 +32,7 @@ public final class OrderWatch implements AutoCloseable {
     private final LastingConnection connection;
     private final TopicOrder order;
     private final String sql;
+    private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread thread = new Thread(this::run, "order-watch");
     private long mostLacking = NOTHING_SEEN;
 
@@ -59,15 +61,17 @@ public final class OrderWatch implements AutoCloseable {
     }
 
     private void run() {
-        try {
-            while (true) {
+        try (connection) {
+            long pause;
+            do {
                 long begun = System.nanoTime();
                 look();
                 long took = System.nanoTime() - begun;
-                TimeUnit.NANOSECONDS.sleep(Math.max(BETWEEN_NANOS - took, PAUSE_PER_LOOK * took));
-            }
+                pause = Math.max(BETWEEN_NANOS - took, PAUSE_PER_LOOK * took);
+            } while (!closed.await(pause, TimeUnit.NANOSECONDS));
+            look();
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // closed
+            Thread.currentThread().interrupt(); // nobody but the end of the process does so
         }
     }
 
@@ -87,14 +91,11 @@ public final class OrderWatch implements AutoCloseable {
         return lacking;
     }
 
-    /** Ends it after a last look. */
+    /** Ends it after a last look. A driver may swallow an interruption, so there is none. */
     @Override
     public void close() {
-        if (thread.isAlive()) {
-            ThreadEnd.of(thread);
-            look();
-            connection.close();
-        }
+        closed.countDown();
+        ThreadEnd.await(thread);
     }
 
     /**

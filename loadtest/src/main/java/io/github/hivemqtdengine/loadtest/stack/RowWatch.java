@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -27,6 +28,7 @@ public final class RowWatch implements AutoCloseable {
     private final Optional<String> clientPrefix;
     private final long before;
     private final List<RowObservation> observations = new ArrayList<>();
+    private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread thread;
     private long changedNanos = System.nanoTime();
 
@@ -63,21 +65,26 @@ public final class RowWatch implements AutoCloseable {
 
     private void run() {
         try (count) {
-            while (true) {
-                long begun = System.nanoTime();
-                var rows = count();
-                long took = System.nanoTime() - begun;
-                if (rows.isPresent()) {
-                    note(rows.getAsLong() - before);
-                    TimeUnit.NANOSECONDS.sleep(Math.max(LEAST_NANOS - took, PAUSE_PER_COUNT * took));
-                } else {
-                    unknown();
-                    TimeUnit.NANOSECONDS.sleep(AWAY_NANOS);
-                }
+            long pause = 0;
+            while (!closed.await(pause, TimeUnit.NANOSECONDS)) {
+                pause = countOnce();
             }
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // closed
+            Thread.currentThread().interrupt(); // nobody but the end of the process does so
         }
+    }
+
+    /** Returns for how long to leave the database alone, in nanoseconds. */
+    private long countOnce() {
+        long begun = System.nanoTime();
+        var rows = count();
+        long took = System.nanoTime() - begun;
+        if (rows.isEmpty()) {
+            unknown();
+            return AWAY_NANOS;
+        }
+        note(rows.getAsLong() - before);
+        return Math.max(LEAST_NANOS - took, PAUSE_PER_COUNT * took);
     }
 
     private synchronized void note(long rows) {
@@ -120,9 +127,10 @@ public final class RowWatch implements AutoCloseable {
         return rows();
     }
 
-    /** Ends it; the observations stay. */
+    /** Ends it; the observations stay. A driver may swallow an interruption, so there is none. */
     @Override
     public void close() {
-        ThreadEnd.of(thread);
+        closed.countDown();
+        ThreadEnd.await(thread);
     }
 }
