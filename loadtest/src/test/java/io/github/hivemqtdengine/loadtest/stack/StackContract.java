@@ -451,8 +451,17 @@ abstract class StackContract {
 
     @Test
     void shouldHoldTheOrderOfATopicsRowsInARound() throws Exception {
-        var settings =
-                Map.of("x.table", "readings", "x.topic", "gateway/{client}/{seq}", "x.topics", "4", "x.records", "3");
+        var settings = Map.of(
+                "x.table",
+                "readings",
+                "x.topic",
+                "gateway/{client}/{seq}",
+                "x.topics",
+                "4",
+                "x.records",
+                "3",
+                "x.check_order",
+                "true");
         var scenario = Scenarios.in(Path.of("scenarios")).named("steady-plant", new Variation(true, settings));
 
         var round = new StackRounds(stack, new OwnLoads()).run(scenario, Contenders.EXTENSION, 1);
