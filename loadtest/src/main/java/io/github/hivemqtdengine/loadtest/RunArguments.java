@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.loadtest;
 import io.github.hivemqtdengine.loadtest.runner.Loads;
 import io.github.hivemqtdengine.loadtest.runner.MqttloaderLoads;
 import io.github.hivemqtdengine.loadtest.runner.OwnLoads;
+import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -30,8 +31,9 @@ final class RunArguments {
     @Nullable
     private Path resume;
 
-    Loads loads() {
-        return mqttloader == null ? new OwnLoads() : new MqttloaderLoads(mqttloader);
+    /** @throws IOException if there is no mqttloader where it should be */
+    Loads loads() throws IOException, InterruptedException {
+        return mqttloader == null ? new OwnLoads() : MqttloaderLoads.at(mqttloader);
     }
 
     Path results() {

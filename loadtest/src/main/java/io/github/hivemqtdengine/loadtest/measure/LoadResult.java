@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.loadtest.measure;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -35,6 +36,23 @@ public record LoadResult(
 
     public long acknowledgedCount() {
         return sent.stream().mapToLong(SentLog::acknowledgedCount).sum();
+    }
+
+    /** The same with what is known of its clients from elsewhere. */
+    public LoadResult with(Connections others, List<String> moreFailures) {
+        var all = new ArrayList<>(failures);
+        all.addAll(moreFailures);
+        return new LoadResult(
+                startMicros,
+                endOfSendingMicros,
+                endMicros,
+                sent,
+                sentPerSecond,
+                acknowledgements,
+                deliveries,
+                others,
+                calls,
+                all);
     }
 
     /**

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class RecordFile implements Recording, Closeable {
 
     private static final DateTimeFormatter IN_NAME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
+    private static final String ENDING = ".csv";
     private static final int BUFFER_BYTES = 1 << 16;
 
     private final Path path;
@@ -49,13 +50,27 @@ public final class RecordFile implements Recording, Closeable {
     public static RecordFile in(Path folder, Instant now, ZoneId zone) throws IOException {
         Files.createDirectories(folder);
         var name = "mqttloader_" + IN_NAME.withZone(zone).format(now);
-        var path = folder.resolve(name + ".csv");
-        for (int number = 2; Files.exists(path); number++) {
-            path = folder.resolve(name + "-" + number + ".csv");
-        }
-        var record = new RecordFile(path);
+        var record = new RecordFile(unused(folder, name));
         record.write(startLine(now.getEpochSecond() * 1_000_000));
         return record;
+    }
+
+    /**
+     * Puts a record file of mqttloader's into a folder, which is made if there is none, under its name or the next one that is
+     * not taken there.
+     */
+    public static void move(Path file, Path folder) throws IOException {
+        Files.createDirectories(folder);
+        var name = String.valueOf(file.getFileName());
+        Files.move(file, unused(folder, name.substring(0, name.length() - ENDING.length())));
+    }
+
+    private static Path unused(Path folder, String name) {
+        var path = folder.resolve(name + ENDING);
+        for (int number = 2; Files.exists(path); number++) {
+            path = folder.resolve(name + "-" + number + ENDING);
+        }
+        return path;
     }
 
     /** Puts the start of the measurement into the first line, which has the time of opening until then. */

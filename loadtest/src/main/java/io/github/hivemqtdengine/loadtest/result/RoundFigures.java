@@ -19,6 +19,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -192,6 +193,12 @@ public final class RoundFigures {
     /** Figures that others have measured. */
     public RoundFigures putAll(Map<Figure, Double> values) {
         figures.putAll(values);
+        return this;
+    }
+
+    /** Figures that nobody knows after all. */
+    public RoundFigures removeAll(Set<Figure> unknown) {
+        figures.keySet().removeAll(unknown);
         return this;
     }
 

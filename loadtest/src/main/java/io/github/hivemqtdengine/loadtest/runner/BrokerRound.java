@@ -56,7 +56,7 @@ final class BrokerRound {
         var stored = rows.await(loaded.result(), clientPrefix, loads.rowsTellMessages());
         usage.conclude(loaded.result().connections().connected(), figures); // reading rows back is no part of the load
         stored.conclude(figures);
-        figures.putAll(loaded.printed());
+        figures.putAll(loaded.printed()).removeAll(loaded.unknown());
         var marks = disturbance.marks(loaded.result().startMicros());
         return figures.round(contender, number, marks, scenario.notes());
     }

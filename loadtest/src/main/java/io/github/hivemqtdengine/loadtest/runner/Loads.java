@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Puts the load of a scenario on a broker. */
 public interface Loads {
@@ -26,6 +27,9 @@ public interface Loads {
     /** Whether a stored row says which message it is of. */
     boolean rowsTellMessages();
 
+    /** The scenario as it is run with this: without what this can't do. */
+    Scenario asRun(Scenario scenario);
+
     /** Why a scenario can't be run with it, a few words; empty if it can. */
     Optional<String> obstacle(Scenario scenario);
 
@@ -34,6 +38,7 @@ public interface Loads {
      *
      * @param result what its clients noted
      * @param printed figures that count more than those made of the result
+     * @param unknown figures that the result does not tell
      */
-    record Loaded(LoadResult result, Map<Figure, Double> printed) {}
+    record Loaded(LoadResult result, Map<Figure, Double> printed, Set<Figure> unknown) {}
 }

@@ -1,22 +1,31 @@
 package io.github.hivemqtdengine.loadtest.runner;
 
+import io.github.hivemqtdengine.loadtest.measure.Figure;
+import io.github.hivemqtdengine.loadtest.measure.LoadResult;
 import io.github.hivemqtdengine.loadtest.measure.MqttloaderOutput;
+import io.github.hivemqtdengine.loadtest.measure.MqttloaderTroubles;
 import io.github.hivemqtdengine.loadtest.measure.RecordFile;
 import io.github.hivemqtdengine.loadtest.mqtt.RunListener;
+import io.github.hivemqtdengine.loadtest.runner.MqttloaderProgram.Said;
 import io.github.hivemqtdengine.loadtest.scenario.BrokerAddress;
+import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
 import io.github.hivemqtdengine.loadtest.scenario.MqttloaderFile;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import io.github.hivemqtdengine.loadtest.scenario.ScenarioKey;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
- * The real mqttloader, 0.8, in a process of its own. It knows nothing of {@code x.} keys: what it does is what its own keys
+ * The real mqttloader, in a process of its own. It knows nothing of {@code x.} keys: what it does is what its own keys
  * say. Its messages do not tell which one they are, so rows are counted; and it does not tell which messages were
  * acknowledged, so all that it has sent are expected.
  */
@@ -24,23 +33,47 @@ public final class MqttloaderLoads implements Loads {
 
     private static final List<ScenarioKey> OURS = List.of(ScenarioKey.TOPIC_PATTERN, ScenarioKey.FORMAT);
 
-    private final Path program;
+    /** What nobody can say of it: its process starts with the round and ends before it. */
+    private static final Set<Figure> UNKNOWN =
+            Set.of(Figure.UNACKNOWLEDGED, Figure.CONNECTIONS_LOST, Figure.LOADER_CPU_US);
 
-    /** @param home the folder with its {@code bin/mqttloader} */
-    public MqttloaderLoads(Path home) {
-        this.program = home.resolve("bin/mqttloader");
+    /** Its own numbers of messages leave out ramp-up and ramp-down. */
+    private static final Set<Figure> OF_THE_WHOLE_RUN = Set.of(Figure.SENT, Figure.DELIVERIES);
+
+    private static final Duration AROUND = Duration.ofMinutes(2);
+    /** It connects one client after another, some tenths of a second each, and ends them so, too. */
+    private static final Duration PER_CLIENT = Duration.ofSeconds(1);
+
+    private final MqttloaderProgram program;
+    private final Duration around;
+
+    private MqttloaderLoads(MqttloaderProgram program, Duration around) {
+        this.program = program;
+        this.around = around;
+    }
+
+    /**
+     * The mqttloader of a folder.
+     *
+     * @param home the folder with its {@code bin/mqttloader}
+     * @throws IOException if there is none in it, or one before 0.8.3
+     */
+    public static MqttloaderLoads at(Path home) throws IOException, InterruptedException {
+        return at(home, AROUND);
+    }
+
+    /** @param around how long it may take beside {@code exec_time} and a second for each client */
+    static MqttloaderLoads at(Path home, Duration around) throws IOException, InterruptedException {
+        return new MqttloaderLoads(MqttloaderProgram.at(home), around);
     }
 
     @Override
     public String title() {
-        return "mqttloader at " + program;
+        return "mqttloader " + program.version();
     }
 
     @Override
     public Optional<String> obstacle(Scenario scenario) {
-        if (!Files.isExecutable(program)) {
-            return Optional.of("there is no mqttloader: " + program + " is not a program");
-        }
         if (!scenario.faults().isEmpty()) {
             return Optional.of("mqttloader does not say when it begins, so nothing can go wrong at a time");
         }
@@ -59,39 +92,59 @@ public final class MqttloaderLoads implements Loads {
     }
 
     @Override
+    public Scenario asRun(Scenario scenario) {
+        return scenario.withLoad(MqttloaderFile.load(scenario));
+    }
+
+    @Override
     public Loaded run(Scenario scenario, InetSocketAddress broker, String clientPrefix, RunListener listener)
             throws IOException, InterruptedException {
-        var folder = Files.createTempDirectory("mqttloader-");
-        try {
-            var file = folder.resolve("mqttloader.conf");
+        try (var folder = GuardedFolder.create("mqttloader-")) {
+            var file = folder.path().resolve("mqttloader.conf");
             var address = new BrokerAddress(broker.getHostString(), broker.getPort());
-            Files.writeString(file, MqttloaderFile.text(scenario, address) + "output = " + folder + "\n");
-            var output = run(List.of(program.toString(), "-c", file.toString()), folder);
-            var subscribers = scenario.load().subscribers();
-            var result = RecordFile.read(recordFile(folder), subscribers.shared() ? 1 : subscribers.count());
-            return new Loaded(result, MqttloaderOutput.parse(output).figures());
-        } finally {
-            delete(folder);
+            Files.writeString(file, MqttloaderFile.text(scenario, address, folder.path()));
+            var load = scenario.load();
+            var said = program.run(file, folder, limit(load));
+            var printed = printed(said);
+            var records = recordFile(folder.path());
+            var result = result(load, RecordFile.read(records, copies(load)), said);
+            if (scenario.output().isPresent()) {
+                RecordFile.move(records, scenario.output().get());
+            }
+            return new Loaded(result, printed, UNKNOWN);
         }
     }
 
-    private static String run(List<String> command, Path folder) throws IOException, InterruptedException {
-        var printed = folder.resolve("printed.txt");
-        var process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(printed.toFile())
-                .start();
+    private Duration limit(LoadPlan load) {
+        return load.execTime().plus(PER_CLIENT.multipliedBy(load.connections())).plus(around);
+    }
+
+    /** @throws IOException if it has printed no report */
+    private static Map<Figure, Double> printed(Said said) throws IOException {
         try {
-            int code = process.waitFor();
-            var output = Files.readString(printed, StandardCharsets.UTF_8);
-            if (code != 0) {
-                throw new IOException("mqttloader ended with " + code + ":\n" + output);
-            }
-            return output;
-        } finally {
-            process.descendants().forEach(ProcessHandle::destroy);
-            process.destroy();
+            var figures = new EnumMap<>(MqttloaderOutput.parse(said.printed()).figures());
+            figures.keySet().removeAll(OF_THE_WHOLE_RUN);
+            return figures;
+        } catch (IllegalArgumentException e) {
+            throw new IOException(
+                    said.ended() ? "mqttloader ended" + said.end() : "mqttloader did not end" + said.end(), e);
         }
+    }
+
+    /** With MQTT 3.1.1 it has no shared subscriptions, whatever its file says. */
+    private static int copies(LoadPlan load) {
+        boolean shared = load.subscribers().shared() && load.clients().mqttVersion() == 5;
+        return shared ? 1 : load.subscribers().count();
+    }
+
+    /** It ends with an error unless all of its clients could connect. */
+    private static LoadResult result(LoadPlan load, LoadResult recorded, Said said) {
+        var troubles = new ArrayList<>(
+                MqttloaderTroubles.of(said.logged(), recorded.deliveries().lost()));
+        if (!said.ended()) {
+            troubles.add("mqttloader had printed its report, but did not end");
+        }
+        return recorded.with(new LoadResult.Connections(load.connections(), 0, 0, 0), troubles);
     }
 
     private static Path recordFile(Path folder) throws IOException {
@@ -101,15 +154,5 @@ public final class MqttloaderLoads implements Loads {
             }
         }
         throw new IOException("mqttloader has written no record file");
-    }
-
-    /** A leftover in the folder for temporary files is no reason to fail. */
-    private static void delete(Path folder) {
-        try (var files = Files.list(folder)) {
-            files.forEach(file -> file.toFile().delete());
-        } catch (IOException e) {
-            return;
-        }
-        folder.toFile().delete();
     }
 }

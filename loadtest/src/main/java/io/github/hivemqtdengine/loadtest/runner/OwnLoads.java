@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The loader of this suite. */
 public final class OwnLoads implements Loads {
@@ -36,12 +37,17 @@ public final class OwnLoads implements Loads {
 
     private static Loaded run(Scenario scenario, Loader loader, RunListener listener)
             throws IOException, InterruptedException {
-        return new Loaded(loader.run(scenario.load(), listener), Map.of());
+        return new Loaded(loader.run(scenario.load(), listener), Map.of(), Set.of());
     }
 
     @Override
     public boolean rowsTellMessages() {
         return true;
+    }
+
+    @Override
+    public Scenario asRun(Scenario scenario) {
+        return scenario;
     }
 
     @Override

@@ -35,7 +35,7 @@ public final class StackRounds implements Rounds {
                     .map(each -> plan(scenario.as(each), each.mode()))
                     .toList());
         }
-        return measure(capacity.resolve(scenario.as(contender)), contender, number);
+        return measure(capacity.resolve(loads.asRun(scenario.as(contender))), contender, number);
     }
 
     private Round measure(Scenario scenario, Contender contender, int number)

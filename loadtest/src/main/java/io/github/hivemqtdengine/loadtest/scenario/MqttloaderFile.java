@@ -4,7 +4,10 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.Properties;
 
 /** What the real mqttloader 0.8 must read to run a scenario, as far as it can. */
@@ -12,23 +15,51 @@ public final class MqttloaderFile {
 
     private MqttloaderFile() {}
 
+    /** What mqttloader makes of a scenario's load: its own keys count, all others are left out. */
+    public static LoadPlan load(Scenario scenario) {
+        var settings = new Settings(new ArrayList<>());
+        own(scenario).forEach((key, value) -> settings.put(key, new Setting(key.word(), value, "", 0, key.word())));
+        var load = new LoadReader(settings).read();
+        return new LoadPlan(
+                scenario.load().clients(),
+                load.publishers(),
+                load.subscribers(),
+                load.crowd(),
+                load.calls(),
+                load.rampUp(),
+                load.rampDown(),
+                load.subscriberTimeout(),
+                load.execTime());
+    }
+
+    private static Map<ScenarioKey, String> own(Scenario scenario) {
+        var own = new EnumMap<ScenarioKey, String>(ScenarioKey.class);
+        for (var key : ScenarioKey.values()) {
+            var value = scenario.settings().get(key.word());
+            if (key.isMqttloaders() && value != null) {
+                own.put(key, value);
+            }
+        }
+        return own;
+    }
+
     /**
-     * The text of its file, which is ASCII: the scenario's settings of mqttloader's own keys, and this broker. It has the
-     * password in it.
+     * The text of its file, which is ASCII: the scenario's settings of mqttloader's own keys, but for broker and output,
+     * and without ntp, since this machine's clock counts. It has the password in it.
+     *
+     * @param output where the record file goes
      */
-    public static String text(Scenario scenario, BrokerAddress broker) {
+    public static String text(Scenario scenario, BrokerAddress broker, Path output) {
         var properties = new Properties();
-        Arrays.stream(ScenarioKey.values())
-                .filter(ScenarioKey::isMqttloaders)
-                .map(ScenarioKey::word)
-                .filter(scenario.settings()::containsKey)
-                .forEach(key -> properties.setProperty(key, scenario.settings().getOrDefault(key, "")));
+        own(scenario).forEach((key, value) -> properties.setProperty(key.word(), value));
         var clients = scenario.load().clients();
         clients.credentials()
                 .filter(credentials -> !credentials.password().isEmpty())
                 .ifPresent(credentials -> properties.setProperty(ScenarioKey.PASSWORD.word(), credentials.password()));
         properties.setProperty(ScenarioKey.BROKER.word(), broker.host());
         properties.setProperty(ScenarioKey.BROKER_PORT.word(), Integer.toString(broker.port()));
+        properties.remove(ScenarioKey.NTP.word());
+        properties.setProperty(ScenarioKey.OUTPUT.word(), output.toString());
         properties.setProperty(
                 ScenarioKey.TLS.word(), Boolean.toString(clients.tls().isPresent()));
         var text = new ByteArrayOutputStream();

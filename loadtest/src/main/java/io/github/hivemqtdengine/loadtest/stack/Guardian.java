@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
  * processes that were started here and deletes their folder. Where there is no shell there is no guardian; Java children
  * end by themselves then.
  */
-final class Guardian implements AutoCloseable {
+public final class Guardian implements AutoCloseable {
 
     private static final Path SHELL = Path.of("/bin/sh");
     private static final long SECONDS_TO_END = 10;
@@ -44,8 +44,12 @@ final class Guardian implements AutoCloseable {
         this.orders = shell.map(process -> process.outputWriter(StandardCharsets.US_ASCII));
     }
 
-    /** @param folder what is deleted when this process is gone, or the guardian closed */
-    static Guardian of(Path folder) throws IOException {
+    /**
+     * A guardian of processes that are still to start.
+     *
+     * @param folder what is deleted when this process is gone, or the guardian closed
+     */
+    public static Guardian of(Path folder) throws IOException {
         if (!Files.isExecutable(SHELL)) {
             return new Guardian(Optional.empty());
         }
@@ -57,12 +61,12 @@ final class Guardian implements AutoCloseable {
     }
 
     /** Kills a process when this one is gone. */
-    void watch(ProcessHandle process) throws IOException {
+    public void watch(ProcessHandle process) throws IOException {
         order("watch " + process.pid() + "\n");
     }
 
     /** Leaves alone a process that has ended: its number may be another's soon. */
-    void forget(ProcessHandle process) throws IOException {
+    public void forget(ProcessHandle process) throws IOException {
         order("forget " + process.pid() + "\n");
     }
 

@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.loadtest.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,14 +15,16 @@ class MqttloaderFileTest {
     @Test
     void shouldHaveMqttloadersKeysOnlyAndTheBroker() throws Exception {
         var scenario = ScenarioText.read(
-                "broker = elsewhere\nnum_messages = 7\nx.rounds = 3\nuser_name = john\n" + "password = sec\\u00dfret");
+                "broker = elsewhere\noutput = mine\nntp = clock\nnum_messages = 7\nx.rounds = 3\nuser_name = john\n"
+                        + "password = sec\\u00dfret");
 
-        var text = MqttloaderFile.text(scenario, BROKER);
+        var text = MqttloaderFile.text(scenario, BROKER, Path.of("records"));
 
         assertThat(text.lines().filter(line -> !line.startsWith("#")))
                 .containsExactlyInAnyOrder(
                         "broker=10.0.0.7",
                         "broker_port=1999",
+                        "output=records",
                         "tls=false",
                         "num_messages=7",
                         "user_name=john",
@@ -33,10 +36,28 @@ class MqttloaderFileTest {
     void shouldBeReadAsTheSameLoad(long seed) throws Exception {
         var scenario = ScenarioText.read(randomScenario(new Random(seed)));
 
-        var again = ScenarioText.read(MqttloaderFile.text(scenario, BROKER));
+        var again = ScenarioText.read(MqttloaderFile.text(scenario, BROKER, Path.of("a folder\\with signs")));
 
         assertThat(again.load()).isEqualTo(scenario.load());
         assertThat(again.broker()).contains(BROKER);
+        assertThat(again.output()).contains(Path.of("a folder\\with signs"));
+    }
+
+    @Test
+    void shouldLeaveOutOfALoadWhatMqttloaderDoesNotKnow() throws Exception {
+        var own = "num_publishers = 10\nnum_messages = 7\ninterval = 4000\nqos_publisher = 1\nexec_time = 9\n";
+        var scenario =
+                ScenarioText.read(own + "x.rate = 50% of bare for 5 s\nx.window = 100\nx.subscriber_delay = 1 s\n");
+
+        assertThat(MqttloaderFile.load(scenario))
+                .isEqualTo(ScenarioText.read(own).load());
+    }
+
+    @Test
+    void shouldKeepThePasswordOfALoad() throws Exception {
+        var scenario = ScenarioText.read("user_name = john\npassword = secret\n");
+
+        assertThat(MqttloaderFile.load(scenario)).isEqualTo(scenario.load());
     }
 
     private static String randomScenario(Random random) {
