@@ -1,10 +1,14 @@
 package io.github.hivemqtdengine.loadtest;
 
+import io.github.hivemqtdengine.loadtest.scenario.Contender;
 import io.github.hivemqtdengine.loadtest.scenario.InvalidScenarioException;
+import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import java.io.IOException;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -38,9 +42,28 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, SQLException, InterruptedException, InvalidScenarioException {
-        if (scenarios.modes == null) {
-            scenarios.modes = ALL;
+        return session.run("compare-" + String.join("-", names), compared(), scenarios.smoke);
+    }
+
+    private List<Scenario> compared() throws IOException, InvalidScenarioException {
+        if (scenarios.modes != null) {
+            return scenarios.named(names);
         }
-        return session.run("compare-" + String.join("-", names), scenarios.named(names), scenarios.smoke);
+        var compared = new ArrayList<Scenario>();
+        for (var name : names) {
+            scenarios.modes = null;
+            scenarios.modes = modes(scenarios.named(List.of(name)).get(0));
+            compared.addAll(scenarios.named(List.of(name)));
+        }
+        return compared;
+    }
+
+    /** Variants stand for the extension where there are some. */
+    private static String modes(Scenario scenario) {
+        var variants = scenario.comparison().contenders().stream()
+                .filter(Contender::isVariant)
+                .map(Contender::word)
+                .collect(Collectors.joining(", "));
+        return variants.isEmpty() ? ALL : ALL.replace("extension", variants);
     }
 }

@@ -55,12 +55,7 @@ final class ConfigCommand implements Callable<Integer> {
         var extension = zip == null
                 ? ExtensionZip.find().orElseThrow(() -> new IOException("The packaged extension is missing: use --zip"))
                 : ExtensionZip.of(zip);
-        var plan = BrokerPlan.of(
-                Mode.EXTENSION,
-                scenario.load().publishers().payload(),
-                scenario.storage(),
-                scenario.faults(),
-                scenario.laneDelay());
+        var plan = BrokerPlan.of(Mode.EXTENSION, scenario);
         spec.commandLine().getOut().println(extension.configuration(plan));
         return ExitCode.FINE;
     }

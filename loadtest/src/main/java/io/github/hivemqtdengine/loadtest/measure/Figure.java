@@ -39,8 +39,9 @@ public enum Figure {
     ROWS_OVERWRITTEN("rows overwritten", "", Better.LOWER),
     ROWS_LOST("rows missing and not overwritten", "", Better.LOWER),
     ROWS_LATE("rows late", "", Better.LOWER),
-    ROWS_OUT_OF_ORDER("rows after a later one of their topic", "", Better.LOWER),
+    ROWS_OUT_OF_ORDER("rows lacking before a later one of their topic", "", Better.LOWER),
     ROWS_PER_SECOND("rows stored", "rows/s", Better.HIGHER),
+    COMMIT_AVERAGE_MS("publish to commit, average", "ms", Better.LOWER),
     COMMIT_P50_MS("publish to commit, median", "ms", Better.LOWER),
     COMMIT_P90_MS("publish to commit, p90", "ms", Better.LOWER),
     COMMIT_P99_MS("publish to commit, p99", "ms", Better.LOWER),
@@ -54,6 +55,7 @@ public enum Figure {
     // connections
     CONNECTIONS("connections", "", Better.NEITHER),
     CONNECTIONS_REFUSED("connections refused", "", Better.LOWER),
+    RECONNECTS("connections that came back", "", Better.HIGHER),
     CONNECTS_PER_SECOND("connects", "1/s", Better.HIGHER),
     CONNECTIONS_LOST("connections lost", "", Better.LOWER),
     MEMORY_PER_CONNECTION_KB("broker's memory a connection", "KB", Better.LOWER),

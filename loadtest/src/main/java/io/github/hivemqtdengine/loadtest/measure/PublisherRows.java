@@ -1,8 +1,8 @@
 package io.github.hivemqtdengine.loadtest.measure;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
@@ -122,50 +122,18 @@ final class PublisherRows {
         numbers.sayTo(findings, what);
     }
 
-    /** The missing rows that have the key of a stored one. The smaller side is sorted, the other one looked up in it. */
+    /** The missing rows whose key a stored one has that was sent later: the database keeps the last one. */
     BitSet overwritten(int publisher, Reconciliation.RowKey key) {
-        int rows = sent.size() * rowsPerMessage;
-        IntPredicate isMissing = row -> !stored.get(row) && isExpected(row / rowsPerMessage);
-        if (stored.cardinality() <= rows / 2) {
-            var keys = keys(publisher, key, stored::get, rows);
-            return rows(isMissing, row -> find(keys, publisher, key, row) >= 0);
-        }
-        var keys = keys(publisher, key, isMissing, rows);
-        var hit = new BitSet(keys.length);
-        stored.stream()
-                .map(row -> find(keys, publisher, key, row))
-                .filter(at -> at >= 0)
-                .forEach(hit::set);
-        return rows(isMissing, row -> hit.get(find(keys, publisher, key, row)));
-    }
-
-    private BitSet rows(IntPredicate which, IntPredicate andWhich) {
-        var found = new BitSet();
-        IntStream.range(0, sent.size() * rowsPerMessage)
-                .filter(which)
-                .filter(andWhich)
-                .forEach(found::set);
-        return found;
-    }
-
-    /** Ascending, each once. */
-    private long[] keys(int publisher, Reconciliation.RowKey key, IntPredicate which, int rows) {
-        var keys = IntStream.range(0, rows)
-                .filter(which)
-                .mapToLong(row -> keyOf(publisher, key, row))
-                .sorted()
-                .toArray();
-        int different = 0;
-        for (long next : keys) {
-            if (different == 0 || next != keys[different - 1]) {
-                keys[different++] = next;
+        var overwritten = new BitSet();
+        var keysOfLater = new HashSet<Long>();
+        for (int row = sent.size() * rowsPerMessage - 1; row >= 0; row--) {
+            if (stored.get(row)) {
+                keysOfLater.add(keyOf(publisher, key, row));
+            } else if (isExpected(row / rowsPerMessage) && keysOfLater.contains(keyOf(publisher, key, row))) {
+                overwritten.set(row);
             }
         }
-        return Arrays.copyOf(keys, different);
-    }
-
-    private int find(long[] keys, int publisher, Reconciliation.RowKey key, int row) {
-        return Arrays.binarySearch(keys, keyOf(publisher, key, row));
+        return overwritten;
     }
 
     private long keyOf(int publisher, Reconciliation.RowKey key, int row) {

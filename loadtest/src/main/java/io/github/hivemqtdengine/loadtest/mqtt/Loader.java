@@ -35,10 +35,4 @@ public final class Loader {
             return run.run(listener);
         }
     }
-
-    /** What it is built on, for reports. */
-    public static String mqttClient() {
-        var version = com.hivemq.client.mqtt.MqttClient.class.getPackage().getImplementationVersion();
-        return "HiveMQ MQTT Client" + (version == null ? "" : " " + version);
-    }
 }

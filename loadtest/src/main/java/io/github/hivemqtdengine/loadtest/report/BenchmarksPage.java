@@ -45,7 +45,7 @@ public final class BenchmarksPage {
     }
 
     private static String section(Run run) {
-        var text = new StringBuilder("\n\n");
+        var text = new StringBuilder("\n\n### ").append(title(run)).append("\n\n");
         text.append(machine(run.environment())).append("\n\n");
         if (run.smoke()) {
             text.append("A smoke run: everything was made short, its figures mean nothing.\n\n");
@@ -57,7 +57,12 @@ public final class BenchmarksPage {
     }
 
     private static String scenario(ScenarioResult scenario) {
-        return ConsoleReport.text(scenario).replaceFirst("^## ", "### ");
+        return ConsoleReport.text(scenario).replaceFirst("^## ", "#### ");
+    }
+
+    private static String title(Run run) {
+        var names = run.scenarios().stream().map(ScenarioResult::name).collect(Collectors.joining(", "));
+        return run.environment().started().toString().substring(0, 10) + ": " + names;
     }
 
     private static String machine(Environment environment) {

@@ -39,11 +39,14 @@ final class ScenarioFigures {
             BROKER_CPU_US,
             BROKER_MEMORY_MB,
             CONNECTIONS,
+            RECONNECTS,
             CONNECTS_PER_SECOND,
             MEMORY_PER_CONNECTION_KB,
             CALLS_ANSWERED,
             CALL_AVERAGE_MS,
             CALL_P99_MS);
+
+    private static final List<Mode> MODES = List.of(Mode.values());
 
     /** Only if they are more than 0 in some round. */
     private static final Set<Figure> PROBLEMS = EnumSet.of(
@@ -64,6 +67,9 @@ final class ScenarioFigures {
             LATENCY_AVERAGE_MS,
             LATENCY_P50_MS,
             LATENCY_P99_MS,
+            ROWS_PER_SECOND,
+            COMMIT_P50_MS,
+            COMMIT_P99_MS,
             BROKER_CPU_US,
             CONNECTS_PER_SECOND,
             MEMORY_PER_CONNECTION_KB,
@@ -100,21 +106,28 @@ final class ScenarioFigures {
         return scenario.rounds().stream().anyMatch(round -> round.figures().getOrDefault(figure, 0.0) > 0);
     }
 
-    /** Those that have a round: modes in their order, then variants in that of the rounds. */
+    /** Those that have a round: modes in their order, then variants in that of the scenario. */
     static List<Contender> contenders(ScenarioResult scenario) {
+        var asWritten = List.of(scenario.settings().getOrDefault("x.modes", "").split("[,\\s]+"));
         return scenario.rounds().stream()
                 .map(Round::contender)
                 .distinct()
                 .sorted(Comparator.comparing(Contender::isVariant)
-                        .thenComparing(contender -> contender.isVariant() ? Mode.BARE : contender.mode()))
+                        .thenComparing(contender -> contender.isVariant()
+                                ? asWritten.indexOf(contender.word())
+                                : MODES.indexOf(contender.mode())))
                 .toList();
     }
 
-    /** What the others are compared with; none if there is no other one. */
+    /** What the others are compared with: the first of several variants, else the do-nothing interceptor; none if there is no other one. */
     static Optional<Contender> base(ScenarioResult scenario) {
         var contenders = contenders(scenario);
         if (contenders.size() < 2) {
             return Optional.empty();
+        }
+        var variants = contenders.stream().filter(Contender::isVariant).toList();
+        if (variants.size() > 1) {
+            return Optional.of(variants.get(0));
         }
         var doNothing = Contender.of(Mode.DO_NOTHING);
         return Optional.of(contenders.contains(doNothing) ? doNothing : contenders.get(0));

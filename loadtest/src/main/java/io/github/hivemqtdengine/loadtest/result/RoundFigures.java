@@ -121,6 +121,9 @@ public final class RoundFigures {
         put(Figure.CONNECTIONS, connections.connected());
         put(Figure.CONNECTIONS_LOST, connections.lost());
         put(Figure.CONNECTIONS_REFUSED, Math.max(0, plan.connections() - connections.connected()));
+        if (plan.crowd().stormSize() > 0) {
+            put(Figure.RECONNECTS, connections.reconnects());
+        }
         if (connections.connectSeconds() > 0) {
             put(Figure.CONNECTS_PER_SECOND, connections.connected() / connections.connectSeconds());
         }
@@ -160,6 +163,7 @@ public final class RoundFigures {
         commit = committed;
         put(Figure.ROWS_PER_SECOND, committed.averagePerSecond());
         if (committed.latency().count() > 0) {
+            put(Figure.COMMIT_AVERAGE_MS, committed.latency().averageMillis());
             put(Figure.COMMIT_P50_MS, committed.latency().percentileMillis(50));
             put(Figure.COMMIT_P90_MS, committed.latency().percentileMillis(90));
             put(Figure.COMMIT_P99_MS, committed.latency().percentileMillis(99));

@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.loadtest.runner;
 
 import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.result.Round;
+import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
 import io.github.hivemqtdengine.loadtest.scenario.Pace;
 import io.github.hivemqtdengine.loadtest.scenario.PublisherPlan;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
@@ -18,22 +19,22 @@ final class Capacity {
     private static final int MESSAGES = 20_000;
 
     private final Measurement measurement;
-    private final Map<String, Double> messagesPerSecond = new HashMap<>();
+    private final Map<LoadPlan, Double> messagesPerSecond = new HashMap<>();
 
     Capacity(Measurement measurement) {
         this.measurement = measurement;
     }
 
-    /** The same scenario with a rate; each is measured once. */
+    /** The same scenario with a rate; each load is measured once. */
     Scenario resolve(Scenario scenario) throws IOException, SQLException, InterruptedException {
         var publishers = scenario.load().publishers();
         if (!(publishers.pace() instanceof Pace.PartOfCapacity part)) {
             return scenario;
         }
-        if (!messagesPerSecond.containsKey(scenario.name())) {
-            messagesPerSecond.put(scenario.name(), measure(scenario));
+        if (!messagesPerSecond.containsKey(scenario.load())) {
+            messagesPerSecond.put(scenario.load(), measure(scenario));
         }
-        return with(scenario, publishers.withPace(part.of(messagesPerSecond.get(scenario.name()))));
+        return with(scenario, publishers.withPace(part.of(messagesPerSecond.get(scenario.load()))));
     }
 
     /** The second of two measurements, since the first has cold caches. */

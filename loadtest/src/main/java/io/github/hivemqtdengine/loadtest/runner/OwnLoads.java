@@ -18,7 +18,8 @@ public final class OwnLoads implements Loads {
 
     @Override
     public String title() {
-        return "this suite's, with " + Loader.mqttClient();
+        var versions = Versions.read();
+        return "this suite's, " + versions.suite() + ", with HiveMQ MQTT Client " + versions.mqttClient();
     }
 
     @Override

@@ -23,7 +23,7 @@ final class RoundTimes {
 
     Duration expected(Scenario scenario, Contender contender) {
         return last.getOrDefault(
-                key(scenario, contender), planned(scenario.load()).plus(AROUND));
+                key(scenario, contender), planned(scenario.as(contender).load()).plus(AROUND));
     }
 
     private static String key(Scenario scenario, Contender contender) {

@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.loadtest.runner;
 
 import io.github.hivemqtdengine.loadtest.scenario.Mode;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
+import io.github.hivemqtdengine.loadtest.stack.BrokerPlan;
 import io.github.hivemqtdengine.loadtest.stack.Stack;
 import java.io.IOException;
 import java.util.Optional;
@@ -21,12 +22,21 @@ public final class StackObstacles implements Obstacles {
     @Override
     public Optional<String> of(Scenario scenario) throws IOException {
         for (var contender : scenario.comparison().contenders()) {
-            var obstacle = of(scenario.as(contender), contender.mode());
+            var own = scenario.as(contender);
+            if (stack.isOfTheUser() && !planOf(own).equals(planOf(scenario))) {
+                return Optional.of("a broker that runs already is measured as it is: it can't be configured as "
+                        + contender.title() + " wants");
+            }
+            var obstacle = of(own, contender.mode());
             if (obstacle.isPresent()) {
                 return obstacle;
             }
         }
         return Optional.empty();
+    }
+
+    private static BrokerPlan planOf(Scenario scenario) {
+        return BrokerPlan.of(Mode.EXTENSION, scenario);
     }
 
     private Optional<String> of(Scenario scenario, Mode mode) throws IOException {
@@ -38,6 +48,10 @@ public final class StackObstacles implements Obstacles {
         var lacks = stack.lacks(mode);
         if (lacks.isPresent()) {
             return lacks;
+        }
+        if (scenario.laneDelay().isPresent() && !stack.hasEndpoints()) {
+            return Optional.of(
+                    "lanes have endpoints of the database of their own with a TDengine that is started here only");
         }
         var table = scenario.storage().table();
         var lacksTable = table.isPresent() ? stack.lacks(table.get()) : Optional.<String>empty();

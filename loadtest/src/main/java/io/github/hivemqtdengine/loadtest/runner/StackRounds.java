@@ -32,7 +32,7 @@ public final class StackRounds implements Rounds {
         if (!current.equals(scenario.name())) {
             current = scenario.name();
             stack.keepOnly(scenario.comparison().contenders().stream()
-                    .map(each -> plan(scenario.as(each), each.mode()))
+                    .map(each -> BrokerPlan.of(each.mode(), scenario.as(each)))
                     .toList());
         }
         return measure(capacity.resolve(loads.asRun(scenario.as(contender))), contender, number);
@@ -40,16 +40,7 @@ public final class StackRounds implements Rounds {
 
     private Round measure(Scenario scenario, Contender contender, int number)
             throws IOException, SQLException, InterruptedException {
-        var broker = stack.broker(plan(scenario, contender.mode()));
+        var broker = stack.broker(BrokerPlan.of(contender.mode(), scenario));
         return new BrokerRound(stack.database(), broker, loads, scenario).run(contender, prefix + "-" + runs++, number);
-    }
-
-    private static BrokerPlan plan(Scenario scenario, Mode mode) {
-        return BrokerPlan.of(
-                mode,
-                scenario.load().publishers().payload(),
-                scenario.storage(),
-                scenario.faults(),
-                scenario.laneDelay());
     }
 }

@@ -19,6 +19,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /** Follows the rows of one round from the first to the last, and holds them against what was sent. */
 final class Storing implements RowsOfRound, AutoCloseable {
@@ -27,6 +28,7 @@ final class Storing implements RowsOfRound, AutoCloseable {
     private static final Duration QUIET = Duration.ofSeconds(15);
 
     private static final Duration LIMIT = Duration.ofMinutes(15);
+    private static final long MILLIS_BETWEEN_READINGS = 250;
 
     private final Database database;
     private final String table;
@@ -35,12 +37,17 @@ final class Storing implements RowsOfRound, AutoCloseable {
     private final RowWatch watch;
     private final Optional<OrderWatch> order;
 
-    private Storing(Database database, String table, Scenario scenario, RowWatch watch, Optional<OrderWatch> order)
-            throws IOException {
+    private Storing(
+            Database database,
+            String table,
+            Scenario scenario,
+            Optional<TimeSteps> steps,
+            RowWatch watch,
+            Optional<OrderWatch> order) {
         this.database = database;
         this.table = table;
         this.scenario = scenario;
-        this.steps = TimeSteps.of(scenario);
+        this.steps = steps;
         this.watch = watch;
         this.order = order;
     }
@@ -48,8 +55,11 @@ final class Storing implements RowsOfRound, AutoCloseable {
     /** Begins to watch; no row of the round may be there yet. */
     static Storing begin(Database database, String table, Scenario scenario, String clientPrefix)
             throws IOException, SQLException {
-        var watch = RowWatch.ofTable(database, table);
-        return new Storing(database, table, scenario, watch, order(database, table, scenario, clientPrefix));
+        var steps = TimeSteps.of(scenario);
+        var watch = steps.isEmpty()
+                ? RowWatch.ofTable(database, table)
+                : RowWatch.ofClients(database, table, clientPrefix); // they may overwrite rows of an earlier round
+        return new Storing(database, table, scenario, steps, watch, order(database, table, scenario, clientPrefix));
     }
 
     private static Optional<OrderWatch> order(Database database, String table, Scenario scenario, String clientPrefix) {
@@ -75,6 +85,9 @@ final class Storing implements RowsOfRound, AutoCloseable {
             }
             watch.await(due.all(), QUIET, LIMIT);
         }
+        if (steps.isPresent() && tellMessages) {
+            awaitLastOnes(load, clientPrefix, due);
+        }
         close();
         return figures -> {
             if (tellMessages) {
@@ -89,13 +102,30 @@ final class Storing implements RowsOfRound, AutoCloseable {
         };
     }
 
+    /** Where rows overwrite each other, all keys may be there before the last row of each is. */
+    private void awaitLastOnes(LoadResult load, String clientPrefix, DueRows due)
+            throws SQLException, InterruptedException {
+        while (isSomethingLost(load, clientPrefix) && EpochMicros.now() < due.deadlineMicros()) {
+            TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_READINGS);
+        }
+    }
+
+    private boolean isSomethingLost(LoadResult load, String clientPrefix) throws SQLException {
+        var told = new Told(load);
+        var rows = new RowReader(database).read(table, clientPrefix, told);
+        return rows.unnumbered() == 0 && result(load, told.messages).total().lost() > 0;
+    }
+
+    private Reconciled result(LoadResult load, Reconciliation messages) {
+        return steps.map(kept -> messages.result(kept.keys(load.sent()))).orElseGet(messages::result);
+    }
+
     private void reconcile(LoadResult load, DueRows due, RowReader.Tally rows, Told told, RoundFigures figures) {
         if (rows.unnumbered() > 0) { // payloads too short to tell
             putCount(load, due, rows.unnumbered(), figures);
             return;
         }
-        var messages =
-                steps.map(kept -> told.messages.result(kept.keys(load.sent()))).orElseGet(() -> told.messages.result());
+        var messages = result(load, told.messages);
         var committed = commits(load, told.messages::storedRows);
         boolean tellsWhose = due.calls() == 0 && steps.isEmpty();
         figures.reconciled(due.calls() == 0 ? messages : told.calls.with(messages, due.calls()))

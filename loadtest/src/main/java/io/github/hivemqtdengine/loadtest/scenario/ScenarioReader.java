@@ -61,9 +61,15 @@ public final class ScenarioReader {
         for (var variant : reader.variants()) {
             variants.put(
                     new Contender(variant),
-                    scenario(name + " " + variant, reader.settings(variant), comparison, thresholds, Map.of()));
+                    scenario(
+                            name + " " + variant,
+                            reader.settings(variant),
+                            reader.shown(variant),
+                            comparison,
+                            thresholds,
+                            Map.of()));
         }
-        var scenario = scenario(name, settings, comparison, thresholds, variants);
+        var scenario = scenario(name, settings, reader.shown(), comparison, thresholds, variants);
         if (!reader.problems().isEmpty()) {
             throw new InvalidScenarioException(reader.problems());
         }
@@ -73,6 +79,7 @@ public final class ScenarioReader {
     private Scenario scenario(
             String itsName,
             Settings settings,
+            Map<String, String> shown,
             Comparison comparison,
             List<Threshold> thresholds,
             Map<Contender, Scenario> variants) {
@@ -95,7 +102,7 @@ public final class ScenarioReader {
                 thresholds,
                 settings.findAll(ScenarioKey.PUBLISHED, FigureWording::published),
                 settings.find(ScenarioKey.REQUIRES, ScenarioReader::features).orElse(Set.of()),
-                reader.shown(),
+                shown,
                 variants);
     }
 

@@ -125,9 +125,13 @@ final class SettingsReader {
 
     /** The values for a variant: its own count more than the others. */
     Settings settings(String variant) {
-        var both = of(Optional.empty());
-        both.putAll(of(Optional.of(variant)));
-        return settings(both);
+        return settings(valuesOf(variant));
+    }
+
+    private Map<String, Setting> valuesOf(String variant) {
+        var values = of(Optional.empty());
+        values.putAll(of(Optional.of(variant)));
+        return values;
     }
 
     private Map<String, Setting> of(Optional<String> variant) {
@@ -170,10 +174,19 @@ final class SettingsReader {
         return problems.stream().distinct().toList(); // what is wrong with all variants is found with each
     }
 
-    /** Keys and values that count, for a report. */
+    /** Keys and values that count, those of variants included, for a report. */
     Map<String, String> shown() {
+        return shown(effective);
+    }
+
+    /** Keys and values that count for a variant. */
+    Map<String, String> shown(String variant) {
+        return shown(valuesOf(variant));
+    }
+
+    private static Map<String, String> shown(Map<String, Setting> settings) {
         var shown = new LinkedHashMap<String, String>();
-        effective.forEach((place, setting) -> {
+        settings.forEach((place, setting) -> {
             if (!setting.value().isEmpty()) {
                 shown.put(place, setting.key().equals(ScenarioKey.PASSWORD.word()) ? "***" : setting.value());
             }

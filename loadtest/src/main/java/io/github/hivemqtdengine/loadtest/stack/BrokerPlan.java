@@ -4,8 +4,7 @@ import io.github.hivemqtdengine.loadtest.scenario.Fault;
 import io.github.hivemqtdengine.loadtest.scenario.LaneDelay;
 import io.github.hivemqtdengine.loadtest.scenario.Mode;
 import io.github.hivemqtdengine.loadtest.scenario.PayloadPlan;
-import io.github.hivemqtdengine.loadtest.scenario.Storage;
-import java.util.List;
+import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import java.util.Optional;
 
 /**
@@ -31,15 +30,15 @@ public record BrokerPlan(Mode mode, String delivery, boolean arrays, boolean rel
         }
     }
 
-    /** What a scenario's parts ask for. */
-    public static BrokerPlan of(
-            Mode mode, PayloadPlan payload, Storage storage, List<Fault> faults, Optional<LaneDelay> laneDelay) {
+    /** What a scenario asks for. */
+    public static BrokerPlan of(Mode mode, Scenario scenario) {
+        var payload = scenario.load().publishers().payload();
         return new BrokerPlan(
                 mode,
-                storage.delivery(),
+                scenario.storage().delivery(),
                 payload.records() > 1 || payload.format() == PayloadPlan.Format.BLOCK,
-                faults.stream().anyMatch(fault -> isOfTheLink(fault.kind())),
-                laneDelay);
+                scenario.faults().stream().anyMatch(fault -> isOfTheLink(fault.kind())),
+                scenario.laneDelay());
     }
 
     /** Whether a fault is one of the link between extension and database, not of the database. */

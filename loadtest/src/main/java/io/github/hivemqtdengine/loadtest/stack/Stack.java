@@ -61,7 +61,7 @@ public final class Stack implements AutoCloseable {
     @SuppressWarnings("resource") // the database closes its server
     private Database open(DatabaseChoice where) throws IOException, InterruptedException, SQLException {
         if (where instanceof DatabaseChoice.Running running) {
-            return options.broker().isPresent()
+            return isOfTheUser()
                     ? Database.of(running.jdbcUrl(), running.username(), running.password())
                     : Database.at(running.jdbcUrl(), running.username(), running.password());
         }
@@ -92,14 +92,22 @@ public final class Stack implements AutoCloseable {
 
     /** The extension's version, for the report. */
     public String extensionTitle() {
-        return options.broker().isPresent()
-                ? "the broker's"
-                : zip.map(ExtensionZip::version).orElse("none");
+        return isOfTheUser() ? "the broker's" : zip.map(ExtensionZip::version).orElse("none");
+    }
+
+    /** Whether the broker is somebody's, and left as it is. */
+    public boolean isOfTheUser() {
+        return options.broker().isPresent();
+    }
+
+    /** Whether the extension can be given its database by several endpoints, some of them slow. */
+    public boolean hasEndpoints() {
+        return !isOfTheUser() && database().kind() == DatabaseKind.TDENGINE;
     }
 
     /** Why a broker of a mode can't be had here; empty if it can. */
     public Optional<String> lacks(Mode mode) {
-        if (options.broker().isPresent()) {
+        if (isOfTheUser()) {
             return mode == Mode.EXTENSION
                     ? Optional.empty()
                     : Optional.of("a broker that runs already is measured as it is, as mode extension");
@@ -111,7 +119,7 @@ public final class Stack implements AutoCloseable {
 
     /** Why messages can't be stored in a table here; empty if they can. */
     public Optional<String> lacks(String table) throws IOException {
-        if (options.broker().isPresent() || zip.isEmpty()) {
+        if (isOfTheUser() || zip.isEmpty()) {
             return Optional.empty(); // what somebody's extension stores is not known; what is not there stores nothing
         }
         return ExtensionConfiguration.of(zip.get()).tables().contains(table)
@@ -147,7 +155,7 @@ public final class Stack implements AutoCloseable {
         if (obstacle.isPresent()) {
             throw new IOException("No broker of mode " + plan.mode().word() + ": " + obstacle.get());
         }
-        if (options.broker().isPresent()) {
+        if (isOfTheUser()) {
             return BrokerHandle.at(plan.mode(), options.broker().get());
         }
         var home = folder.resolve(plan.mode().word() + "-" + started++);

@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.loadtest.stack;
 
-/** The end of a thread that comes when it is interrupted. */
+/** The end of a thread. */
 final class ThreadEnd {
 
     private ThreadEnd() {}

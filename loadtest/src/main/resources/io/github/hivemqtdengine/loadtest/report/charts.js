@@ -1,6 +1,6 @@
 // Charts as SVG. A chart is a <figure> that knows how to draw itself at the width that it gets.
 const DASHES = { 'mode-control': '1 3', 'mode-bare': '2 4', 'mode-do-nothing': '8 4', 'mode-outage': '10 3 2 3', 'mode-slow': '5 3',
-    'variant-1': '9 3', 'variant-2': '4 3', 'variant-3': '9 3 3 3', 'variant-4': '2 2' };
+    'variant-0': '14 3', 'variant-1': '9 3', 'variant-2': '4 3', 'variant-3': '9 3 3 3', 'variant-4': '2 2' };
 const HEIGHT = 250;
 const drawings = new WeakMap();
 let chartCount = 0;

@@ -83,20 +83,23 @@ function spread(values) {
 const roundsOf = (scenario, mode) => scenario.rounds.filter(round => round.mode === mode);
 const wordsOf = scenario => [...new Set(scenario.rounds.map(round => round.mode))];
 const isVariant = word => !MODES.includes(word);
-const variantsOf = scenario => wordsOf(scenario).filter(isVariant);
-/** Modes in their order, then the scenario's variants in that of its rounds. */
+/** In the order of the scenario; another one begins each round. */
+const variantsOf = scenario => {
+    const asWritten = (scenario.settings?.['x.modes'] ?? '').split(/[,\s]+/);
+    return wordsOf(scenario).filter(isVariant).sort((one, other) => asWritten.indexOf(one) - asWritten.indexOf(other));
+};
+/** Modes in their order, then the scenario's variants. */
 const modesOf = scenario => [...MODES.filter(mode => wordsOf(scenario).includes(mode)), ...variantsOf(scenario)];
-/** How many variants come before one in the first scenario that has it. */
-const variantPlace = word => variantsOf(SCENARIOS.find(scenario => variantsOf(scenario).includes(word))).indexOf(word);
+const VARIANTS = [...new Set(SCENARIOS.flatMap(variantsOf))];
 /** The class that gives a mode or variant its colour. */
-const lookOf = word => isVariant(word) ? `variant-${variantPlace(word) % VARIANT_LOOKS}` : `mode-${word}`;
+const lookOf = word => isVariant(word) ? `variant-${VARIANTS.indexOf(word) % VARIANT_LOOKS}` : `mode-${word}`;
 const spreadOf = (scenario, mode, figure) => spread(roundsOf(scenario, mode).map(round => round.figures[figure]));
 const figuresOf = scenario => Object.keys(WORDS.figures).filter(word => scenario.rounds.some(round => isNumber(round.figures[word])));
 
 /** What the other modes are compared with. */
 function baseOf(scenario) {
     const modes = modesOf(scenario);
-    return modes.length < 2 ? null : modes.includes('do-nothing') ? 'do-nothing' : modes[0];
+    return modes.length < 2 ? null : variantsOf(scenario).length > 1 ? variantsOf(scenario)[0] : modes.includes('do-nothing') ? 'do-nothing' : modes[0];
 }
 
 /** The ratio of two figures that are both 0 is 1, for they are the same; that of anything else to 0 does not exist. */

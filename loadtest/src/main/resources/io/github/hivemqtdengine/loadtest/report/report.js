@@ -82,10 +82,11 @@ function summary() {
     const verdicts = DATA.scenarios.flatMap(scenario => scenario.verdicts);
     const met = verdicts.filter(verdict => verdict.passed).length;
     const skipped = DATA.scenarios.filter(scenario => scenario.skipped).length;
+    const stores = mode => isVariant(mode) || mode === 'extension' || mode === 'slow';
     const sum = (figure, counts = () => true) => DATA.scenarios.flatMap(scenario => scenario.rounds)
-        .filter(round => counts(round.mode))
+        .filter(round => counts(round.mode, round.figures))
         .reduce((total, round) => total + (isNumber(round.figures[figure]) ? round.figures[figure] : 0), 0);
-    const missing = sum('rows-missing', mode => isVariant(mode) || mode === 'extension' || mode === 'slow');
+    const missing = sum('rows-lost', stores) + sum('rows-missing', (mode, figures) => stores(mode) && !('rows-lost' in figures));
     const lost = sum('deliveries-lost');
     const tile = (title, text, kind) => el('div', { class: 'tile' }, el('dt', {}, title), el('dd', { class: kind }, text));
     return el('section', {}, el('h2', {}, t('summary')),

@@ -25,12 +25,15 @@ class BenchmarksPageTest {
 
         assertThat(file)
                 .content()
-                .startsWith(
-                        "# Benchmarks\n\nBefore.\n\n<!-- generated: begin -->\n\nMachine: AMD EPYC 7763, 2 cores, 24,020 MB, Linux")
+                .startsWith("# Benchmarks\n\nBefore.\n\n<!-- generated: begin -->\n\n### 2026-03-01: c3, outage, ")
                 .endsWith("\n<!-- generated: end -->\n\nAfter.\n")
                 .doesNotContain("stale text")
-                .containsOnlyOnce("### c3: Ten publishers")
-                .contains("Result: FAILED", "loadtest/run suite --tdengine", "| deliveries, msg/s");
+                .containsOnlyOnce("#### c3: Ten publishers")
+                .contains(
+                        "Machine: AMD EPYC 7763, 2 cores, 24,020 MB, Linux",
+                        "Result: FAILED",
+                        "loadtest/run suite --tdengine",
+                        "| deliveries, msg/s");
     }
 
     @Test
@@ -39,7 +42,9 @@ class BenchmarksPageTest {
 
         BenchmarksPage.update(file, List.of(SampleRuns.of(1), SampleRuns.suite()));
 
-        assertThat(file).content().containsSubsequence("Machine: ", "### case-0", "Machine: ", "### c3");
+        assertThat(file)
+                .content()
+                .containsSubsequence("### 2026-", "Machine: ", "#### case-0", "### 2026-", "Machine: ", "#### c3");
         assertThat(file).content().containsOnlyOnce("<!-- generated: begin -->");
     }
 
@@ -52,7 +57,7 @@ class BenchmarksPageTest {
         assertThat(file)
                 .content()
                 .startsWith("# Benchmarks\n\nBefore.\n\n<!-- generated: begin -->\n")
-                .contains("### case-0");
+                .contains("#### case-0");
     }
 
     @Test

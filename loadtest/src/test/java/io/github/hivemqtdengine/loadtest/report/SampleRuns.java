@@ -167,7 +167,9 @@ final class SampleRuns {
 
     /** Two variants beside a mode. */
     static ScenarioResult variants() {
-        var rounds = Stream.of("do-nothing", "groups-1", "groups-100")
+        var settings = settings();
+        settings.put("x.modes", "do-nothing, groups-1, groups-100");
+        var rounds = Stream.of("groups-100", "do-nothing", "groups-1") // another one begins each round
                 .map(Contender::new)
                 .map(contender -> round(contender, 1, 20, 1_000, List.of()))
                 .toList();
@@ -175,7 +177,7 @@ final class SampleRuns {
                 "s3-groups",
                 "Groups of 1 and of 100 take turns",
                 "Published: 11 % more.",
-                settings(),
+                settings,
                 List.of(),
                 rounds,
                 List.of(),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.result.Round;
 import io.github.hivemqtdengine.loadtest.scenario.Contenders;
+import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
 import io.github.hivemqtdengine.loadtest.scenario.Pace;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import java.nio.file.Path;
@@ -57,6 +58,31 @@ class CapacityTest {
                 .hasSize(2)
                 .allSatisfy(burst ->
                         assertThat(burst.load().publishers().pace()).isEqualTo(new Pace.ClosedLoop(Duration.ZERO)));
+    }
+
+    @Test
+    void shouldGiveVariantsOfOneLoadTheSameRate() throws Exception {
+        var scenario = ScenarioFiles.scenario(folder, "a", HALF + """
+                num_subscribers = 0
+                x.modes = few, many
+                x.variant.few.x.delivery = <lanes>1</lanes>
+                x.variant.many.x.delivery = <lanes>8</lanes>
+                """);
+        var capacity = capacity(Map.of(Figure.PUBLISHED_PER_SECOND, 1_000.0));
+
+        scenario.comparison()
+                .contenders()
+                .forEach(contender ->
+                        assertThat(resolve(capacity, scenario.as(contender))).isEqualTo(resolve(capacity, scenario)));
+        assertThat(measured).hasSize(2);
+    }
+
+    private static LoadPlan resolve(Capacity capacity, Scenario scenario) {
+        try {
+            return capacity.resolve(scenario).load();
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
     }
 
     @Test

@@ -54,6 +54,15 @@ class MqttloaderFileTest {
     }
 
     @Test
+    void shouldTellMqttloaderWhatAVariantSends() throws Exception {
+        var scenario = ScenarioText.read("num_messages = 7\nx.variant.many.num_messages = 70\nx.modes = many\n");
+
+        var text = MqttloaderFile.text(scenario.as(new Contender("many")), BROKER, Path.of("records"));
+
+        assertThat(text.lines()).contains("num_messages=70").noneMatch(line -> line.contains("variant"));
+    }
+
+    @Test
     void shouldKeepThePasswordOfALoad() throws Exception {
         var scenario = ScenarioText.read("user_name = john\npassword = secret\n");
 

@@ -69,6 +69,12 @@ class VariantsTest {
                 .containsEntry("x.variant.many.num_messages", "4000")
                 .containsEntry("x.variant.few.x.delivery", "<lanes>1</lanes>")
                 .containsEntry("x.variant.many.password", "***");
+        assertThat(scenario.as(MANY).settings())
+                .as("what mqttloader is told")
+                .containsEntry("num_messages", "4000")
+                .containsEntry("x.delivery", "<lanes>8</lanes>")
+                .containsEntry("password", "***")
+                .doesNotContainKey("x.variant.many.num_messages");
     }
 
     @Test
@@ -79,7 +85,7 @@ class VariantsTest {
         assertThat(messages(text, new Variation(true, Map.of("x.variant.many.num_messages", "7"))))
                 .isEqualTo(7);
         assertThat(messages(text, new Variation(false, Map.of("x.variant.many.num_messages", ""))))
-                .as("without a value it is the scenario's or the default, as any key")
+                .as("without a value the scenario's is taken away")
                 .isEqualTo(100);
     }
 

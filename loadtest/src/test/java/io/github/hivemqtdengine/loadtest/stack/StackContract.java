@@ -9,6 +9,7 @@ import com.hivemq.client.mqtt.mqtt5.Mqtt5BlockingClient;
 import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.measure.TopicOrder;
 import io.github.hivemqtdengine.loadtest.runner.OwnLoads;
+import io.github.hivemqtdengine.loadtest.runner.StackObstacles;
 import io.github.hivemqtdengine.loadtest.runner.StackRounds;
 import io.github.hivemqtdengine.loadtest.scenario.Contenders;
 import io.github.hivemqtdengine.loadtest.scenario.Fault;
@@ -341,6 +342,9 @@ abstract class StackContract {
             assertThat(broker.processes()).isEmpty();
             assertThat(own.database().processes()).isEmpty();
             assertThat(own.lacks(Mode.BARE)).isPresent();
+            assertThat(obstacle(own, "s3-groups", "groups-10").orElseThrow())
+                    .contains("measured as it is", "groups-10");
+            assertThat(obstacle(own, "c5", "extension")).isEmpty();
             assertThat(Faults.lacks(faults, own.database(), broker)).hasSize(2);
             assertThat(new RowReader(own.database())
                             .read("raw_messages", "own", (p, n, i) -> {})
@@ -350,6 +354,18 @@ abstract class StackContract {
 
         assertThat(theirs.isAlive()).isTrue();
         assertThat(rows("raw_messages", "own", 1)).containsExactly("0/1/0");
+    }
+
+    private static Optional<String> obstacle(Stack stack, String name, String modes) throws Exception {
+        var variation = new Variation(true, Map.of("x.modes", modes));
+        return new StackObstacles(stack, new OwnLoads())
+                .of(Scenarios.in(Path.of("scenarios")).named(name, variation));
+    }
+
+    @Test
+    void shouldSlowLanesWhereTheyHaveEndpointsOnly() throws Exception {
+        boolean tdengine = stack.database().kind() == DatabaseKind.TDENGINE;
+        assertThat(obstacle(stack, "s3-slow-lane", "by-topic").isEmpty()).isEqualTo(tdengine);
     }
 
     @Test

@@ -1,0 +1,27 @@
+package io.github.hivemqtdengine.loadtest.runner;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Objects;
+import java.util.Properties;
+
+/**
+ * What this suite was built as and with.
+ *
+ * @param suite its own version
+ * @param mqttClient that of the HiveMQ MQTT Client
+ */
+record Versions(String suite, String mqttClient) {
+
+    private static final String RESOURCE = "/versions.properties";
+
+    static Versions read() {
+        var properties = new Properties();
+        try (var in = Objects.requireNonNull(Versions.class.getResourceAsStream(RESOURCE), RESOURCE)) {
+            properties.load(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return new Versions(properties.getProperty("suite", ""), properties.getProperty("mqtt-client", ""));
+    }
+}
