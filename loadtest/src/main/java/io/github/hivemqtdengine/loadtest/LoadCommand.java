@@ -53,6 +53,7 @@ final class LoadCommand implements Callable<Integer> {
                     load, scenario.load().rampUp(), scenario.load().rampDown());
             out.print(report.text(form, ZoneId.systemDefault()));
             load.failures().forEach(out::println);
+            out.flush();
             return load.failures().isEmpty() ? ExitCode.FINE : ExitCode.MISSED;
         }
     }

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A real broker in a process of its own, on a free port of the loopback address. */
-final class TestBroker implements AutoCloseable {
+public final class TestBroker implements AutoCloseable {
 
     static final Path MOSQUITTO = Path.of("/usr/sbin/mosquitto");
 
@@ -42,7 +42,7 @@ final class TestBroker implements AutoCloseable {
     }
 
     /** HiveMQ Community Edition. */
-    static TestBroker hiveMq(Path folder) throws IOException, InterruptedException {
+    public static TestBroker hiveMq(Path folder) throws IOException, InterruptedException {
         int port = freePort();
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -102,7 +102,7 @@ final class TestBroker implements AutoCloseable {
         }
     }
 
-    InetSocketAddress address() {
+    public InetSocketAddress address() {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     }
 
