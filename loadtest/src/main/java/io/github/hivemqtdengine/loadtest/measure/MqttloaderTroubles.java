@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** What went wrong with the clients of the real mqttloader, by its log: it ends well even when all of them lost the broker. */
+/** What went wrong with the real mqttloader's clients, by its log: it ends well even when all of them lost the broker. */
 public final class MqttloaderTroubles {
 
     private static final Pattern UNSENT = Pattern.compile("(?m)^\\[WARNING\\].* Failed to publish \\(");

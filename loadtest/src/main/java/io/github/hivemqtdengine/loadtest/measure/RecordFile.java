@@ -56,8 +56,8 @@ public final class RecordFile implements Recording, Closeable {
     }
 
     /**
-     * Puts a record file of mqttloader's into a folder, which is made if there is none, under its name or the next one that is
-     * not taken there.
+     * Puts a record file of mqttloader's into a folder, which is made if there is none, under its name or the next one
+     * that is not taken there.
      */
     public static void move(Path file, Path folder) throws IOException {
         Files.createDirectories(folder);

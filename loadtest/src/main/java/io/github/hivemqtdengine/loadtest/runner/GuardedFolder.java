@@ -5,7 +5,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A temporary folder without folders in it, and the guardian of the processes that use it. Neither outlives this process. */
+/**
+ * A temporary folder without folders in it, and the guardian of the processes that use it. Where there is a shell, neither
+ * outlives this process.
+ */
 final class GuardedFolder implements AutoCloseable {
 
     private final Path path;

@@ -65,8 +65,8 @@ final class MqttloaderProgram {
     }
 
     /**
-     * Runs it until it ends, or for so long: one that has lost its broker may have printed its report and still wait for an
-     * acknowledgement, for ever.
+     * Runs it until it ends, or for so long: one that has lost its broker may have printed its report and still wait for
+     * an acknowledgement, for ever.
      *
      * @param configuration its file
      * @throws IOException if it ends with an error, with the last lines of what it said

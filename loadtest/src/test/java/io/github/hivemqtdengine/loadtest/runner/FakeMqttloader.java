@@ -13,7 +13,7 @@ final class FakeMqttloader {
 
     private FakeMqttloader() {}
 
-    /** A home with a program of a version, and what it does with {@code $2}, its file, and {@code $output}, its folder. */
+    /** A home with a program of a version, and what it does with its file, its folder {@code output} and its {@code records}. */
     static Path home(Path folder, String version, String script) throws IOException {
         var program = Files.createDirectories(folder.resolve("bin")).resolve("mqttloader");
         Files.writeString(program, """
