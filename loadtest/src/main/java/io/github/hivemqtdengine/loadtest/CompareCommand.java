@@ -5,7 +5,6 @@ import io.github.hivemqtdengine.loadtest.scenario.InvalidScenarioException;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import java.io.IOException;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -21,8 +20,6 @@ import picocli.CommandLine.Parameters;
                 "Runs scenarios without the extension, with a do-nothing interceptor, with the extension, and with "
                         + "it while its database is away, in turn, and prints ratios with their spread.")
 final class CompareCommand implements Callable<Integer> {
-
-    private static final String ALL = "bare, do-nothing, extension, outage";
 
     @Option(
             names = {"-h", "--help"},
@@ -42,28 +39,16 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, SQLException, InterruptedException, InvalidScenarioException {
-        return session.run("compare-" + String.join("-", names), compared(), scenarios.smoke);
+        var compared = scenarios.named(names, CompareCommand::modes);
+        return session.run("compare-" + String.join("-", names), compared, scenarios.smoke);
     }
 
-    private List<Scenario> compared() throws IOException, InvalidScenarioException {
-        if (scenarios.modes != null) {
-            return scenarios.named(names);
-        }
-        var compared = new ArrayList<Scenario>();
-        for (var name : names) {
-            scenarios.modes = null;
-            scenarios.modes = modes(scenarios.named(List.of(name)).get(0));
-            compared.addAll(scenarios.named(List.of(name)));
-        }
-        return compared;
-    }
-
-    /** Variants stand for the extension where there are some. */
-    private static String modes(Scenario scenario) {
+    /** All that take turns: variants stand for the extension where there are some. */
+    static String modes(Scenario scenario) {
         var variants = scenario.comparison().contenders().stream()
                 .filter(Contender::isVariant)
                 .map(Contender::word)
                 .collect(Collectors.joining(", "));
-        return variants.isEmpty() ? ALL : ALL.replace("extension", variants);
+        return "bare, do-nothing, " + (variants.isEmpty() ? "extension" : variants) + ", outage";
     }
 }

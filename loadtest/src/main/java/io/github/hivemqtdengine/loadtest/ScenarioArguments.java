@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -57,9 +58,24 @@ final class ScenarioArguments {
         return scenarios;
     }
 
+    /** The same, but where the command line has no modes, those of each scenario as its file says it. */
+    List<Scenario> named(List<String> names, Function<Scenario, String> modesOf)
+            throws IOException, InvalidScenarioException {
+        var scenarios = new ArrayList<Scenario>();
+        for (var name : names) {
+            var asWritten = scenarios().named(name, variation());
+            scenarios.add(modes != null ? asWritten : scenarios().named(name, variation(modesOf.apply(asWritten))));
+        }
+        return scenarios;
+    }
+
     private Variation variation() {
+        return variation(modes);
+    }
+
+    private Variation variation(@Nullable String wantedModes) {
         var overrides = new LinkedHashMap<>(settings);
-        override(overrides, ScenarioKey.MODES, modes);
+        override(overrides, ScenarioKey.MODES, wantedModes);
         override(overrides, ScenarioKey.ROUNDS, rounds);
         override(overrides, ScenarioKey.WARM_UP, warmUp);
         return new Variation(smoke, overrides);

@@ -47,6 +47,21 @@ class ProgressTest {
     }
 
     @Test
+    void shouldEstimateAVariantByItsOwnPlan() throws Exception {
+        var scenario = ScenarioFiles.scenario(folder, "a", """
+                x.modes = long
+                x.warm_up = 0
+                x.rounds = 1
+                x.rate = 100 for 5 s
+                x.variant.long.x.rate = 100 for 40 s
+                """);
+        progress.expect(List.of(scenario));
+        progress.begins(scenario, new Contender("long"), 1);
+
+        assertThat(lastLine()).contains("long", "about 43 s left");
+    }
+
+    @Test
     void shouldSayWhichRoundsWarmUp() throws Exception {
         var scenario = ScenarioFiles.scenario(folder, "a", "");
         progress.expect(List.of(scenario));

@@ -1,0 +1,30 @@
+package io.github.hivemqtdengine.loadtest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hivemqtdengine.loadtest.scenario.Contender;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CompareCommandTest {
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "c5 |            | bare, do-nothing, extension, outage",
+                "s3-slow-lane | | bare, do-nothing, by-topic, by-cost, by-topic-watched, outage",
+                "s3-slow-lane | by-cost,by-topic | by-cost, by-topic",
+            })
+    void shouldLetVariantsStandForTheExtension(String name, String modes, String expected) throws Exception {
+        var arguments = new ScenarioArguments();
+        arguments.modes = modes;
+
+        var compared = arguments.named(List.of(name), CompareCommand::modes).get(0);
+
+        assertThat(compared.comparison().contenders())
+                .extracting(Contender::word)
+                .containsExactly(expected.split(", "));
+    }
+}
