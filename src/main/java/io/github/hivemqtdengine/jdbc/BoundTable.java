@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.jdbc;
 
 import com.taosdata.jdbc.TaosPrepareStatement;
 import io.github.hivemqtdengine.message.Column;
+import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.ColumnType.Kind;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
@@ -12,6 +13,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +30,7 @@ final class BoundTable {
     private final List<BoundType<?>> columnTypes;
     private final List<BoundType<?>> tagTypes;
     private final int[] variableColumns;
+    private final int[] ncharColumns;
 
     /** @param table one that {@link #isPossible} */
     BoundTable(String database, Table table, Precision precision) {
@@ -37,8 +40,13 @@ final class BoundTable {
         this.insertWithTags = insert(database, table, table.tags());
         this.columnTypes = types(table.columns(), precision);
         this.tagTypes = types(table.tags(), precision);
-        this.variableColumns = IntStream.range(0, table.columns().size())
-                .filter(i -> table.columns().get(i).type().length() > 0)
+        this.variableColumns = columns(table, type -> type.length() > 0);
+        this.ncharColumns = columns(table, type -> type.kind() == Kind.NCHAR);
+    }
+
+    private static int[] columns(Table table, Predicate<ColumnType> isOne) {
+        return IntStream.range(0, table.columns().size())
+                .filter(i -> isOne.test(table.columns().get(i).type()))
                 .toArray();
     }
 
@@ -55,6 +63,32 @@ final class BoundTable {
                 && table.sequence()
                         .map(name -> Kind.BIGINT.sql().equals(types.get(name)))
                         .orElse(true);
+    }
+
+    /**
+     * Whether the server takes these rows of one subtable. TDengine 3.3.7.5 refuses an NCHAR column that has an empty
+     * text and none that is longer.
+     */
+    boolean takes(List<Row> rows) {
+        for (int column : ncharColumns) {
+            if (isEmpty(rows, column)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isEmpty(List<Row> rows, int column) {
+        boolean empty = false;
+        for (var row : rows) {
+            if (row.column(column) instanceof String text) {
+                if (!text.isEmpty()) {
+                    return false;
+                }
+                empty = true;
+            }
+        }
+        return empty;
     }
 
     private static boolean isPossible(Column column, Map<String, String> types) {

@@ -15,7 +15,7 @@ import java.util.Set;
 
 /**
  * Binds rows to prepared statements, so that nobody has to write and parse them as text. A table with a type that the
- * driver can't bind, or with few rows, is written as SQL.
+ * driver can't bind, or with few rows, is written as SQL, and so are rows that the server would refuse.
  */
 final class StatementEngine implements InsertEngine {
 
@@ -75,10 +75,12 @@ final class StatementEngine implements InsertEngine {
         var unbound = new ArrayList<SubtableRows>();
         for (var parts : byTable(round)) {
             var table = bound(connection, parts, precision);
-            if (table.isPresent()) {
-                write(connection, table.get(), parts);
-            } else {
-                unbound.addAll(parts);
+            var bindable = new ArrayList<SubtableRows>();
+            for (var part : parts) {
+                (table.isPresent() && table.get().takes(part.rows()) ? bindable : unbound).add(part);
+            }
+            if (!bindable.isEmpty()) {
+                write(connection, table.orElseThrow(), bindable);
             }
         }
         return unbound;

@@ -104,6 +104,28 @@ class StatementEngineTest {
         assertThat(prepared()).containsExactly(WITH_TAGS, SHORT, WITH_TAGS);
     }
 
+    /** TDengine 3.3.7.5 would refuse them, and with them all that is bound beside them. */
+    @Test
+    void shouldWriteASubtableAsSqlWhoseTextsOfNcharAreAllEmpty() throws Exception {
+        var notes = table("notes", null, List.of("value INT", "note NCHAR(9)"), List.of());
+        script.answer("DESCRIBE `Fab`.`notes`", described(notes, "INT"));
+        write(
+                row(notes, "empty", TIME, 1L, ""),
+                row(notes, "empty", TIME + MICROSECOND, 2L, null),
+                row(notes, "missing", TIME, 3L, null),
+                row(notes, "mixed", TIME, 4L, ""),
+                row(notes, "mixed", TIME + MICROSECOND, 5L, "x"));
+
+        assertThat(statements.prepared()).hasSize(1);
+        assertThat(statements.prepared().get(0).subtables()).containsExactly("missing", "mixed");
+        assertThat(statements.prepared().get(0).isClosed()).isFalse();
+        assertThat(script.statements("INSERT"))
+                .singleElement()
+                .asString()
+                .contains("empty")
+                .doesNotContain("mixed");
+    }
+
     /** Driver 3.7.9 returns an empty array where the connection was lost, and throws nothing. */
     @Test
     void shouldFailWhereNoRowIsConfirmed() throws Exception {
