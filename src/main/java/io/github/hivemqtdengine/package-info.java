@@ -16,8 +16,8 @@
  *                                     Refused: halved down to the guilty message, which is dead-lettered
  * </pre>
  *
- * <p>The packages, each of which may use only those above it: {@code message}, {@code decode}, {@code metrics}, {@code
- * route}, {@code pipeline}, {@code spool}, {@code jdbc}, {@code config}, {@code extension}.
+ * <p>The packages, each of which may use only those above it: {@code message}, {@code decode}, {@code expression},
+ * {@code metrics}, {@code route}, {@code pipeline}, {@code spool}, {@code jdbc}, {@code config}, {@code extension}.
  */
 @NullMarked
 package io.github.hivemqtdengine;

@@ -24,8 +24,8 @@ class ArchitectureTest {
 
     static final String BASE = "io.github.hivemqtdengine";
 
-    private static final List<String> ORDER =
-            List.of("message", "decode", "metrics", "route", "pipeline", "spool", "jdbc", "config", "extension");
+    private static final List<String> ORDER = List.of(
+            "message", "decode", "expression", "metrics", "route", "pipeline", "spool", "jdbc", "config", "extension");
 
     @ArchTest
     static final ArchRule PACKAGES_USE_ONLY_THOSE_ABOVE = CompositeArchRule.of(
@@ -69,7 +69,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule DECODE_AND_ROUTE_ARE_PURE = noClasses()
             .that()
-            .resideInAnyPackage(packages(List.of("message", "decode", "route")))
+            .resideInAnyPackage(packages(List.of("message", "decode", "expression", "route")))
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("org.slf4j..", "java.nio.file..", "java.net..", "java.util.concurrent.locks..")

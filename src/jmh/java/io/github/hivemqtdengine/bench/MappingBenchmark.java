@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.bench;
 
+import io.github.hivemqtdengine.expression.Template;
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.InboundMessage;
@@ -17,7 +18,6 @@ import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.route.TableSettings;
-import io.github.hivemqtdengine.route.Template;
 import io.github.hivemqtdengine.route.TimestampSettings;
 import io.github.hivemqtdengine.route.TimestampUnit;
 import io.github.hivemqtdengine.route.TopicFilter;

@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.config;
 
-import io.github.hivemqtdengine.route.NearestWord;
+import io.github.hivemqtdengine.expression.NearestWord;
 import java.util.Collection;
 
 /** Says what somebody may have meant. */

@@ -1,9 +1,9 @@
 package io.github.hivemqtdengine.config;
 
+import io.github.hivemqtdengine.expression.Template;
 import io.github.hivemqtdengine.jdbc.DatabaseRules;
 import io.github.hivemqtdengine.route.OnTagChange;
 import io.github.hivemqtdengine.route.TableSettings;
-import io.github.hivemqtdengine.route.Template;
 import java.util.Optional;
 
 /** Reads {@code <table>}. */

@@ -1,8 +1,8 @@
 package io.github.hivemqtdengine.config;
 
+import io.github.hivemqtdengine.expression.Template;
 import io.github.hivemqtdengine.route.PayloadSettings.Format;
 import io.github.hivemqtdengine.route.SubtableName;
-import io.github.hivemqtdengine.route.Template;
 import io.github.hivemqtdengine.route.TopicFilter;
 import java.util.List;
 import java.util.Optional;

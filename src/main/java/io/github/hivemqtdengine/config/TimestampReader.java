@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.config;
 
+import io.github.hivemqtdengine.expression.Template;
 import io.github.hivemqtdengine.route.EqualTimestamps;
-import io.github.hivemqtdengine.route.Template;
 import io.github.hivemqtdengine.route.TimestampSettings;
 import io.github.hivemqtdengine.route.TimestampUnit;
 import java.util.List;

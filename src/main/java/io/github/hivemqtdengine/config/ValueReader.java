@@ -1,9 +1,9 @@
 package io.github.hivemqtdengine.config;
 
+import io.github.hivemqtdengine.expression.Template;
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.ColumnType.Kind;
-import io.github.hivemqtdengine.route.Template;
 import io.github.hivemqtdengine.route.ValueSettings;
 import java.util.function.Function;
 

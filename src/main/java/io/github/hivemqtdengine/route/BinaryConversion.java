@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.route;
 
+import io.github.hivemqtdengine.expression.Refusal;
 import java.util.Base64;
 
 /**

@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.route;
 
+import io.github.hivemqtdengine.expression.Refusal;
 import io.github.hivemqtdengine.message.ColumnType;
 
 /** Makes a decoded value the Java type of a column, exactly or not at all. Immutable and pure. */

@@ -1,5 +1,7 @@
 package io.github.hivemqtdengine.route;
 
+import io.github.hivemqtdengine.expression.Numerals;
+import io.github.hivemqtdengine.expression.Refusal;
 import java.math.BigDecimal;
 
 /** Into FLOAT, by the rules of {@link DoubleConversion}. */

@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.route;
 
+import io.github.hivemqtdengine.expression.Refusal;
 import java.util.regex.Pattern;
 
 /** Into GEOMETRY: text that has the form of well-known text; whether the shape is sound is the database's to say. */

@@ -1,6 +1,8 @@
 package io.github.hivemqtdengine.route;
 
 import io.github.hivemqtdengine.decode.JsonText;
+import io.github.hivemqtdengine.expression.Refusal;
+import io.github.hivemqtdengine.expression.ValueText;
 
 /** Into JSON: an object of the payload, or text that is one. */
 record JsonConversion() implements Conversion {

@@ -5,6 +5,7 @@ import io.github.hivemqtdengine.decode.Decoder;
 import io.github.hivemqtdengine.decode.FieldPath;
 import io.github.hivemqtdengine.decode.JsonDecoder;
 import io.github.hivemqtdengine.decode.RawDecoder;
+import io.github.hivemqtdengine.expression.Reference;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.Table;
@@ -47,7 +48,12 @@ final class MappedRoute implements Route {
 
     /** Names are unique: two messages of one subtable agree in everything that its name is made of. */
     private static boolean tagsMayChange(TableSettings mapping) {
-        var named = mapping.subtable().references().collect(Collectors.toSet());
+        // what a function makes of a value may be the same for two of them
+        var named = mapping.subtable()
+                .expressions()
+                .filter(Reference.class::isInstance)
+                .map(Reference.class::cast)
+                .collect(Collectors.toSet());
         boolean namesTopic = named.stream().anyMatch(Reference::isWholeTopic);
         return mapping.tags().stream()
                 .flatMap(tag -> tag.value().references())

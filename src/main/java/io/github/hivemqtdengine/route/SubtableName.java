@@ -1,6 +1,8 @@
 package io.github.hivemqtdengine.route;
 
-import io.github.hivemqtdengine.route.TemplatePart.Literal;
+import io.github.hivemqtdengine.expression.Template;
+import io.github.hivemqtdengine.expression.TemplatePart.Literal;
+import io.github.hivemqtdengine.expression.ValueText;
 import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.List;

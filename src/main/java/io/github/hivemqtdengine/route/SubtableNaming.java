@@ -1,6 +1,11 @@
 package io.github.hivemqtdengine.route;
 
 import io.github.hivemqtdengine.decode.Decoder;
+import io.github.hivemqtdengine.expression.Reference;
+import io.github.hivemqtdengine.expression.Refusal;
+import io.github.hivemqtdengine.expression.Template;
+import io.github.hivemqtdengine.expression.ValueSource;
+import io.github.hivemqtdengine.expression.ValueText;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.route.MappingException.Reason;
 import java.util.List;
@@ -21,7 +26,7 @@ final class SubtableNaming {
     SubtableNaming(Template template, ValueSources sources) {
         this.template = template;
         this.name = new SubtableName(template);
-        this.sources = template.references().map(sources::of).toList();
+        this.sources = template.expressions().map(sources.binding()::bind).toList();
         this.cache = template.references().allMatch(Reference::dependsOnTopicOnly) ? new NameCache() : null;
     }
 
@@ -46,7 +51,7 @@ final class SubtableNaming {
     private String make(InboundMessage message, @Nullable Object[] fields) throws MappingException {
         var values = new String[sources.size()];
         for (int i = 0; i < values.length; i++) {
-            var value = sources.get(i).value(message, fields);
+            var value = value(sources.get(i), message, fields);
             if (value == null || value == Decoder.MISSING) {
                 throw new MappingException(
                         Reason.MISSING, "The subtable's name " + template + " lacks a value: it is missing", false);
@@ -58,5 +63,17 @@ final class SubtableNaming {
             throw new MappingException(Reason.NAME, "The subtable's name " + template + " is empty", false);
         }
         return made;
+    }
+
+    private @Nullable Object value(ValueSource source, InboundMessage message, @Nullable Object[] fields)
+            throws MappingException {
+        try {
+            return source.value(message, fields);
+        } catch (Refusal e) {
+            throw new MappingException(
+                    Reason.TYPE_MISMATCH,
+                    "The subtable's name " + template + " lacks a value: " + e.getMessage(),
+                    false);
+        }
     }
 }

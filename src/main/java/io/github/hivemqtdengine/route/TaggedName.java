@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.route;
 
+import io.github.hivemqtdengine.expression.ValueText;
 import io.github.hivemqtdengine.message.Column;
 import java.util.ArrayList;
 import java.util.Comparator;

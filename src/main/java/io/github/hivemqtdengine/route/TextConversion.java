@@ -1,5 +1,7 @@
 package io.github.hivemqtdengine.route;
 
+import io.github.hivemqtdengine.expression.Refusal;
+import io.github.hivemqtdengine.expression.ValueText;
 import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.ColumnType.Kind;
 

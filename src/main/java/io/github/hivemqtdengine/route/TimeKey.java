@@ -1,6 +1,8 @@
 package io.github.hivemqtdengine.route;
 
 import io.github.hivemqtdengine.decode.Decoder;
+import io.github.hivemqtdengine.expression.Refusal;
+import io.github.hivemqtdengine.expression.ValueSource;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.route.MappingException.Reason;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +18,7 @@ final class TimeKey {
 
     TimeKey(TimestampSettings settings, ValueSources sources) {
         this.settings = settings;
-        this.source = sources.of(settings.value());
+        this.source = sources.binding().bind(settings.value());
         this.conversion = TimestampConversion.forKey(settings.unit());
     }
 
@@ -33,14 +35,14 @@ final class TimeKey {
         if (isArrival()) {
             return message.arrivalMicros() * NANOS_PER_MICRO;
         }
-        var value = source.value(message, fields);
-        if (value == null || value == Decoder.MISSING) {
-            throw new MappingException(
-                    Reason.MISSING,
-                    "The timestamp \"" + settings.column() + "\" has no value: " + settings.value() + " is missing",
-                    false);
-        }
         try {
+            var value = source.value(message, fields);
+            if (value == null || value == Decoder.MISSING) {
+                throw new MappingException(
+                        Reason.MISSING,
+                        "The timestamp \"" + settings.column() + "\" has no value: " + settings.value() + " is missing",
+                        false);
+            }
             return conversion.convert(value);
         } catch (Refusal e) {
             throw new MappingException(

@@ -1,5 +1,8 @@
 package io.github.hivemqtdengine.route;
 
+import io.github.hivemqtdengine.expression.IsoTime;
+import io.github.hivemqtdengine.expression.Numerals;
+import io.github.hivemqtdengine.expression.Refusal;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Locale;

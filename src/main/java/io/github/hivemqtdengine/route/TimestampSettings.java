@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.route;
 
+import io.github.hivemqtdengine.expression.Template;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.route;
 
 import io.github.hivemqtdengine.decode.Decoder;
+import io.github.hivemqtdengine.expression.ValueSource;
 import io.github.hivemqtdengine.message.InboundMessage;
 import org.jspecify.annotations.Nullable;
 
@@ -18,13 +19,19 @@ record TopicLevel(int index) implements ValueSource {
 
     /** The level's text, or {@link Decoder#MISSING} if the topic has fewer levels. */
     Object in(String topic) {
+        int from = start(topic, index);
+        return from < 0 ? Decoder.MISSING : topic.substring(from, TopicFilter.endOfLevel(topic, from));
+    }
+
+    /** Where a level begins, or -1 if the topic has fewer levels. */
+    static int start(String topic, int index) {
         int from = 0;
         for (int i = 0; i < index; i++) {
             from = TopicFilter.endOfLevel(topic, from) + 1;
             if (from > topic.length()) {
-                return Decoder.MISSING;
+                return -1;
             }
         }
-        return topic.substring(from, TopicFilter.endOfLevel(topic, from));
+        return from;
     }
 }

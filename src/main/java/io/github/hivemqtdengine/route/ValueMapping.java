@@ -1,6 +1,8 @@
 package io.github.hivemqtdengine.route;
 
 import io.github.hivemqtdengine.decode.Decoder;
+import io.github.hivemqtdengine.expression.Refusal;
+import io.github.hivemqtdengine.expression.ValueSource;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.route.MappingException.Reason;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +18,7 @@ final class ValueMapping {
     /** @throws IllegalArgumentException if the default does not fit the column's type */
     ValueMapping(ValueSettings settings, ValueSources sources) {
         this.settings = settings;
-        this.source = sources.of(settings.value());
+        this.source = sources.binding().bind(settings.value());
         this.conversion = Conversion.to(settings.column().type());
         this.defaultValue = settings.defaultValue() == null ? null : converted(settings.defaultValue());
     }
@@ -36,15 +38,12 @@ final class ValueMapping {
      */
     @Nullable
     Object value(InboundMessage message, @Nullable Object[] fields) throws MappingException {
-        var value = source.value(message, fields);
-        if (value == Decoder.MISSING) {
-            return missing();
-        }
-        if (value == null) {
-            return defaultValue;
-        }
         try {
-            return conversion.convert(value);
+            var value = source.value(message, fields);
+            if (value == Decoder.MISSING) {
+                return missing();
+            }
+            return value == null ? defaultValue : conversion.convert(value);
         } catch (Refusal e) {
             return mismatch(e);
         }

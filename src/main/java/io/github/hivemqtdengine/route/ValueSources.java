@@ -4,6 +4,9 @@ import io.github.hivemqtdengine.decode.Decoder;
 import io.github.hivemqtdengine.decode.FieldPath;
 import io.github.hivemqtdengine.decode.FieldPath.Scope;
 import io.github.hivemqtdengine.decode.RawDecoder;
+import io.github.hivemqtdengine.expression.Binding;
+import io.github.hivemqtdengine.expression.Reference;
+import io.github.hivemqtdengine.expression.ValueSource;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -11,12 +14,13 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Compiles the templates of one route, and collects the fields that they need from the payload. */
+/** Gives the references of one route their meaning, and collects the fields that they need from the payload. */
 final class ValueSources {
 
     private final String routeId;
     private final List<TopicFilter> filters;
     private final List<FieldPath> fields = new ArrayList<>();
+    private final Binding binding = new Binding(this::of);
 
     ValueSources(String routeId, List<TopicFilter> filters) {
         this.routeId = routeId;
@@ -28,21 +32,12 @@ final class ValueSources {
         return List.copyOf(fields);
     }
 
-    /** @throws IllegalArgumentException if the route's filters don't have what the template refers to */
-    ValueSource of(Template template) {
-        var sources = template.parts().stream().map(this::of).toList();
-        return sources.size() == 1 ? sources.get(0) : new JoinedText(sources);
+    /** Makes templates and expressions of this route ready; their references may be none that its filters have. */
+    Binding binding() {
+        return binding;
     }
 
-    /** @throws IllegalArgumentException if the route's filters don't have what the part refers to */
-    ValueSource of(TemplatePart part) {
-        if (part instanceof TemplatePart.Literal literal) {
-            var text = literal.text();
-            return (message, values) -> text;
-        }
-        return of((Reference) part);
-    }
-
+    /** @throws IllegalArgumentException if the route's filters don't have what it refers to */
     private ValueSource of(Reference reference) {
         var argument = reference.argument();
         return switch (reference.kind()) {
@@ -70,7 +65,10 @@ final class ValueSources {
 
     private ValueSource topic(Reference reference) {
         if (reference.isTopicLevelNumber()) {
-            return new TopicLevel(Integer.parseInt(reference.argument()) - 1);
+            return new TopicLevel(reference.topicLevel() - 1);
+        }
+        if (reference.isRestOfTopic()) {
+            return new RestOfTopic(reference.topicLevel() - 1);
         }
         if (reference.isTopicLevelName()) {
             return NamedTopicLevel.of(reference.argument(), filters);

@@ -3,8 +3,8 @@ package io.github.hivemqtdengine.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import io.github.hivemqtdengine.expression.Template;
 import io.github.hivemqtdengine.message.ColumnType;
-import io.github.hivemqtdengine.route.Template;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hivemqtdengine.decode.Decoder.Structure;
+import io.github.hivemqtdengine.expression.Refusal;
 import io.github.hivemqtdengine.message.ColumnType;
 import java.math.BigDecimal;
 import java.math.BigInteger;

@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.route;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.hivemqtdengine.expression.Refusal;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;

@@ -1,7 +1,7 @@
-package io.github.hivemqtdengine.route;
+package io.github.hivemqtdengine.expression;
 
 /** A piece of a template. */
-sealed interface TemplatePart permits TemplatePart.Literal, Reference {
+public sealed interface TemplatePart permits TemplatePart.Literal, Expression {
 
     /** Text that stands for itself; not empty. */
     record Literal(String text) implements TemplatePart {}

@@ -1,4 +1,4 @@
-package io.github.hivemqtdengine.route;
+package io.github.hivemqtdengine.expression;
 
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -9,7 +9,7 @@ import java.time.format.ResolverStyle;
 import java.util.Locale;
 
 /** ISO 8601 times with an offset, exact to the nanosecond. */
-final class IsoTime {
+public final class IsoTime {
 
     private static final long NANOS_PER_SECOND = 1_000_000_000;
     private static final int MAX_CHARACTERS = 40;
@@ -22,12 +22,12 @@ final class IsoTime {
     private IsoTime() {}
 
     /** Whether a text is rather a time of day than a number. */
-    static boolean looksLike(String text) {
+    public static boolean looksLike(String text) {
         return text.indexOf(':') >= 0;
     }
 
     /** The epoch nanoseconds of a text such as {@code 2024-05-01T14:00:00.25+02:00}. */
-    static long parse(String text) throws Refusal {
+    public static long parse(String text) throws Refusal {
         try {
             if (text.length() <= MAX_CHARACTERS) {
                 return nanos(OffsetDateTime.parse(text, WITH_OFFSET).toInstant());
@@ -51,7 +51,7 @@ final class IsoTime {
         }
     }
 
-    static long nanos(Instant time) throws Refusal {
+    public static long nanos(Instant time) throws Refusal {
         try {
             // towards zero, since the first second of the range begins before the range does
             long seconds = time.getEpochSecond() < 0 ? time.getEpochSecond() + 1 : time.getEpochSecond();

@@ -1,4 +1,4 @@
-package io.github.hivemqtdengine.route;
+package io.github.hivemqtdengine.expression;
 
 import io.github.hivemqtdengine.decode.Decoder;
 import io.github.hivemqtdengine.message.InboundMessage;
@@ -6,10 +6,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The texts of several parts in a row; missing, or null, if one of them is. */
-record JoinedText(List<ValueSource> parts) implements ValueSource {
+public record JoinedText(List<ValueSource> parts) implements ValueSource {
 
     @Override
-    public @Nullable Object value(InboundMessage message, @Nullable Object[] fields) {
+    public @Nullable Object value(InboundMessage message, @Nullable Object[] fields) throws Refusal {
         var text = new StringBuilder();
         for (var part : parts) {
             var value = part.value(message, fields);

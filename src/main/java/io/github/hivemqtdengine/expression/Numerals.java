@@ -1,11 +1,11 @@
-package io.github.hivemqtdengine.route;
+package io.github.hivemqtdengine.expression;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.regex.Pattern;
 
 /** Numbers, and texts that are numbers, in their exact value. */
-final class Numerals {
+public final class Numerals {
 
     private static final int MAX_CHARACTERS = 400;
     private static final Pattern SYNTAX =
@@ -16,7 +16,7 @@ final class Numerals {
     private Numerals() {}
 
     /** The value of a number, or of a text that is one, white space around it ignored. */
-    static BigDecimal decimal(Object value) throws Refusal {
+    public static BigDecimal decimal(Object value) throws Refusal {
         if (value instanceof BigDecimal decimal) {
             return decimal;
         }
@@ -40,17 +40,17 @@ final class Numerals {
     }
 
     /** Whether a decimal is a whole number of 64 bits; cheap whatever its exponent. */
-    static boolean isLong(BigDecimal value) {
+    public static boolean isLong(BigDecimal value) {
         return isWhole(value) && value.compareTo(LONG_MIN) >= 0 && value.compareTo(LONG_MAX) <= 0;
     }
 
     /** Whether a decimal is a whole number that is written without an exponent. */
-    static boolean isPlainWhole(BigDecimal value) {
+    public static boolean isPlainWhole(BigDecimal value) {
         return value.scale() >= 0 && isWhole(value);
     }
 
     /** Whether a decimal has nothing behind its point; cheap whatever its exponent. */
-    static boolean isWhole(BigDecimal value) {
+    public static boolean isWhole(BigDecimal value) {
         return value.scale() <= 0
                 || value.signum() == 0
                 || value.stripTrailingZeros().scale() <= 0;

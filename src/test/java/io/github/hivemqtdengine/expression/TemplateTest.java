@@ -1,10 +1,10 @@
-package io.github.hivemqtdengine.route;
+package io.github.hivemqtdengine.expression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.hivemqtdengine.route.Reference.Kind;
-import io.github.hivemqtdengine.route.TemplatePart.Literal;
+import io.github.hivemqtdengine.expression.Reference.Kind;
+import io.github.hivemqtdengine.expression.TemplatePart.Literal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,7 +15,7 @@ class TemplateTest {
 
     @Test
     void shouldReadTextAndReferences() {
-        assertThat(Template.parse("m_${mqtt-topic:site}_${payload:/a b/0}$").parts())
+        assertThat(Template.parse("m_${mqtt-topic:site}_${payload:'/a b/0'}$").parts())
                 .containsExactly(
                         new Literal("m_"),
                         new Reference(Kind.MQTT_TOPIC, "site"),
@@ -48,18 +48,19 @@ class TemplateTest {
             delimiter = '|',
             value = {
                 "a${b|index 1 opens a reference that is never closed; write $${ for the text ${",
-                "${}|index 0 is no reference",
-                "x${mqtt-topc}|index 1 is no reference; did you mean ${mqtt-topic}?",
-                "${payload-rot:/x}|index 0 is no reference; did you mean ${payload-root}?",
-                "${MQTT-QOS}|index 0 is no reference",
-                "${mqtt-qos:1}|index 0 must be ${mqtt-qos}, without a colon",
-                "${mqtt-user-property}|index 0 needs something behind the colon: ${mqtt-user-property:...}",
-                "${payload-root}|index 0 needs something behind the colon: ${payload-root:...}",
-                "${mqtt-topic:}|index 0 needs something behind the colon: ${mqtt-topic:...}",
-                "${mqtt-topic:0}|index 0 needs the name of a topic level, or its number from 1",
-                "${mqtt-topic:a b}|index 0 needs the name of a topic level, or its number from 1",
-                "${payload:x}|index 0 needs a JSON Pointer behind the colon, like /voltage or /values/0",
-                "${payload:/~x}|index 0 needs a JSON Pointer behind the colon, like /voltage or /values/0"
+                "${}|index 2 is \"}\" where a value is expected",
+                "x${mqtt-topc}|index 3 is no reference; did you mean ${mqtt-topic}?",
+                "${payload-rot:/x}|index 2 is no reference; did you mean ${payload-root}?",
+                "${MQTT-QOS}|index 2 is no reference",
+                "${mqtt-qos:1}|index 2 must be ${mqtt-qos}, without a colon",
+                "${mqtt-user-property}|index 2 needs something behind the colon: ${mqtt-user-property:...}",
+                "${payload-root}|index 2 needs something behind the colon: ${payload-root:...}",
+                "${mqtt-topic:}|index 2 needs something behind the colon: ${mqtt-topic:...}",
+                "${mqtt-topic:0}|index 2 needs the name of a topic level, its number from 1",
+                "${mqtt-topic:a b}|index 15 is \"b\" where } to end what ${ has opened is expected",
+                "${payload:x}|index 2 needs a JSON Pointer behind the colon, like /voltage or /values/0",
+                "${payload:/~x}|index 2 needs a JSON Pointer behind the colon, like /voltage or /values/0",
+                "a ${lower('x'} b|index 13 is \"}\" where ) is expected"
             })
     void shouldPointAtWhatIsWrong(String text, String sentence) {
         assertThatThrownBy(() -> Template.parse(text))

@@ -1,4 +1,4 @@
-package io.github.hivemqtdengine.route;
+package io.github.hivemqtdengine.expression;
 
 import java.util.Collection;
 import java.util.Comparator;

@@ -1,9 +1,9 @@
-package io.github.hivemqtdengine.route;
+package io.github.hivemqtdengine.expression;
 
 import java.util.Arrays;
 
 /** A value that does not fit a type. It carries no stack trace: under attack it must stay cheap. */
-final class Refusal extends Exception {
+public final class Refusal extends Exception {
 
     private static final int MAX_QUOTED = 40;
 
@@ -17,7 +17,7 @@ final class Refusal extends Exception {
      * @param value the value; its first characters are quoted, without what could disturb a log
      * @param rule what is wrong with it, for example "is no number"
      */
-    static Refusal of(Object value, String rule) {
+    public static Refusal of(Object value, String rule) {
         return new Refusal("\"" + excerpt(value) + "\" " + rule);
     }
 

@@ -1,4 +1,4 @@
-package io.github.hivemqtdengine.route;
+package io.github.hivemqtdengine.expression;
 
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -7,7 +7,7 @@ import java.util.Base64;
 import java.util.Locale;
 
 /** Values as text: what a template writes, and what a text column stores. */
-final class ValueText {
+public final class ValueText {
 
     private static final DateTimeFormatter ISO_MICROS = DateTimeFormatter.ofPattern(
                     "uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'", Locale.ROOT)
@@ -19,7 +19,7 @@ final class ValueText {
      * The text of a value that is neither null nor missing: digits for numbers, JSON for objects and arrays, base64 for
      * bytes, ISO 8601 in UTC with microseconds for the arrival time.
      */
-    static String of(Object value) {
+    public static String of(Object value) {
         if (value instanceof String text) {
             return text;
         }
@@ -34,7 +34,7 @@ final class ValueText {
     }
 
     /** Whether a text can't be stored as it is everywhere: it has U+0000 or half a surrogate pair. */
-    static boolean isUnstorable(String text) {
+    public static boolean isUnstorable(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             if (c == 0) {
@@ -53,7 +53,7 @@ final class ValueText {
     }
 
     /** How many bytes of UTF-8 a text without half surrogate pairs has. */
-    static int utf8Length(CharSequence text) {
+    public static int utf8Length(CharSequence text) {
         int bytes = text.length();
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

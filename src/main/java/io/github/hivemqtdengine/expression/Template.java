@@ -1,6 +1,6 @@
-package io.github.hivemqtdengine.route;
+package io.github.hivemqtdengine.expression;
 
-import io.github.hivemqtdengine.route.Reference.Kind;
+import io.github.hivemqtdengine.expression.Reference.Kind;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -65,13 +65,19 @@ public final class Template {
                 && reference.kind() == Kind.ARRIVAL_TIME;
     }
 
-    /** Its literal texts and references in their order; never two literals in a row. */
-    List<TemplatePart> parts() {
+    /** Its literal texts and expressions in their order; never two literals in a row. */
+    public List<TemplatePart> parts() {
         return parts;
     }
 
-    Stream<Reference> references() {
-        return parts.stream().filter(Reference.class::isInstance).map(Reference.class::cast);
+    /** Its expressions in their order. */
+    public Stream<Expression> expressions() {
+        return parts.stream().filter(Expression.class::isInstance).map(Expression.class::cast);
+    }
+
+    /** What its expressions take from the message. */
+    public Stream<Reference> references() {
+        return expressions().flatMap(Expression::references);
     }
 
     @Override

@@ -1,0 +1,110 @@
+package io.github.hivemqtdengine.expression;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.List;
+
+/**
+ * Arithmetic with 34 decimal digits, as in IEEE 754 decimal128, so that {@code 0.1 * 3} is 0.3. A text that is a number
+ * counts as one.
+ */
+final class Arithmetic {
+
+    static final FunctionType PLUS = operator("+", (a, b) -> a.add(b, MathContext.DECIMAL128));
+    static final FunctionType MINUS = operator("-", (a, b) -> a.subtract(b, MathContext.DECIMAL128));
+    static final FunctionType TIMES = operator("*", (a, b) -> a.multiply(b, MathContext.DECIMAL128));
+    static final FunctionType BY = operator("/", (a, b) -> a.divide(b, MathContext.DECIMAL128));
+    static final FunctionType NEGATIVE = new FunctionType(
+            "-", 1, 1, StrictCall.maker(values -> result(number(values[0]).negate())));
+
+    /** Beyond that, a number is not measured by anybody, and writing out its digits would fill the heap. */
+    private static final int MAX_EXPONENT = 400;
+
+    private static final int MOST_DIGITS = 30;
+    private static final int BITS = 64;
+    private static final int BASE_OF_HEX = 16;
+
+    @FunctionalInterface
+    private interface Operator {
+        BigDecimal of(BigDecimal left, BigDecimal right);
+    }
+
+    private Arithmetic() {}
+
+    static List<FunctionType> all() {
+        return List.of(
+                new FunctionType("number", 1, 1, StrictCall.maker(values -> result(number(values[0])))),
+                new FunctionType(
+                        "abs",
+                        1,
+                        1,
+                        StrictCall.maker(values -> result(number(values[0]).abs()))),
+                new FunctionType("min", 1, FunctionType.ANY, StrictCall.maker(values -> extreme(values, -1))),
+                new FunctionType("max", 1, FunctionType.ANY, StrictCall.maker(values -> extreme(values, 1))),
+                new FunctionType("round", 1, 2, Arithmetic::round),
+                new FunctionType("bit", 2, 2, Arithmetic::bit),
+                new FunctionType("from-hex", 1, 1, StrictCall.maker(values -> fromHex(values[0]))));
+    }
+
+    private static FunctionType operator(String name, Operator operator) {
+        return new FunctionType(name, 2, 2, StrictCall.maker(values -> {
+            try {
+                return result(operator.of(number(values[0]), number(values[1])));
+            } catch (ArithmeticException e) {
+                throw Refusal.of(values[0], name + " " + ValueText.of(values[1]) + " has no value");
+            }
+        }));
+    }
+
+    private static BigDecimal number(Object value) throws Refusal {
+        var number = Numerals.decimal(value);
+        if (Math.abs((long) number.precision() - number.scale()) > MAX_EXPONENT || number.scale() > MAX_EXPONENT) {
+            throw Refusal.of(value, "is too large or too small to calculate with");
+        }
+        return number;
+    }
+
+    /** Whole numbers of 64 bits stay what they are. */
+    private static Object result(BigDecimal number) {
+        return Numerals.isLong(number) ? (Object) number.longValueExact() : number;
+    }
+
+    private static Object extreme(Object[] values, int sign) throws Refusal {
+        var extreme = number(values[0]);
+        for (var value : values) {
+            var number = number(value);
+            extreme = number.compareTo(extreme) * sign > 0 ? number : extreme;
+        }
+        return result(extreme);
+    }
+
+    /** Half away from zero, as people round. */
+    private static ValueSource round(Arguments arguments) {
+        int digits = arguments.count() == 1 ? 0 : arguments.number(1, 0, MOST_DIGITS);
+        return StrictCall.ofFirst(
+                arguments, values -> result(number(values[0]).setScale(digits, RoundingMode.HALF_UP)));
+    }
+
+    /** The lowest bit has number 0. */
+    private static ValueSource bit(Arguments arguments) {
+        int bit = arguments.number(1, 0, BITS - 1);
+        return StrictCall.ofFirst(arguments, values -> {
+            var number = number(values[0]);
+            if (!Numerals.isWhole(number)) {
+                throw Refusal.of(values[0], "is no whole number, so it has no bits");
+            }
+            return number.toBigIntegerExact().testBit(bit);
+        });
+    }
+
+    private static Object fromHex(Object value) throws Refusal {
+        var text = ValueText.of(value).strip();
+        var digits = text.startsWith("0x") || text.startsWith("0X") ? text.substring(2) : text;
+        if (digits.length() > BITS || !digits.matches("[0-9a-fA-F]+")) {
+            throw Refusal.of(value, "is no hexadecimal number");
+        }
+        return result(new BigDecimal(new BigInteger(digits, BASE_OF_HEX)));
+    }
+}

@@ -1,0 +1,17 @@
+package io.github.hivemqtdengine.expression;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A function, or an operator, and what it works on. */
+record Call(FunctionType function, List<Expression> arguments) implements Expression {
+
+    Call {
+        arguments = List.copyOf(arguments);
+    }
+
+    @Override
+    public Stream<Reference> references() {
+        return arguments.stream().flatMap(Expression::references);
+    }
+}

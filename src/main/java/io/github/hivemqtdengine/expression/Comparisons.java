@@ -1,0 +1,78 @@
+package io.github.hivemqtdengine.expression;
+
+import io.github.hivemqtdengine.decode.Decoder;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compares values. A number compares with a text that is one; what is missing equals null, and is neither smaller nor
+ * greater than anything.
+ */
+final class Comparisons {
+
+    static final FunctionType EQUAL = new FunctionType("=", 2, 2, arguments -> {
+        var left = arguments.source(0);
+        var right = arguments.source(1);
+        return (message, fields) -> areEqual(left.value(message, fields), right.value(message, fields));
+    });
+
+    static final FunctionType UNEQUAL = new FunctionType("!=", 2, 2, arguments -> {
+        var left = arguments.source(0);
+        var right = arguments.source(1);
+        return (message, fields) -> !areEqual(left.value(message, fields), right.value(message, fields));
+    });
+
+    static final FunctionType LESS = ordered("<", order -> order < 0);
+    static final FunctionType AT_MOST = ordered("<=", order -> order <= 0);
+    static final FunctionType GREATER = ordered(">", order -> order > 0);
+    static final FunctionType AT_LEAST = ordered(">=", order -> order >= 0);
+
+    private Comparisons() {}
+
+    private static FunctionType ordered(String name, IntPredicate holds) {
+        return new FunctionType(name, 2, 2, StrictCall.maker(values -> holds.test(compare(values[0], values[1]))));
+    }
+
+    static boolean areEqual(@Nullable Object left, @Nullable Object right) {
+        if (left == null || right == null || left == Decoder.MISSING || right == Decoder.MISSING) {
+            return Conditions.isThere(left) == Conditions.isThere(right);
+        }
+        if (left instanceof Number || right instanceof Number) {
+            return left.equals(right) || areEqualNumbers(left, right);
+        }
+        if (left instanceof byte[] some && right instanceof byte[] others) {
+            return Arrays.equals(some, others);
+        }
+        return left.equals(right) || ValueText.of(left).equals(ValueText.of(right));
+    }
+
+    private static boolean areEqualNumbers(Object left, Object right) {
+        var one = number(left);
+        var other = number(right);
+        return one != null && other != null && one.compareTo(other) == 0;
+    }
+
+    private static @Nullable BigDecimal number(Object value) {
+        try {
+            return Numerals.decimal(value);
+        } catch (Refusal e) {
+            return null;
+        }
+    }
+
+    private static int compare(Object left, Object right) throws Refusal {
+        if (left instanceof Long one && right instanceof Long other) {
+            return one.compareTo(other);
+        }
+        if (left instanceof Instant one && right instanceof Instant other) {
+            return one.compareTo(other);
+        }
+        if (left instanceof String one && right instanceof String other) {
+            return one.compareTo(other);
+        }
+        return Numerals.decimal(left).compareTo(Numerals.decimal(right));
+    }
+}

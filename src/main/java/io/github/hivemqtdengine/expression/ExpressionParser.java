@@ -1,0 +1,258 @@
+package io.github.hivemqtdengine.expression;
+
+import io.github.hivemqtdengine.expression.Token.Kind;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads one expression: {@code or}, {@code and}, {@code not}, comparisons, sums, products, signs and values, of which
+ * each binds more than those before it.
+ */
+final class ExpressionParser {
+
+    private static final int MAX_DEPTH = 50;
+
+    private static final Map<String, FunctionType> COMPARISONS = Map.of(
+            "=", Comparisons.EQUAL,
+            "!=", Comparisons.UNEQUAL,
+            "<", Comparisons.LESS,
+            "<=", Comparisons.AT_MOST,
+            ">", Comparisons.GREATER,
+            ">=", Comparisons.AT_LEAST,
+            "lt", Comparisons.LESS,
+            "le", Comparisons.AT_MOST,
+            "gt", Comparisons.GREATER,
+            "ge", Comparisons.AT_LEAST);
+
+    private static final Map<String, FunctionType> SUMS = Map.of("+", Arithmetic.PLUS, "-", Arithmetic.MINUS);
+    private static final Map<String, FunctionType> PRODUCTS = Map.of("*", Arithmetic.TIMES, "/", Arithmetic.BY);
+    private static final Map<String, Constant> CONSTANTS = constants();
+
+    private final Lexer lexer;
+    private Token token;
+    private int depth;
+
+    /** @param from where the expression begins */
+    ExpressionParser(String text, int from) {
+        this.lexer = new Lexer(text);
+        this.token = lexer.next(from);
+    }
+
+    private static Map<String, Constant> constants() {
+        var constants = new LinkedHashMap<String, Constant>();
+        constants.put("true", new Constant(true));
+        constants.put("false", new Constant(false));
+        constants.put("null", new Constant(null));
+        return constants;
+    }
+
+    /** The expression that the whole text is. */
+    Expression wholeText() {
+        var expression = expression();
+        if (token.kind() != Kind.END) {
+            throw unexpected("the end of the expression");
+        }
+        return expression;
+    }
+
+    /** The expression up to a closing brace, which {@link #endOfToken} is behind then. */
+    Expression upToBrace() {
+        var expression = expression();
+        if (!token.isSign("}")) {
+            throw unexpected("} to end what ${ has opened");
+        }
+        return expression;
+    }
+
+    /** The index behind the token that was looked at last. */
+    int endOfToken() {
+        return token.to();
+    }
+
+    private Expression expression() {
+        return deeper(() -> leftToRight(this::conjunction, Map.of("or", Conditions.OR)));
+    }
+
+    private Expression deeper(Supplier<Expression> inner) {
+        if (++depth > MAX_DEPTH) {
+            throw Mistake.at(token.from(), "is nested too deeply");
+        }
+        var expression = inner.get();
+        depth--;
+        return expression;
+    }
+
+    private Expression conjunction() {
+        return leftToRight(this::negation, Map.of("and", Conditions.AND));
+    }
+
+    private Expression negation() {
+        if (token.isWord("not")) {
+            int from = token.from();
+            advance();
+            return call(Conditions.NOT, List.of(deeper(this::negation)), from);
+        }
+        return comparison();
+    }
+
+    private Expression comparison() {
+        var left = sum();
+        var operator = operator(COMPARISONS);
+        if (operator == null) {
+            return left;
+        }
+        int from = token.from();
+        advance();
+        return call(operator, List.of(left, sum()), from);
+    }
+
+    private Expression sum() {
+        return leftToRight(this::product, SUMS);
+    }
+
+    private Expression product() {
+        return leftToRight(this::signed, PRODUCTS);
+    }
+
+    private Expression leftToRight(Supplier<Expression> operand, Map<String, FunctionType> operators) {
+        var left = operand.get();
+        for (var operator = operator(operators); operator != null; operator = operator(operators)) {
+            int from = token.from();
+            advance();
+            left = call(operator, List.of(left, operand.get()), from);
+        }
+        return left;
+    }
+
+    private @Nullable FunctionType operator(Map<String, FunctionType> operators) {
+        boolean mayBeOne = token.kind() == Kind.SIGN || (token.kind() == Kind.NAME && token.argument() == null);
+        return mayBeOne ? operators.get(token.text()) : null;
+    }
+
+    private Expression signed() {
+        if (!token.isSign("-")) {
+            return value();
+        }
+        int from = token.from();
+        advance();
+        if (token.kind() == Kind.NUMBER) {
+            var number = token.text();
+            advance();
+            return number("-" + number);
+        }
+        return call(Arithmetic.NEGATIVE, List.of(deeper(this::signed)), from);
+    }
+
+    private Expression value() {
+        var first = token;
+        switch (first.kind()) {
+            case NUMBER -> {
+                advance();
+                return number(first.text());
+            }
+            case TEXT -> {
+                advance();
+                return new Constant(first.text());
+            }
+            case NAME -> {
+                advance();
+                return named(first);
+            }
+            default -> {
+                if (!first.isSign("(")) {
+                    throw unexpected("a value");
+                }
+                advance();
+                var inner = expression();
+                expect(")");
+                return inner;
+            }
+        }
+    }
+
+    private Expression named(Token name) {
+        if (name.argument() == null && token.isSign("(")) {
+            return function(name);
+        }
+        var constant = name.argument() == null ? CONSTANTS.get(name.text()) : null;
+        return constant != null ? constant : reference(name);
+    }
+
+    private static Expression reference(Token name) {
+        try {
+            return Reference.of(name.text(), name.argument());
+        } catch (IllegalArgumentException e) {
+            throw Mistake.at(name.from(), Objects.requireNonNull(e.getMessage()));
+        }
+    }
+
+    private Expression function(Token name) {
+        var function = Functions.of(name.text())
+                .orElseThrow(() -> Mistake.at(
+                        name.from(),
+                        "is no function; did you mean " + NearestWord.of(name.text(), Functions.names()) + "(...)?"));
+        var arguments = arguments();
+        if (!function.takes(arguments.size())) {
+            throw Mistake.at(
+                    name.from(),
+                    "calls " + function.name() + " with " + arguments.size() + " arguments; it takes "
+                            + function.arity());
+        }
+        return call(function, arguments, name.from());
+    }
+
+    private List<Expression> arguments() {
+        expect("(");
+        var arguments = new ArrayList<Expression>();
+        if (!token.isSign(")")) {
+            arguments.add(expression());
+            while (token.isSign(",")) {
+                advance();
+                arguments.add(expression());
+            }
+        }
+        expect(")");
+        return arguments;
+    }
+
+    /** A call that makes sense: what must stand in the mapping does. */
+    private static Expression call(FunctionType function, List<Expression> arguments, int from) {
+        var call = new Call(function, arguments);
+        try {
+            Binding.NOWHERE.bind(call);
+        } catch (IllegalArgumentException e) {
+            throw Mistake.at(from, "(" + function.name() + ") " + e.getMessage());
+        }
+        return call;
+    }
+
+    /** Whole numbers of 64 bits are such. */
+    private static Constant number(String digits) {
+        var number = new BigDecimal(digits);
+        return new Constant(Numerals.isLong(number) ? (Object) number.longValueExact() : number);
+    }
+
+    private void expect(String sign) {
+        if (!token.isSign(sign)) {
+            throw unexpected(sign);
+        }
+        advance();
+    }
+
+    private void advance() {
+        token = lexer.next(token.to());
+    }
+
+    private IllegalArgumentException unexpected(String expected) {
+        return Mistake.at(
+                token.from(),
+                "is " + token.quoted() + " where " + expected
+                        + " is expected; names with such characters are written in quotes, like payload:'/a (b)'");
+    }
+}

@@ -1,0 +1,105 @@
+package io.github.hivemqtdengine.expression;
+
+import io.github.hivemqtdengine.expression.Token.Kind;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** Takes an expression apart. */
+final class Lexer {
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]*");
+    private static final Pattern NUMBER = Pattern.compile("[0-9]+(?:\\.[0-9]+)?(?:[eE][+-]?[0-9]{1,3})?");
+
+    /** What ends an argument that has no quotes. */
+    private static final String ENDS_OF_ARGUMENT = " \t\r\n,(){}'\"=!<>+*";
+
+    private static final List<String> SIGNS =
+            List.of("!=", "<=", ">=", "=", "<", ">", "+", "-", "*", "/", "(", ")", ",", "}");
+
+    private final String text;
+
+    Lexer(String text) {
+        this.text = text;
+    }
+
+    /** The token at an index, or behind the white space there. */
+    Token next(int index) {
+        int at = index;
+        while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
+            at++;
+        }
+        if (at == text.length()) {
+            return new Token(Kind.END, "", null, at, at);
+        }
+        char c = text.charAt(at);
+        if (c == '\'' || c == '"') {
+            int to = endOfQuotes(at);
+            return new Token(Kind.TEXT, unquoted(at, to), null, at, to);
+        }
+        return nameOrNumberOrSign(at);
+    }
+
+    private Token nameOrNumberOrSign(int at) {
+        int endOfName = end(NAME, at);
+        if (endOfName > at) {
+            return name(at, endOfName);
+        }
+        int endOfNumber = end(NUMBER, at);
+        if (endOfNumber > at) {
+            return new Token(Kind.NUMBER, text.substring(at, endOfNumber), null, at, endOfNumber);
+        }
+        for (var sign : SIGNS) {
+            if (text.startsWith(sign, at)) {
+                return new Token(Kind.SIGN, sign, null, at, at + sign.length());
+            }
+        }
+        throw Mistake.at(at, "begins with the character " + text.charAt(at) + ", which has no meaning here");
+    }
+
+    private int end(Pattern pattern, int at) {
+        var matcher = pattern.matcher(text).region(at, text.length());
+        return matcher.lookingAt() ? matcher.end() : at;
+    }
+
+    private Token name(int at, int end) {
+        if (end == text.length() || text.charAt(end) != ':') {
+            return new Token(Kind.NAME, text.substring(at, end), null, at, end);
+        }
+        int begin = end + 1;
+        boolean isQuoted = begin < text.length() && isQuote(text.charAt(begin));
+        int to = isQuoted ? endOfQuotes(begin) : endOfArgument(begin);
+        var argument = isQuoted ? unquoted(begin, to) : text.substring(begin, to);
+        return new Token(Kind.NAME, text.substring(at, end), argument, at, to);
+    }
+
+    private static boolean isQuote(char c) {
+        return c == '\'' || c == '"';
+    }
+
+    private int endOfArgument(int from) {
+        int at = from;
+        while (at < text.length() && ENDS_OF_ARGUMENT.indexOf(text.charAt(at)) < 0) {
+            at++;
+        }
+        return at;
+    }
+
+    /** The index behind the quote that ends a text; a quote is written twice inside. */
+    private int endOfQuotes(int from) {
+        char quote = text.charAt(from);
+        for (int at = from + 1; at < text.length(); at++) {
+            if (text.charAt(at) == quote) {
+                if (at + 1 == text.length() || text.charAt(at + 1) != quote) {
+                    return at + 1;
+                }
+                at++;
+            }
+        }
+        throw Mistake.at(from, "opens a text whose quote never closes");
+    }
+
+    private String unquoted(int from, int to) {
+        var quote = text.substring(from, from + 1);
+        return text.substring(from + 1, to - 1).replace(quote + quote, quote);
+    }
+}

@@ -1,0 +1,156 @@
+package io.github.hivemqtdengine.expression;
+
+import io.github.hivemqtdengine.decode.FieldPath;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A reference to something of the message, for example {@code mqtt-topic:site}.
+ *
+ * @param kind what it refers to
+ * @param argument what stands behind the colon, empty without one
+ */
+public record Reference(Kind kind, String argument) implements Expression {
+
+    private static final Pattern LEVEL_NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]*");
+    private static final Pattern LEVEL_NUMBER = Pattern.compile("[1-9][0-9]{0,4}(?:\\.\\.)?");
+    private static final String AND_THE_REST = "..";
+
+    /** What there is to refer to. A constant's keyword is its name in lower case with hyphens. */
+    public enum Kind {
+        MQTT_TOPIC(Argument.OPTIONAL),
+        MQTT_CLIENT_ID(Argument.NONE),
+        MQTT_USER_NAME(Argument.NONE),
+        MQTT_QOS(Argument.NONE),
+        MQTT_RETAIN(Argument.NONE),
+        MQTT_DUP(Argument.NONE),
+        MQTT_CONTENT_TYPE(Argument.NONE),
+        MQTT_RESPONSE_TOPIC(Argument.NONE),
+        MQTT_USER_PROPERTY(Argument.REQUIRED),
+        ARRIVAL_TIME(Argument.NONE),
+        ROUTE_ID(Argument.NONE),
+        PAYLOAD(Argument.OPTIONAL),
+        PAYLOAD_ROOT(Argument.REQUIRED),
+        PAYLOAD_ENCODING(Argument.NONE),
+        PAYLOAD_BYTES(Argument.NONE);
+
+        private final Argument argument;
+
+        Kind(Argument argument) {
+            this.argument = argument;
+        }
+
+        String keyword() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+
+        Argument argument() {
+            return argument;
+        }
+    }
+
+    /** Whether something stands behind a reference's colon. */
+    enum Argument {
+        NONE,
+        OPTIONAL,
+        REQUIRED
+    }
+
+    /**
+     * A reference as a mapping writes it.
+     *
+     * @param argument what stands behind the colon, {@code null} without one
+     * @throws IllegalArgumentException with a rule that completes a sentence about it, if there is none like that
+     */
+    static Reference of(String keyword, @Nullable String argument) {
+        var kind = kind(keyword);
+        if (argument != null && kind.argument() == Argument.NONE) {
+            throw new IllegalArgumentException("must be ${" + keyword + "}, without a colon");
+        }
+        boolean isEmpty = argument == null || argument.isEmpty();
+        if (isEmpty && (argument != null || kind.argument() == Argument.REQUIRED)) {
+            throw new IllegalArgumentException("needs something behind the colon: ${" + keyword + ":...}");
+        }
+        if (argument == null) {
+            return new Reference(kind, "");
+        }
+        checkArgument(kind, argument);
+        return new Reference(kind, argument);
+    }
+
+    private static Kind kind(String keyword) {
+        return Arrays.stream(Kind.values())
+                .filter(kind -> kind.keyword().equals(keyword))
+                .findFirst()
+                .orElseThrow(() ->
+                        new IllegalArgumentException("is no reference; did you mean ${" + nearest(keyword) + "}?"));
+    }
+
+    private static String nearest(String keyword) {
+        return NearestWord.of(
+                keyword, Arrays.stream(Kind.values()).map(Kind::keyword).toList());
+    }
+
+    private static void checkArgument(Kind kind, String argument) {
+        switch (kind) {
+            case MQTT_TOPIC -> {
+                if (!LEVEL_NAME.matcher(argument).matches()
+                        && !LEVEL_NUMBER.matcher(argument).matches()) {
+                    throw new IllegalArgumentException("needs the name of a topic level, its number from 1,"
+                            + " or a number and two dots for all levels from there");
+                }
+            }
+            case PAYLOAD, PAYLOAD_ROOT -> {
+                if (!FieldPath.isPointer(argument)) {
+                    throw new IllegalArgumentException(
+                            "needs a JSON Pointer behind the colon, like /voltage or /values/0");
+                }
+            }
+            default -> {
+                // a user property may have any name
+            }
+        }
+    }
+
+    @Override
+    public Stream<Reference> references() {
+        return Stream.of(this);
+    }
+
+    /** Whether it refers to a topic level by the name that the filter gives it. */
+    public boolean isTopicLevelName() {
+        return kind == Kind.MQTT_TOPIC && !argument.isEmpty() && !Character.isDigit(argument.charAt(0));
+    }
+
+    /** Whether it refers to a topic level by its number. */
+    public boolean isTopicLevelNumber() {
+        return isNumber() && !argument.endsWith(AND_THE_REST);
+    }
+
+    /** Whether it refers to all topic levels from one on. */
+    public boolean isRestOfTopic() {
+        return isNumber() && argument.endsWith(AND_THE_REST);
+    }
+
+    private boolean isNumber() {
+        return kind == Kind.MQTT_TOPIC && !argument.isEmpty() && !isTopicLevelName();
+    }
+
+    /** The number of the topic level, from 1, where it has one. */
+    public int topicLevel() {
+        return Integer.parseInt(argument.replace(AND_THE_REST, ""));
+    }
+
+    /** Whether it refers to the topic with all its levels. */
+    public boolean isWholeTopic() {
+        return kind == Kind.MQTT_TOPIC && argument.isEmpty();
+    }
+
+    /** Whether the same topic always gives the same value. */
+    public boolean dependsOnTopicOnly() {
+        return kind == Kind.MQTT_TOPIC || kind == Kind.ROUTE_ID;
+    }
+}

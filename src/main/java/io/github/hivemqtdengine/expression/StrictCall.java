@@ -1,0 +1,48 @@
+package io.github.hivemqtdengine.expression;
+
+import io.github.hivemqtdengine.decode.Decoder;
+import io.github.hivemqtdengine.message.InboundMessage;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Calls a function that needs all of its arguments: where one is missing, or null, so is the result. */
+final class StrictCall implements ValueSource {
+
+    private final ValueSource[] arguments;
+    private final Strict function;
+
+    /** A function of values that are neither null nor missing. */
+    @FunctionalInterface
+    interface Strict {
+        @Nullable
+        Object of(Object[] values) throws Refusal;
+    }
+
+    StrictCall(List<ValueSource> arguments, Strict function) {
+        this.arguments = arguments.toArray(ValueSource[]::new);
+        this.function = function;
+    }
+
+    /** A function whose arguments may all depend on the message. */
+    static FunctionType.Maker maker(Strict function) {
+        return arguments -> new StrictCall(arguments.sources(), function);
+    }
+
+    /** A function of its first argument; the others stand in the mapping. */
+    static ValueSource ofFirst(Arguments arguments, Strict function) {
+        return new StrictCall(arguments.sources().subList(0, 1), function);
+    }
+
+    @Override
+    public @Nullable Object value(InboundMessage message, @Nullable Object[] fields) throws Refusal {
+        var values = new Object[arguments.length];
+        for (int i = 0; i < values.length; i++) {
+            var value = arguments[i].value(message, fields);
+            if (value == null || value == Decoder.MISSING) {
+                return value;
+            }
+            values[i] = value;
+        }
+        return function.of(values);
+    }
+}

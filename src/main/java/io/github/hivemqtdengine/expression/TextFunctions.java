@@ -1,0 +1,183 @@
+package io.github.hivemqtdengine.expression;
+
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
+import io.github.hivemqtdengine.decode.Decoder;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+
+/** Functions of texts; any value counts as its text. Positions are in characters and begin at 1, as in SQL. */
+final class TextFunctions {
+
+    private static final int LONGEST = 65_535;
+    private static final int MOST_PARTS = 1_000;
+    private static final int BYTES_OF_HASH = 8;
+
+    private TextFunctions() {}
+
+    static List<FunctionType> all() {
+        return List.of(
+                new FunctionType("lower", 1, 1, ofText(text -> text.toLowerCase(Locale.ROOT))),
+                new FunctionType("upper", 1, 1, ofText(text -> text.toUpperCase(Locale.ROOT))),
+                new FunctionType("trim", 1, 1, ofText(String::strip)),
+                new FunctionType("text", 1, 1, ofText(text -> text)),
+                new FunctionType("length", 1, 1, ofText(text -> (long) text.codePointCount(0, text.length()))),
+                new FunctionType("concat", 1, FunctionType.ANY, StrictCall.maker(TextFunctions::concat)),
+                new FunctionType("hash", 1, FunctionType.ANY, StrictCall.maker(TextFunctions::hash)),
+                new FunctionType("contains", 2, 2, ofTexts(String::contains)),
+                new FunctionType("starts-with", 2, 2, ofTexts(String::startsWith)),
+                new FunctionType("ends-with", 2, 2, ofTexts(String::endsWith)),
+                new FunctionType("replace", 3, 3, TextFunctions::replace),
+                new FunctionType("substring", 2, 3, TextFunctions::substring),
+                new FunctionType("split", 3, 3, TextFunctions::split),
+                new FunctionType("matches", 2, 2, TextFunctions::matches),
+                new FunctionType("regex", 2, 3, TextFunctions::regex));
+    }
+
+    @FunctionalInterface
+    private interface OfText {
+        Object of(String text);
+    }
+
+    @FunctionalInterface
+    private interface OfTexts {
+        boolean of(String text, String part);
+    }
+
+    private static FunctionType.Maker ofText(OfText function) {
+        return StrictCall.maker(values -> function.of(ValueText.of(values[0])));
+    }
+
+    private static FunctionType.Maker ofTexts(OfTexts function) {
+        return StrictCall.maker(values -> function.of(ValueText.of(values[0]), ValueText.of(values[1])));
+    }
+
+    private static Object concat(Object[] values) {
+        var text = new StringBuilder();
+        for (var value : values) {
+            text.append(ValueText.of(value));
+        }
+        return text.toString();
+    }
+
+    /** The first 64 bits of the SHA-256 of the texts in UTF-8, each behind its length, as 16 hexadecimal digits. */
+    private static Object hash(Object[] values) {
+        var digest = sha256();
+        for (var value : values) {
+            var bytes = ValueText.of(value).getBytes(StandardCharsets.UTF_8);
+            digest.update((bytes.length + ":").getBytes(StandardCharsets.US_ASCII));
+            digest.update(bytes);
+        }
+        return HexFormat.of().formatHex(digest.digest(), 0, BYTES_OF_HASH);
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+
+    private static ValueSource replace(Arguments arguments) {
+        var from = notEmpty(arguments, 1);
+        var to = arguments.text(2);
+        return StrictCall.ofFirst(arguments, values -> ValueText.of(values[0]).replace(from, to));
+    }
+
+    private static String notEmpty(Arguments arguments, int index) {
+        var text = arguments.text(index);
+        if (text.isEmpty()) {
+            throw new IllegalArgumentException("needs a text that is not empty as its argument number " + (index + 1));
+        }
+        return text;
+    }
+
+    /** A position below 0 counts from the end; what is beyond the end is empty. */
+    private static ValueSource substring(Arguments arguments) {
+        int from = arguments.number(1, -LONGEST, LONGEST);
+        int length = arguments.count() == 2 ? LONGEST : arguments.number(2, 0, LONGEST);
+        if (from == 0) {
+            throw new IllegalArgumentException("counts characters from 1, or from the end with numbers below 0");
+        }
+        return StrictCall.ofFirst(arguments, values -> substring(ValueText.of(values[0]), from, length));
+    }
+
+    private static String substring(String text, int from, int length) {
+        int characters = text.codePointCount(0, text.length());
+        int first = Math.min(characters, from > 0 ? from - 1 : Math.max(0, characters + from));
+        int begin = text.offsetByCodePoints(0, first);
+        return text.substring(begin, text.offsetByCodePoints(begin, Math.min(length, characters - first)));
+    }
+
+    /** A number below 0 counts from the end; a part that is not there is missing. */
+    private static ValueSource split(Arguments arguments) {
+        var separator = notEmpty(arguments, 1);
+        int number = arguments.number(2, -MOST_PARTS, MOST_PARTS);
+        if (number == 0) {
+            throw new IllegalArgumentException("counts parts from 1, or from the end with numbers below 0");
+        }
+        return StrictCall.ofFirst(
+                arguments,
+                values -> number > 0
+                        ? partFromStart(ValueText.of(values[0]), separator, number)
+                        : partFromEnd(ValueText.of(values[0]), separator, -number));
+    }
+
+    private static Object partFromStart(String text, String separator, int number) {
+        int begin = 0;
+        for (int i = 1; i < number; i++) {
+            int at = text.indexOf(separator, begin);
+            if (at < 0) {
+                return Decoder.MISSING;
+            }
+            begin = at + separator.length();
+        }
+        int end = text.indexOf(separator, begin);
+        return text.substring(begin, end < 0 ? text.length() : end);
+    }
+
+    private static Object partFromEnd(String text, String separator, int number) {
+        int end = text.length();
+        for (int i = 1; i < number; i++) {
+            int at = text.lastIndexOf(separator, end - separator.length());
+            if (at < 0) {
+                return Decoder.MISSING;
+            }
+            end = at;
+        }
+        int begin = end < separator.length() ? -1 : text.lastIndexOf(separator, end - separator.length());
+        return text.substring(begin < 0 ? 0 : begin + separator.length(), end);
+    }
+
+    private static ValueSource matches(Arguments arguments) {
+        var pattern = pattern(arguments.text(1));
+        return StrictCall.ofFirst(arguments, values -> pattern.matches(ValueText.of(values[0])));
+    }
+
+    /** The first group of the first match, or the group of that number; missing where there is no match. */
+    private static ValueSource regex(Arguments arguments) {
+        var pattern = pattern(arguments.text(1));
+        int first = Math.min(1, pattern.groupCount());
+        int group = arguments.count() == 2 ? first : arguments.number(2, 0, pattern.groupCount());
+        return StrictCall.ofFirst(arguments, values -> {
+            Matcher matcher = pattern.matcher(ValueText.of(values[0]));
+            var found = matcher.find() ? matcher.group(group) : null;
+            return found == null ? Decoder.MISSING : found;
+        });
+    }
+
+    /** RE2 takes time in proportion to the text: no payload can make it stand still. */
+    private static Pattern pattern(String text) {
+        try {
+            return Pattern.compile(text);
+        } catch (PatternSyntaxException e) {
+            throw new IllegalArgumentException("has a pattern that can't be read: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,140 @@
+package io.github.hivemqtdengine.expression;
+
+import java.math.BigDecimal;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.format.ResolverStyle;
+import java.time.temporal.TemporalAccessor;
+import java.time.temporal.TemporalQueries;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Functions that read and write times. Patterns are those of {@link DateTimeFormatter}, with English names. */
+final class TimeFunctions {
+
+    private static final Map<String, BigDecimal> SECONDS_OF_UNITS = Map.of(
+            "s", BigDecimal.ONE,
+            "ms", new BigDecimal("1e-3"),
+            "us", new BigDecimal("1e-6"),
+            "ns", new BigDecimal("1e-9"));
+
+    private static final Pattern QUOTED = Pattern.compile("'[^']*'");
+    private static final Pattern ZONE_LETTER = Pattern.compile("[XxZVzO]");
+    private static final BigDecimal NANOS = new BigDecimal("1e9");
+    private static final BigDecimal MOST_SECONDS = new BigDecimal("1e10");
+
+    private TimeFunctions() {}
+
+    static List<FunctionType> all() {
+        return List.of(
+                new FunctionType("time", 1, 3, TimeFunctions::time),
+                new FunctionType("unix-time", 2, 2, TimeFunctions::unixTime),
+                new FunctionType("format-time", 2, 3, TimeFunctions::formatTime));
+    }
+
+    private static ValueSource time(Arguments arguments) {
+        if (arguments.count() == 1) {
+            return StrictCall.ofFirst(arguments, values -> instant(values[0]));
+        }
+        var formatter = formatter(arguments.text(1));
+        var zone = arguments.count() == 2 ? null : zone(arguments.text(2));
+        if (zone == null && !ZONE_LETTER.matcher(unquoted(arguments.text(1))).find()) {
+            throw new IllegalArgumentException("needs the zone that the time is in as its argument number 3,"
+                    + " like 'Asia/Shanghai' or 'UTC': the pattern has none");
+        }
+        return StrictCall.ofFirst(arguments, values -> parse(ValueText.of(values[0]), formatter, zone));
+    }
+
+    private static Instant parse(String text, DateTimeFormatter formatter, @Nullable ZoneId zone) throws Refusal {
+        try {
+            return instant(formatter.parse(text.strip()), zone);
+        } catch (DateTimeException e) {
+            throw Refusal.of(text, "is no time of this pattern");
+        }
+    }
+
+    /** A date alone is its first moment; a zone in the text counts before the mapping's. */
+    private static Instant instant(TemporalAccessor parsed, @Nullable ZoneId zone) {
+        var date = parsed.query(TemporalQueries.localDate());
+        if (date == null) {
+            return Instant.from(parsed);
+        }
+        var time = Objects.requireNonNullElse(parsed.query(TemporalQueries.localTime()), LocalTime.MIDNIGHT);
+        var itsZone = parsed.query(TemporalQueries.zone());
+        return ZonedDateTime.of(date, time, Objects.requireNonNull(itsZone != null ? itsZone : zone))
+                .toInstant();
+    }
+
+    private static ValueSource unixTime(Arguments arguments) {
+        var unit = SECONDS_OF_UNITS.get(arguments.text(1));
+        if (unit == null) {
+            throw new IllegalArgumentException("needs the unit 's', 'ms', 'us' or 'ns' as its argument number 2");
+        }
+        return StrictCall.ofFirst(arguments, values -> {
+            var number = Numerals.decimal(values[0]);
+            if (number.abs().multiply(unit).compareTo(MOST_SECONDS) > 0) {
+                throw Refusal.of(values[0], "is outside 1677 to 2262; is the unit right?");
+            }
+            var seconds = number.multiply(unit);
+            long whole = seconds.longValue();
+            return Instant.ofEpochSecond(
+                    whole,
+                    seconds.subtract(BigDecimal.valueOf(whole)).multiply(NANOS).longValue());
+        });
+    }
+
+    private static ValueSource formatTime(Arguments arguments) {
+        var zone = zone(arguments.count() == 2 ? "UTC" : arguments.text(2));
+        var formatter = formatter(arguments.text(1)).withZone(zone);
+        return StrictCall.ofFirst(arguments, values -> formatter.format(instant(values[0])));
+    }
+
+    private static Instant instant(Object value) throws Refusal {
+        return value instanceof Instant time
+                ? time
+                : Instant.EPOCH.plusNanos(IsoTime.parse(ValueText.of(value).strip()));
+    }
+
+    private static ZoneId zone(String text) {
+        try {
+            return ZoneId.of(text);
+        } catch (DateTimeException e) {
+            throw new IllegalArgumentException(
+                    "does not know the zone '" + text + "'; write one like 'Asia/Shanghai', 'UTC' or '+08:00'", e);
+        }
+    }
+
+    /** Strict, so that the 31st of June is none; a year of that needs {@code u} where nearly everybody writes {@code y}. */
+    private static DateTimeFormatter formatter(String pattern) {
+        try {
+            return DateTimeFormatter.ofPattern(proleptic(pattern), Locale.ENGLISH)
+                    .withResolverStyle(ResolverStyle.STRICT);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("has a pattern that can't be read: " + e.getMessage(), e);
+        }
+    }
+
+    private static String proleptic(String pattern) {
+        var result = new StringBuilder(pattern);
+        boolean quoted = false;
+        for (int i = 0; i < result.length(); i++) {
+            quoted ^= result.charAt(i) == '\'';
+            if (!quoted && result.charAt(i) == 'y') {
+                result.setCharAt(i, 'u');
+            }
+        }
+        return result.toString();
+    }
+
+    private static String unquoted(String pattern) {
+        return QUOTED.matcher(pattern).replaceAll("");
+    }
+}
