@@ -7,6 +7,7 @@ import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.route.EqualTimestamps;
+import io.github.hivemqtdengine.route.MappingEvents;
 import io.github.hivemqtdengine.route.MappingException;
 import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.OnError;
@@ -21,6 +22,7 @@ import io.github.hivemqtdengine.route.TableSettings;
 import io.github.hivemqtdengine.route.TimestampSettings;
 import io.github.hivemqtdengine.route.TimestampUnit;
 import io.github.hivemqtdengine.route.TopicFilter;
+import io.github.hivemqtdengine.route.ValueErrors;
 import io.github.hivemqtdengine.route.ValueSettings;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -54,6 +56,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(1)
 public class MappingBenchmark {
 
+    private static final MappingEvents EVENTS = event -> {};
     private static final int FILTERS = 10_000;
     private static final int TOPICS = 1 << 10;
     private static final List<String> FIELDS = List.of("voltage", "current", "phase", "power", "frequency");
@@ -87,17 +90,17 @@ public class MappingBenchmark {
 
     @Benchmark
     public List<Row> flatJsonOfFiveNumbers() throws MappingException {
-        return json.rows(flatMessages[next()]);
+        return json.rows(flatMessages[next()], EVENTS);
     }
 
     @Benchmark
     public List<Row> rawTwentyBytes() throws MappingException {
-        return raw.rows(rawMessages[next()]);
+        return raw.rows(rawMessages[next()], EVENTS);
     }
 
     @Benchmark
     public List<Row> hundredRecordsOfFiveNumbers() throws MappingException {
-        return jsonRows.rows(hundredRecords[next()]);
+        return jsonRows.rows(hundredRecords[next()], EVENTS);
     }
 
     private int next() {
@@ -133,14 +136,24 @@ public class MappingBenchmark {
                 .map(field -> value(field, field.equals("phase") ? "INT" : "DOUBLE", "${payload:/" + field + "}"))
                 .toList();
         var timestamp = new TimestampSettings(
-                "ts", Template.parse("${payload:/ts}"), TimestampUnit.MILLISECONDS, EqualTimestamps.OVERWRITE, null);
+                "ts",
+                Template.parse("${payload:/ts}"),
+                TimestampUnit.MILLISECONDS,
+                OnError.DEAD_LETTER,
+                EqualTimestamps.OVERWRITE,
+                null);
         var payload = new PayloadSettings(Format.JSON, Encoding.AUTO, rows);
         return route("json", "site/{site}/meter/{meter}", payload, timestamp, columns);
     }
 
     private static Route rawRoute(String id, String filter) {
         var timestamp = new TimestampSettings(
-                "ts", Template.parse("${arrival-time}"), TimestampUnit.MILLISECONDS, EqualTimestamps.BUMP, null);
+                "ts",
+                Template.parse("${arrival-time}"),
+                TimestampUnit.MILLISECONDS,
+                OnError.DEAD_LETTER,
+                EqualTimestamps.BUMP,
+                null);
         var columns = List.of(value("payload", "VARCHAR(4096)", "${payload}"), value("qos", "TINYINT", "${mqtt-qos}"));
         return route(id, filter, new PayloadSettings(Format.RAW, Encoding.AUTO, null), timestamp, columns);
     }
@@ -160,16 +173,13 @@ public class MappingBenchmark {
                 List.of(TopicFilter.parse(filter)),
                 List.of(),
                 payload,
-                new TableSettings("meters", subtable, timestamp, columns, tags, OnTagChange.IGNORE),
+                List.of(new TableSettings(
+                        "meters", subtable, timestamp, columns, tags, null, OnError.DEAD_LETTER, OnTagChange.IGNORE)),
                 OnError.DEAD_LETTER));
     }
 
     private static ValueSettings value(String name, String type, String template) {
         return new ValueSettings(
-                new Column(name, ColumnType.parse(type)),
-                Template.parse(template),
-                null,
-                OnError.DEAD_LETTER,
-                OnError.DEAD_LETTER);
+                new Column(name, ColumnType.parse(type)), Template.parse(template), null, ValueErrors.DEAD_LETTER);
     }
 }

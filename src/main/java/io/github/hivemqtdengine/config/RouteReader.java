@@ -3,10 +3,10 @@ package io.github.hivemqtdengine.config;
 import io.github.hivemqtdengine.jdbc.DatabaseRules;
 import io.github.hivemqtdengine.jdbc.DatabaseSettings;
 import io.github.hivemqtdengine.jdbc.JdbcDatabase;
-import io.github.hivemqtdengine.route.OnError;
 import io.github.hivemqtdengine.route.PayloadSettings.Format;
 import io.github.hivemqtdengine.route.RouteSettings;
-import java.util.EnumSet;
+import io.github.hivemqtdengine.route.TableSettings;
+import io.github.hivemqtdengine.route.TimestampSettings;
 import java.util.List;
 import java.util.Optional;
 
@@ -30,7 +30,8 @@ final class RouteReader {
         var topics = RouteTopics.read(route);
         var payload = route.requiredChild("payload");
         Optional<Format> format = payload.attribute("format").required(FORMATS);
-        var onError = route.child("on-error");
+        var onError = ErrorRules.read(route.child("on-error"));
+        var tableReader = new TableReader(new Templates(topics.filters(), format), onError, rules(databaseId));
         return new RouteSettings(
                 id,
                 databaseId,
@@ -38,10 +39,26 @@ final class RouteReader {
                 topics.filters(),
                 topics.excludes(),
                 PayloadReader.read(payload, format),
-                new TableReader(new Templates(topics.filters(), format), ErrorRules.read(onError), rules(databaseId))
-                        .read(route.requiredChild("table")),
-                onError.attribute("decode")
-                        .or(Choice.of(EnumSet.of(OnError.DEAD_LETTER, OnError.DROP)), OnError.DEAD_LETTER));
+                tables(route, tableReader),
+                onError.decode());
+    }
+
+    private static List<TableSettings> tables(Section route, TableReader reader) {
+        var sections = route.requiredChildren("table");
+        var tables = sections.stream().map(reader::read).toList();
+        for (int i = 1; i < tables.size(); i++) {
+            if (!treatTimesAlike(tables.get(0).timestamp(), tables.get(i).timestamp())) {
+                sections.get(i)
+                        .reject("treats times of arrival, or equal times, in another way than the route's first table;"
+                                + " write a route of its own for it");
+            }
+        }
+        return tables;
+    }
+
+    private static boolean treatTimesAlike(TimestampSettings one, TimestampSettings other) {
+        return one.onEqual() == other.onEqual()
+                && one.value().isArrivalTime() == other.value().isArrivalTime();
     }
 
     private String databaseId(Value databaseId) {

@@ -62,7 +62,8 @@ final class SettingsReader {
     }
 
     private static Optional<String> objection(RouteSettings route, LaneKey laneKey) {
-        return route.table().onTagChange() == OnTagChange.ALTER && laneKey != LaneKey.TOPIC
+        boolean alters = route.tables().stream().anyMatch(table -> table.onTagChange() == OnTagChange.ALTER);
+        return alters && laneKey != LaneKey.TOPIC
                 ? Optional.of(
                         "has on-tag-change=\"alter\", which needs the lane-key topic: with another one the rows of"
                                 + " a subtable come by several lanes, and any of them may be the last to change its tags")

@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.config;
 import io.github.hivemqtdengine.jdbc.DatabaseSettings;
 import io.github.hivemqtdengine.jdbc.JdbcDatabase;
 import io.github.hivemqtdengine.route.RouteSettings;
+import io.github.hivemqtdengine.route.TableSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +18,7 @@ final class SubtableNames {
     private static final String TOPIC = "${mqtt-topic}";
     private static final Pattern TOPIC_LEVEL = Pattern.compile("\\$\\{mqtt-topic:(\\d{1,4})}");
 
-    private record Use(DatabaseSettings database, RouteSettings route) {
+    private record Use(DatabaseSettings database, RouteSettings route, TableSettings table) {
 
         boolean isOfSameDatabaseAs(Use other) {
             return database.connection()
@@ -27,13 +28,13 @@ final class SubtableNames {
         }
 
         boolean hasSuperTableOf(Use other) {
-            return route.table().superTable().equals(other.route.table().superTable());
+            return table.superTable().equals(other.table.superTable());
         }
 
         /** Equal templates give different names only where what they take from the topic can't be the same. */
         boolean mayNameLike(Use other) {
-            var template = route.table().subtable();
-            if (!template.equals(other.route.table().subtable())) {
+            var template = table.subtable();
+            if (!template.equals(other.table.subtable())) {
                 return false;
             }
             boolean topicsDiffer = template.text().contains(TOPIC) && !FilterOverlap.isPossible(route, other.route);
@@ -61,7 +62,9 @@ final class SubtableNames {
         return databases.stream()
                 .filter(database -> database.id().equals(route.databaseId()))
                 .findFirst()
-                .flatMap(database -> add(new Use(database, route)));
+                .flatMap(database -> route.tables().stream()
+                        .flatMap(table -> add(new Use(database, route, table)).stream())
+                        .findFirst());
     }
 
     private Optional<String> add(Use added) {
@@ -71,7 +74,7 @@ final class SubtableNames {
                 .filter(added::mayNameLike)
                 .findFirst();
         uses.add(added);
-        return earlier.map(use -> "has the sub-table \"" + added.route.table().subtable() + "\" of the route \""
+        return earlier.map(use -> "has the sub-table \"" + added.table.subtable() + "\" of the route \""
                 + use.route.id() + "\", which has another super table; a subtable's name can be there only once in a"
                 + " TDengine database: write different text in front of one");
     }

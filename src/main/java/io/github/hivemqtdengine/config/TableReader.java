@@ -23,8 +23,8 @@ final class TableReader {
 
     TableSettings read(Section table) {
         var names = new UniqueNames(this::column);
-        var columnReader = new ValueReader(names, Types::column, templates, errors);
-        var tagReader = new ValueReader(names, Types::tag, templates, errors);
+        var columnReader = new ValueReader(names, Types::column, templates, errors.values());
+        var tagReader = new ValueReader(names, Types::tag, templates, errors.values());
         var settings = new TableSettings(
                 table.attribute("super-table").required(this::superTable).orElse(""),
                 table.attribute("sub-table").required(templates::parseName).orElse(Template.parse("")),
@@ -33,6 +33,8 @@ final class TableReader {
                         .map(columnReader::read)
                         .toList(),
                 table.requiredChildren("tag").stream().map(tagReader::read).toList(),
+                table.attribute("where").read(templates::parseCondition).orElse(null),
+                errors.name(),
                 table.attribute("on-tag-change").or(TAG_CHANGES, OnTagChange.IGNORE));
         rules.objections(settings.table()).forEach(table::reject);
         return settings;

@@ -29,8 +29,14 @@ final class TableShapes {
 
     /** Adds a route, and says what is wrong if it contradicts an earlier one. */
     Optional<String> add(RouteSettings route) {
-        var name = new Name(route.databaseId(), route.table().superTable());
-        var use = new FirstUse(route.id(), shape(route.table()), route.table().onTagChange());
+        return route.tables().stream()
+                .flatMap(table -> add(route, table).stream())
+                .findFirst();
+    }
+
+    private Optional<String> add(RouteSettings route, TableSettings table) {
+        var name = new Name(route.databaseId(), table.superTable());
+        var use = new FirstUse(route.id(), shape(table), table.onTagChange());
         var first = uses.putIfAbsent(name, use);
         if (first == null) {
             return Optional.empty();

@@ -1,11 +1,15 @@
 package io.github.hivemqtdengine.config;
 
+import io.github.hivemqtdengine.expression.Expression;
+import io.github.hivemqtdengine.expression.Reference;
 import io.github.hivemqtdengine.expression.Template;
 import io.github.hivemqtdengine.route.PayloadSettings.Format;
 import io.github.hivemqtdengine.route.SubtableName;
 import io.github.hivemqtdengine.route.TopicFilter;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Understands the templates of one route: they may only refer to what its filters and its payload have. */
 final class Templates {
@@ -24,8 +28,7 @@ final class Templates {
             throw new IllegalArgumentException("must not be empty");
         }
         var template = Template.parse(text);
-        checkLevels(template);
-        format.ifPresent(known -> checkPayload(template, known));
+        check(template.references().collect(Collectors.toSet()));
         return template;
     }
 
@@ -36,8 +39,20 @@ final class Templates {
         return template;
     }
 
-    private void checkLevels(Template template) {
-        for (var level : template.topicLevelNames()) {
+    /** Understands a condition. */
+    Expression parseCondition(String text) {
+        var condition = Expression.parse(text);
+        check(condition.references().collect(Collectors.toSet()));
+        return condition;
+    }
+
+    private void check(Set<Reference> references) {
+        checkLevels(references);
+        format.ifPresent(known -> checkPayload(references, known));
+    }
+
+    private void checkLevels(Set<Reference> references) {
+        for (var level : names(references)) {
             for (var filter : filters) {
                 if (!filter.names().containsKey(level)) {
                     throw new IllegalArgumentException("uses the topic level \"" + level + "\", which the filter "
@@ -47,11 +62,19 @@ final class Templates {
         }
     }
 
-    private static void checkPayload(Template template, Format format) {
-        if (format == Format.RAW && template.readsJson()) {
+    private static List<String> names(Set<Reference> references) {
+        return references.stream()
+                .filter(Reference::isTopicLevelName)
+                .map(Reference::argument)
+                .sorted()
+                .toList();
+    }
+
+    private static void checkPayload(Set<Reference> references, Format format) {
+        if (format == Format.RAW && references.stream().anyMatch(Reference::readsJson)) {
             throw new IllegalArgumentException("reads a field of the payload, which needs format=\"json\"");
         }
-        if (format == Format.JSON && template.readsRaw()) {
+        if (format == Format.JSON && references.stream().anyMatch(Reference::readsRaw)) {
             throw new IllegalArgumentException("reads what only payloads of format=\"raw\" have");
         }
     }

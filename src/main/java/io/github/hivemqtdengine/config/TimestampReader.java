@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.config;
 
 import io.github.hivemqtdengine.expression.Template;
 import io.github.hivemqtdengine.route.EqualTimestamps;
+import io.github.hivemqtdengine.route.OnError;
 import io.github.hivemqtdengine.route.TimestampSettings;
 import io.github.hivemqtdengine.route.TimestampUnit;
 import java.util.List;
@@ -46,8 +47,16 @@ final class TimestampReader {
                 name.or(names, NAME),
                 template,
                 unit.or(UNITS, TimestampUnit.MILLISECONDS),
+                onError(timestamp.attribute("on-error"), template),
                 onEqual,
                 sequence(timestamp, onEqual));
+    }
+
+    private static OnError onError(Value onError, Template value) {
+        if (value.isArrivalTime()) {
+            onError.reject("has no meaning for the time of arrival, which every message has");
+        }
+        return onError.or(ErrorRules.FOR_ROWS, OnError.DEAD_LETTER);
     }
 
     private @Nullable String sequence(Section timestamp, EqualTimestamps onEqual) {

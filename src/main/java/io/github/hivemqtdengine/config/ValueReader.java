@@ -4,20 +4,26 @@ import io.github.hivemqtdengine.expression.Template;
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.ColumnType.Kind;
+import io.github.hivemqtdengine.route.OnError;
+import io.github.hivemqtdengine.route.ValueErrors;
 import io.github.hivemqtdengine.route.ValueSettings;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /** Reads {@code <column>} and {@code <tag>}. */
 final class ValueReader {
 
     private static final ColumnType UNKNOWN = new ColumnType(Kind.BOOL, 0, 0);
+    private static final Set<Kind> CUTTABLE = EnumSet.of(Kind.VARCHAR, Kind.NCHAR, Kind.VARBINARY);
 
     private final UniqueNames names;
     private final Function<String, ColumnType> types;
     private final Templates templates;
-    private final ErrorRules errors;
+    private final ValueErrors errors;
 
-    ValueReader(UniqueNames names, Function<String, ColumnType> types, Templates templates, ErrorRules errors) {
+    ValueReader(UniqueNames names, Function<String, ColumnType> types, Templates templates, ValueErrors errors) {
         this.names = names;
         this.types = types;
         this.templates = templates;
@@ -35,7 +41,43 @@ final class ValueReader {
                 new Column(name, type.orElse(UNKNOWN)),
                 value.attribute("value").required(templates::parse).orElse(Template.parse("")),
                 defaultValue.orElse(null),
-                value.attribute("on-missing").or(ErrorRules.CHOICES, errors.missing()),
-                value.attribute("on-mismatch").or(ErrorRules.CHOICES, errors.mismatch()));
+                errors(value, type));
+    }
+
+    /** What it says of a type that does not fit holds for lengths and ranges, too, unless it says more. */
+    private ValueErrors errors(Section value, Optional<ColumnType> type) {
+        boolean hasDefault = value.attribute("default").isPresent();
+        var mismatch = error(value.attribute("on-mismatch"), hasDefault);
+        var length = value.attribute("on-length");
+        return new ValueErrors(
+                error(value.attribute("on-missing"), hasDefault).orElse(errors.missing()),
+                mismatch.orElse(errors.mismatch()),
+                length(length, type, hasDefault).or(() -> mismatch).orElse(errors.length()),
+                error(value.attribute("on-range"), hasDefault)
+                        .or(() -> mismatch)
+                        .orElse(errors.range()));
+    }
+
+    private static Optional<OnError> error(Value onError, boolean hasDefault) {
+        return onError.read(text -> withDefault(ErrorRules.FOR_VALUES.apply(text), hasDefault));
+    }
+
+    private static Optional<OnError> length(Value onLength, Optional<ColumnType> type, boolean hasDefault) {
+        return onLength.read(text -> {
+            var action = withDefault(ErrorRules.FOR_LENGTHS.apply(text), hasDefault);
+            if (action == OnError.TRUNCATE
+                    && type.isPresent()
+                    && !CUTTABLE.contains(type.get().kind())) {
+                throw new IllegalArgumentException("can't cut values of the type " + type.get());
+            }
+            return action;
+        });
+    }
+
+    private static OnError withDefault(OnError action, boolean hasDefault) {
+        if (action == OnError.DEFAULT && !hasDefault) {
+            throw new IllegalArgumentException("needs the attribute default beside it");
+        }
+        return action;
     }
 }

@@ -61,7 +61,7 @@ final class Arithmetic {
     private static BigDecimal number(Object value) throws Refusal {
         var number = Numerals.decimal(value);
         if (Math.abs((long) number.precision() - number.scale()) > MAX_EXPONENT || number.scale() > MAX_EXPONENT) {
-            throw Refusal.of(value, "is too large or too small to calculate with");
+            throw Refusal.outOfRange(value, "is too large or too small to calculate with");
         }
         return number;
     }

@@ -56,7 +56,7 @@ final class ExpressionParser {
     Expression wholeText() {
         var expression = expression();
         if (token.kind() != Kind.END) {
-            throw unexpected("the end of the expression");
+            throw behindValue("the end of the expression");
         }
         return expression;
     }
@@ -65,7 +65,7 @@ final class ExpressionParser {
     Expression upToBrace() {
         var expression = expression();
         if (!token.isSign("}")) {
-            throw unexpected("} to end what ${ has opened");
+            throw behindValue("} to end what ${ has opened");
         }
         return expression;
     }
@@ -250,9 +250,17 @@ final class ExpressionParser {
     }
 
     private IllegalArgumentException unexpected(String expected) {
-        return Mistake.at(
-                token.from(),
-                "is " + token.quoted() + " where " + expected
-                        + " is expected; names with such characters are written in quotes, like payload:'/a (b)'");
+        return Mistake.at(token.from(), "is " + token.quoted() + " where " + expected + " is expected");
+    }
+
+    /** What stands behind a value but does not belong to it: maybe a part of the value's name. */
+    private IllegalArgumentException behindValue(String expected) {
+        boolean mayBePartOfAName = token.kind() != Kind.END && !token.isSign("}");
+        return mayBePartOfAName
+                ? Mistake.at(
+                        token.from(),
+                        "is " + token.quoted() + " where " + expected + " is expected;"
+                                + " names with such characters are written in quotes, like payload:'/a (b)'")
+                : unexpected(expected);
     }
 }

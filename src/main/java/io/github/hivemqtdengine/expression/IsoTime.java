@@ -58,7 +58,7 @@ public final class IsoTime {
             long rest = (time.getEpochSecond() - seconds) * NANOS_PER_SECOND + time.getNano();
             return Math.addExact(Math.multiplyExact(seconds, NANOS_PER_SECOND), rest);
         } catch (ArithmeticException e) {
-            throw Refusal.of(time.toString(), "is outside 1677 to 2262");
+            throw Refusal.outOfRange(time.toString(), "is outside 1677 to 2262");
         }
     }
 }

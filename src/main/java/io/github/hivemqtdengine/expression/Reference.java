@@ -149,6 +149,16 @@ public record Reference(Kind kind, String argument) implements Expression {
         return kind == Kind.MQTT_TOPIC && argument.isEmpty();
     }
 
+    /** Whether it reads fields by a JSON Pointer, so that the payload must have fields. */
+    public boolean readsJson() {
+        return kind == Kind.PAYLOAD_ROOT || (kind == Kind.PAYLOAD && !argument.isEmpty());
+    }
+
+    /** Whether it reads what only raw payloads have: their encoding or their bytes. */
+    public boolean readsRaw() {
+        return kind == Kind.PAYLOAD_ENCODING || kind == Kind.PAYLOAD_BYTES;
+    }
+
     /** Whether the same topic always gives the same value. */
     public boolean dependsOnTopicOnly() {
         return kind == Kind.MQTT_TOPIC || kind == Kind.ROUTE_ID;

@@ -7,8 +7,21 @@ public final class Refusal extends Exception {
 
     private static final int MAX_QUOTED = 40;
 
-    private Refusal(String reason) {
-        super(reason, null, false, false);
+    /** In which way it does not fit. */
+    public enum Kind {
+        /** It is not of the type, or can't be made one of it. */
+        TYPE,
+        /** It is a text, or bytes, longer than the type holds. */
+        LENGTH,
+        /** It is a number or a time outside of the type's range. */
+        RANGE
+    }
+
+    private final Kind kind;
+
+    private Refusal(Kind kind, Object value, String rule) {
+        super("\"" + excerpt(value) + "\" " + rule, null, false, false);
+        this.kind = kind;
     }
 
     /**
@@ -18,7 +31,22 @@ public final class Refusal extends Exception {
      * @param rule what is wrong with it, for example "is no number"
      */
     public static Refusal of(Object value, String rule) {
-        return new Refusal("\"" + excerpt(value) + "\" " + rule);
+        return new Refusal(Kind.TYPE, value, rule);
+    }
+
+    /** A refusal of a value that is too long. */
+    public static Refusal tooLong(Object value, String rule) {
+        return new Refusal(Kind.LENGTH, value, rule);
+    }
+
+    /** A refusal of a value that is outside of a range. */
+    public static Refusal outOfRange(Object value, String rule) {
+        return new Refusal(Kind.RANGE, value, rule);
+    }
+
+    /** In which way the value does not fit. */
+    public Kind kind() {
+        return kind;
     }
 
     private static String excerpt(Object value) {

@@ -2,8 +2,6 @@ package io.github.hivemqtdengine.expression;
 
 import io.github.hivemqtdengine.expression.Reference.Kind;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -36,26 +34,6 @@ public final class Template {
     /** The template as the mapping writes it. */
     public String text() {
         return text;
-    }
-
-    /** The names of topic levels that it uses; every filter of the route should have them. */
-    public Set<String> topicLevelNames() {
-        return references()
-                .filter(Reference::isTopicLevelName)
-                .map(Reference::argument)
-                .collect(Collectors.toUnmodifiableSet());
-    }
-
-    /** Whether it reads fields by a JSON Pointer, so that the payload must have fields. */
-    public boolean readsJson() {
-        return references()
-                .anyMatch(r -> r.kind() == Kind.PAYLOAD_ROOT
-                        || (r.kind() == Kind.PAYLOAD && !r.argument().isEmpty()));
-    }
-
-    /** Whether it reads what only raw payloads have: their encoding or their bytes. */
-    public boolean readsRaw() {
-        return references().anyMatch(r -> r.kind() == Kind.PAYLOAD_ENCODING || r.kind() == Kind.PAYLOAD_BYTES);
     }
 
     /** Whether it is {@code ${arrival-time}} and nothing else. */

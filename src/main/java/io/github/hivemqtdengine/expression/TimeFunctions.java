@@ -81,7 +81,7 @@ final class TimeFunctions {
         return StrictCall.ofFirst(arguments, values -> {
             var number = Numerals.decimal(values[0]);
             if (number.abs().multiply(unit).compareTo(MOST_SECONDS) > 0) {
-                throw Refusal.of(values[0], "is outside 1677 to 2262; is the unit right?");
+                throw Refusal.outOfRange(values[0], "is outside 1677 to 2262; is the unit right?");
             }
             var seconds = number.multiply(unit);
             long whole = seconds.longValue();

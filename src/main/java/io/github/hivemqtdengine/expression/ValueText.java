@@ -65,4 +65,19 @@ public final class ValueText {
         }
         return bytes;
     }
+
+    /** As much of the beginning as fits into some bytes of UTF-8. */
+    public static String cut(String text, int maxBytes) {
+        int end = 0;
+        int bytes = 0;
+        while (end < text.length()) {
+            int next = text.offsetByCodePoints(end, 1);
+            bytes += ValueText.utf8Length(text.substring(end, next));
+            if (bytes > maxBytes) {
+                break;
+            }
+            end = next;
+        }
+        return text.substring(0, end);
+    }
 }

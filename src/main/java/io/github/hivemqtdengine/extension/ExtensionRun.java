@@ -144,7 +144,7 @@ final class ExtensionRun implements AutoCloseable {
     private static List<Table> tables(RouteTable routes, String databaseId) {
         return routes.routes().stream()
                 .filter(route -> route.databaseId().equals(databaseId))
-                .map(Route::table)
+                .flatMap(route -> route.tables().stream())
                 .toList();
     }
 

@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.extension;
 import io.github.hivemqtdengine.config.ExtensionSettings;
 import io.github.hivemqtdengine.jdbc.DatabaseSettings;
 import io.github.hivemqtdengine.route.RouteSettings;
+import io.github.hivemqtdengine.route.TableSettings;
 import io.github.hivemqtdengine.route.TopicFilter;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -20,12 +21,16 @@ final class StartReport {
     }
 
     private static String line(RouteSettings route, List<DatabaseSettings> databases) {
-        var table = databases.stream()
+        var tables = route.tables().stream()
+                .map(TableSettings::superTable)
+                .distinct()
+                .collect(Collectors.joining(", "));
+        var place = databases.stream()
                 .filter(database -> database.id().equals(route.databaseId()))
-                .map(database -> database.name() + "." + route.table().superTable() + " of database " + database)
+                .map(database -> database.name() + "." + tables + " of database " + database)
                 .findFirst()
-                .orElse(route.table().superTable());
-        return "Route " + route.id() + " stores " + messages(route) + " in " + table;
+                .orElse(tables);
+        return "Route " + route.id() + " stores " + messages(route) + " in " + place;
     }
 
     private static String messages(RouteSettings route) {

@@ -8,6 +8,8 @@ public enum DropReason {
     OVERFLOW,
     /** The mapping says to drop such messages. */
     MAPPING,
+    /** It becomes no row: a condition lets none through, all of them are skipped, or its array is empty. */
+    NO_ROWS,
     /** It belongs to the dead letters, but these could not keep it. */
     DEAD_LETTERS_FULL,
     /** It came after the extension had been told to stop. */

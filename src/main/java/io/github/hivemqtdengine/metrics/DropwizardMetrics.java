@@ -45,6 +45,9 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
         routeGauge(routeId, "bumped-rows", figures::bumpedRows);
         routeGauge(routeId, "overwritten-rows", figures::overwrittenRows);
         routeGauge(routeId, "tag-changes", figures::tagChanges);
+        for (var event : MappingEvent.values()) {
+            routeGauge(routeId, "mapping." + event.label(), () -> figures.mapped(event));
+        }
         routeGauge(routeId, "difference", figures::difference);
         return new Times(
                 registry.timer(routeName(routeId, "commit-latency"), DropwizardMetrics::fastTimer),

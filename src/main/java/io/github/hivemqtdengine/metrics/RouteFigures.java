@@ -45,6 +45,9 @@ public interface RouteFigures {
     /** Rows that were seen to bring other tags than the row before them in the same subtable. */
     long tagChanges();
 
+    /** How often the mapping did this beside making rows. */
+    long mapped(MappingEvent event);
+
     /** What the account lacks; not 0 at a quiet moment means a defect. */
     default long difference() {
         return received() - stored() - deadLettered() - dropped() - inFlight();

@@ -6,6 +6,7 @@ import io.github.hivemqtdengine.route.MappingException;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -54,7 +55,7 @@ final class Admission {
         var accepted = new ArrayList<MappedMessage>(batch.size());
         var objections = new IdentityHashMap<Table, Optional<String>>();
         for (var message : batch) {
-            var objection = objections.computeIfAbsent(message.route().table(), this::objection);
+            var objection = objection(message, objections);
             if (objection.isEmpty()) {
                 accepted.add(message);
             } else {
@@ -62,6 +63,16 @@ final class Admission {
             }
         }
         return accepted;
+    }
+
+    private Optional<String> objection(MappedMessage message, Map<Table, Optional<String>> known) {
+        for (var row : message.rows()) {
+            var objection = known.computeIfAbsent(row.table(), this::objection);
+            if (objection.isPresent()) {
+                return objection;
+            }
+        }
+        return Optional.empty();
     }
 
     /** A look at a table may take as long as a write, and there may be many tables. */

@@ -20,6 +20,10 @@ public record DeadLetter(String routeId, InboundMessage message, Reason reason, 
         MISSING,
         /** A value does not fit its column's type. */
         TYPE_MISMATCH,
+        /** A value is too long for its column. */
+        LENGTH,
+        /** A value is outside of its column's range. */
+        RANGE,
         /** A name made from the message can't name a subtable. */
         NAME,
         /** There is a row of the same time already, and the route rejects such messages. */

@@ -32,7 +32,11 @@ final class MessageMapper {
             return Optional.empty();
         }
         try {
-            var rows = route.get().rows(queued.message());
+            var rows = route.get().rows(queued.message(), queued.account());
+            if (rows.isEmpty()) {
+                outcomes.withoutRows(queued);
+                return Optional.empty();
+            }
             if (route.get().tagsMayChange()) {
                 queued.account().changeTags(tagChanges.in(rows, route.get()));
             }

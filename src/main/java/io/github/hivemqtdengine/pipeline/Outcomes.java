@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.route.MappingException;
+import io.github.hivemqtdengine.route.OnError;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,12 +61,18 @@ final class Outcomes {
     }
 
     void unmapped(QueuedMessage queued, MappingException failure) {
-        if (failure.drop()) {
+        if (failure.action() == OnError.DROP) {
             queued.account().drop(DropReason.MAPPING);
             queued.settle();
         } else {
             deadLetter(queued, DeadLetter.Reason.valueOf(failure.reason().name()), failure.sentence());
         }
+    }
+
+    /** It becomes no row. */
+    void withoutRows(QueuedMessage queued) {
+        queued.account().drop(DropReason.NO_ROWS);
+        queued.settle();
     }
 
     void withoutRoute(QueuedMessage queued) {

@@ -2,9 +2,11 @@ package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.metrics.DropReason;
+import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.metrics.RouteFigures;
 import io.github.hivemqtdengine.metrics.RouteMetrics;
+import io.github.hivemqtdengine.route.MappingEvents;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
@@ -14,7 +16,7 @@ import java.util.concurrent.atomic.LongAdder;
  * What became of the messages of one route. May be used by any thread. A message is in flight before it is received, and
  * until it is written down what became of it: who sees none in flight sees the whole account.
  */
-final class RouteAccount implements RouteFigures {
+final class RouteAccount implements RouteFigures, MappingEvents {
 
     private final String routeId;
     private final LongAdder received = new LongAdder();
@@ -27,6 +29,7 @@ final class RouteAccount implements RouteFigures {
     private final LongAdder bumpedRows = new LongAdder();
     private final LongAdder overwrittenRows = new LongAdder();
     private final LongAdder tagChanges = new LongAdder();
+    private final Map<MappingEvent, LongAdder> mappingEvents = new EnumMap<>(MappingEvent.class);
     private final DeadLetterLog deadLetterLog = new DeadLetterLog();
     private final RouteMetrics metrics;
 
@@ -34,6 +37,9 @@ final class RouteAccount implements RouteFigures {
         this.routeId = routeId;
         for (var reason : DropReason.values()) {
             dropped.put(reason, new LongAdder());
+        }
+        for (var event : MappingEvent.values()) {
+            mappingEvents.put(event, new LongAdder());
         }
         this.metrics = metrics.routeAdded(routeId, this);
     }
@@ -95,6 +101,16 @@ final class RouteAccount implements RouteFigures {
         if (rows != 0) {
             tagChanges.add(rows);
         }
+    }
+
+    @Override
+    public void count(MappingEvent event) {
+        Objects.requireNonNull(mappingEvents.get(event)).increment();
+    }
+
+    @Override
+    public long mapped(MappingEvent event) {
+        return Objects.requireNonNull(mappingEvents.get(event)).sum();
     }
 
     @Override

@@ -30,13 +30,11 @@ final class TagChanges {
 
     /** How many rows of a message change the tags of their subtables. */
     int in(List<Row> rows, Route route) {
-        if (rows.isEmpty() || rows.get(0).table().tags().isEmpty()) {
-            return 0;
-        }
         int changes = 0;
         Row last = null;
         for (var row : rows) {
-            if (last == null || !isLike(row, last)) { // as the rows of a message nearly always are
+            if (!row.table().tags().isEmpty()
+                    && (last == null || !isLike(row, last))) { // as the rows of a message nearly always are
                 var key = new Key(row.table().superTable(), route.subtableWithoutTags(row));
                 changes += isChange(key, row.tagsHash()) ? 1 : 0;
             }
@@ -45,9 +43,8 @@ final class TagChanges {
         return changes;
     }
 
-    /** Rows of one message have one table. */
     private static boolean isLike(Row row, Row other) {
-        return row.subtable().equals(other.subtable()) && row.hasTagsOf(other);
+        return row.table().equals(other.table()) && row.subtable().equals(other.subtable()) && row.hasTagsOf(other);
     }
 
     private synchronized boolean isChange(Key key, int tags) {

@@ -4,6 +4,7 @@ import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.route.EqualTimestamps;
 import io.github.hivemqtdengine.route.MappingException;
+import io.github.hivemqtdengine.route.OnError;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteTable;
 import java.util.ArrayList;
@@ -37,8 +38,10 @@ final class TimeKeys {
         var seen = new HashSet<String>();
         var several = new HashSet<String>();
         for (var route : routes.routes()) {
-            if (route.databaseId().equals(databaseId) && !seen.add(route.table().superTable())) {
-                several.add(route.table().superTable());
+            for (var table : route.tables()) {
+                if (route.databaseId().equals(databaseId) && !seen.add(table.superTable())) {
+                    several.add(table.superTable());
+                }
             }
         }
         return several;
@@ -66,7 +69,11 @@ final class TimeKeys {
         return route.timestampIsArrival()
                 && !route.manyRows()
                 && precision != Precision.MILLISECONDS
-                && !tablesOfSeveralRoutes.contains(route.table().superTable());
+                && !sharesATable(route);
+    }
+
+    private boolean sharesATable(Route route) {
+        return route.tables().stream().anyMatch(table -> tablesOfSeveralRoutes.contains(table.superTable()));
     }
 
     private GivenKeys given(Precision precision) {
@@ -138,7 +145,7 @@ final class TimeKeys {
                 throw new MappingException(
                         MappingException.Reason.EQUAL_TIMESTAMP,
                         "a row of the same timestamp is in subtable " + row.subtable() + " already",
-                        false);
+                        OnError.DEAD_LETTER);
             }
         }
         return overwrite(message, precision);
@@ -149,8 +156,7 @@ final class TimeKeys {
      */
     void release(MappedMessage message) {
         var precision = message.keyed();
-        boolean ownsKeys = message.route().onEqual() == EqualTimestamps.REJECT
-                && !tablesOfSeveralRoutes.contains(message.route().table().superTable());
+        boolean ownsKeys = message.route().onEqual() == EqualTimestamps.REJECT && !sharesATable(message.route());
         if (precision != null && ownsKeys) {
             release(message.rows(), precision);
         }

@@ -18,7 +18,7 @@ record BigUnsignedConversion() implements Conversion {
             throw Refusal.of(value, "is no whole number");
         }
         if (decimal.signum() < 0 || decimal.compareTo(MAX) > 0) {
-            throw Refusal.of(value, "is outside BIGINT UNSIGNED, which holds 0 to " + MAX);
+            throw Refusal.outOfRange(value, "is outside BIGINT UNSIGNED, which holds 0 to " + MAX);
         }
         return decimal.toBigIntegerExact();
     }

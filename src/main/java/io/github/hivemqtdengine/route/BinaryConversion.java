@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.route;
 
 import io.github.hivemqtdengine.expression.Refusal;
+import java.util.Arrays;
 import java.util.Base64;
 
 /**
@@ -11,12 +12,21 @@ import java.util.Base64;
 record BinaryConversion(int length) implements Conversion {
 
     @Override
+    public Object truncate(Object value) throws Refusal {
+        return Arrays.copyOf(bytes(value), length);
+    }
+
+    @Override
     public Object convert(Object value) throws Refusal {
-        var bytes = value instanceof byte[] raw ? raw : decoded(value);
+        var bytes = bytes(value);
         if (bytes.length > length) {
-            throw Refusal.of(value, "has " + bytes.length + " bytes, too many for VARBINARY(" + length + ")");
+            throw Refusal.tooLong(value, "has " + bytes.length + " bytes, too many for VARBINARY(" + length + ")");
         }
         return bytes;
+    }
+
+    private static byte[] bytes(Object value) throws Refusal {
+        return value instanceof byte[] raw ? raw : decoded(value);
     }
 
     private static byte[] decoded(Object value) throws Refusal {

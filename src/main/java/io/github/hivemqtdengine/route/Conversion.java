@@ -14,6 +14,16 @@ interface Conversion {
      */
     Object convert(Object value) throws Refusal;
 
+    /**
+     * As much of a value's beginning as the column holds.
+     *
+     * @param value one that is too long
+     * @throws Refusal if such values can't be cut
+     */
+    default Object truncate(Object value) throws Refusal {
+        return convert(value);
+    }
+
     /** The conversion into a column's type. */
     static Conversion to(ColumnType type) {
         return switch (type.kind()) {

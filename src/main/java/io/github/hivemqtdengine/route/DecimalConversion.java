@@ -18,7 +18,7 @@ record DecimalConversion(ColumnType type) implements Conversion {
         // as long: an exponent may be near the end of int
         long digitsBeforePoint = (long) decimal.precision() - decimal.scale();
         if (digitsBeforePoint > type.length() - type.scale()) {
-            throw Refusal.of(value, "is too large for " + type);
+            throw Refusal.outOfRange(value, "is too large for " + type);
         }
         var shortest = decimal.stripTrailingZeros();
         if (shortest.scale() > type.scale()) {

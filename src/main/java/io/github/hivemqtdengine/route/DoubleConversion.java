@@ -21,7 +21,7 @@ record DoubleConversion() implements Conversion {
         var decimal = Numerals.decimal(value);
         double nearest = decimal.doubleValue();
         if (Double.isInfinite(nearest)) {
-            throw Refusal.of(value, "is beyond DOUBLE");
+            throw Refusal.outOfRange(value, "is beyond DOUBLE");
         }
         if (Math.abs(nearest) >= EXACT
                 && Numerals.isPlainWhole(decimal)

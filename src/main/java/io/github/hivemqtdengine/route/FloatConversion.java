@@ -15,7 +15,7 @@ record FloatConversion() implements Conversion {
         var decimal = Numerals.decimal(value);
         float nearest = decimal.floatValue();
         if (Float.isInfinite(nearest)) {
-            throw Refusal.of(value, "is beyond FLOAT");
+            throw Refusal.outOfRange(value, "is beyond FLOAT");
         }
         if (Math.abs(nearest) >= EXACT
                 && Numerals.isPlainWhole(decimal)

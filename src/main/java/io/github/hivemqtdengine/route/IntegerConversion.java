@@ -43,6 +43,6 @@ record IntegerConversion(String type, long min, long max) implements Conversion 
     }
 
     private Refusal outOfRange(Object value) {
-        return Refusal.of(value, "is outside " + type + ", which holds " + min + " to " + max);
+        return Refusal.outOfRange(value, "is outside " + type + ", which holds " + min + " to " + max);
     }
 }

@@ -1,5 +1,7 @@
 package io.github.hivemqtdengine.route;
 
+import io.github.hivemqtdengine.expression.Refusal;
+
 /** A message that does not become rows. It carries no stack trace: under attack it must stay cheap. */
 public final class MappingException extends Exception {
 
@@ -11,6 +13,10 @@ public final class MappingException extends Exception {
         MISSING,
         /** A value does not fit its column's type. */
         TYPE_MISMATCH,
+        /** A value is too long for its column. */
+        LENGTH,
+        /** A value is outside of its column's range. */
+        RANGE,
         /** A name made from the message can't name a subtable. */
         NAME,
         /** There is a row of the same time already, and the route rejects such messages. */
@@ -19,18 +25,28 @@ public final class MappingException extends Exception {
 
     private final Reason reason;
     private final String sentence;
-    private final boolean drop;
+    private final OnError action;
 
     /**
      * @param reason what was wrong
      * @param message a sentence that names the column or the position
-     * @param drop whether the mapping says to drop such a message instead of keeping it as a dead letter
+     * @param action what the mapping says to do then: {@link OnError#DEAD_LETTER}, {@link OnError#DROP} or {@link
+     *     OnError#SKIP_ROW}
      */
-    public MappingException(Reason reason, String message, boolean drop) {
+    public MappingException(Reason reason, String message, OnError action) {
         super(message, null, false, false);
         this.reason = reason;
         this.sentence = message;
-        this.drop = drop;
+        this.action = action;
+    }
+
+    /** The reason that a value's refusal is. */
+    static Reason reason(Refusal refusal) {
+        return switch (refusal.kind()) {
+            case TYPE -> Reason.TYPE_MISMATCH;
+            case LENGTH -> Reason.LENGTH;
+            case RANGE -> Reason.RANGE;
+        };
     }
 
     /** What was wrong. */
@@ -43,8 +59,8 @@ public final class MappingException extends Exception {
         return sentence;
     }
 
-    /** Whether the mapping says to drop such a message, counted, instead of keeping it as a dead letter. */
-    public boolean drop() {
-        return drop;
+    /** What the mapping says to do then. */
+    public OnError action() {
+        return action;
     }
 }

@@ -35,10 +35,10 @@ public interface Route {
     /** The topics that it does not want all the same. */
     List<TopicFilter> excludes();
 
-    /** The shape of the table that its rows go to. */
-    Table table();
+    /** The shapes of the tables that its rows go to, at least one; a row's table is one of these, the very object. */
+    List<Table> tables();
 
-    /** What happens to rows of one subtable that have the same time. */
+    /** What happens to rows of one subtable that have the same time, in all of its tables. */
     EqualTimestamps onEqual();
 
     /** Whether rows of one subtable may come with different tags: not where all that tags are made of is in its name. */
@@ -58,9 +58,10 @@ public interface Route {
     boolean manyRows();
 
     /**
-     * The rows of a message, none if it holds no record.
+     * The rows of a message, none if it holds no record or no row of it is wanted.
      *
+     * @param events hears of rows that are left out and of values that are replaced
      * @throws MappingException if the message can't be decoded or mapped
      */
-    List<Row> rows(InboundMessage message) throws MappingException;
+    List<Row> rows(InboundMessage message, MappingEvents events) throws MappingException;
 }

@@ -10,7 +10,8 @@ import java.util.List;
  * @param source where its messages come from
  * @param filters the topics it wants, at least one
  * @param excludes the topics that it does not want all the same
- * @param onDecodeError what happens to a payload that is not of the format; not {@link OnError#NULL}
+ * @param tables where its rows go, at least one; all of them treat equal times alike
+ * @param onDecodeError what happens to a payload that is not of the format; {@link OnError#DEAD_LETTER} or {@link OnError#DROP}
  */
 public record RouteSettings(
         String id,
@@ -19,5 +20,10 @@ public record RouteSettings(
         List<TopicFilter> filters,
         List<TopicFilter> excludes,
         PayloadSettings payload,
-        TableSettings table,
-        OnError onDecodeError) {}
+        List<TableSettings> tables,
+        OnError onDecodeError) {
+
+    public RouteSettings {
+        tables = List.copyOf(tables);
+    }
+}

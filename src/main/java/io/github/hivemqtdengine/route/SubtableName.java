@@ -80,7 +80,7 @@ public final class SubtableName {
 
     /** The name, as much of it as there is room for, and a hash of some texts. */
     static String hashed(String name, String... texts) {
-        return cut(name, MAX_BYTES - NameHash.LENGTH) + NameHash.of(texts);
+        return ValueText.cut(name, MAX_BYTES - NameHash.LENGTH) + NameHash.of(texts);
     }
 
     /** Whether a reader of the name could not tell where a value ends. */
@@ -97,20 +97,5 @@ public final class SubtableName {
         return bytes > MAX_BYTES
                 || NameHash.isAtEndOf(name)
                 || (bytes != name.length() && !Normalizer.isNormalized(name, Normalizer.Form.NFC));
-    }
-
-    /** As much of the beginning as fits into some bytes of UTF-8. */
-    private static String cut(String name, int maxBytes) {
-        int end = 0;
-        int bytes = 0;
-        while (end < name.length()) {
-            int next = name.offsetByCodePoints(end, 1);
-            bytes += ValueText.utf8Length(name.substring(end, next));
-            if (bytes > maxBytes) {
-                break;
-            }
-            end = next;
-        }
-        return name.substring(0, end);
     }
 }

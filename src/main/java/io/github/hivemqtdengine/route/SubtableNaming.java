@@ -18,12 +18,14 @@ import org.jspecify.annotations.Nullable;
 final class SubtableNaming {
 
     private final Template template;
+    private final OnError onError;
     private final SubtableName name;
     private final List<ValueSource> sources;
     private final @Nullable NameCache cache;
 
     /** @throws IllegalArgumentException if the template can't make names */
-    SubtableNaming(Template template, ValueSources sources) {
+    SubtableNaming(Template template, OnError onError, ValueSources sources) {
+        this.onError = onError;
         this.template = template;
         this.name = new SubtableName(template);
         this.sources = template.expressions().map(sources.binding()::bind).toList();
@@ -54,13 +56,13 @@ final class SubtableNaming {
             var value = value(sources.get(i), message, fields);
             if (value == null || value == Decoder.MISSING) {
                 throw new MappingException(
-                        Reason.MISSING, "The subtable's name " + template + " lacks a value: it is missing", false);
+                        Reason.MISSING, "The subtable's name " + template + " lacks a value: it is missing", onError);
             }
             values[i] = ValueText.of(value);
         }
         var made = name.of(values);
         if (made.isEmpty()) {
-            throw new MappingException(Reason.NAME, "The subtable's name " + template + " is empty", false);
+            throw new MappingException(Reason.NAME, "The subtable's name " + template + " is empty", onError);
         }
         return made;
     }
@@ -71,9 +73,9 @@ final class SubtableNaming {
             return source.value(message, fields);
         } catch (Refusal e) {
             throw new MappingException(
-                    Reason.TYPE_MISMATCH,
+                    MappingException.reason(e),
                     "The subtable's name " + template + " lacks a value: " + e.getMessage(),
-                    false);
+                    onError);
         }
     }
 }

@@ -1,9 +1,11 @@
 package io.github.hivemqtdengine.route;
 
+import io.github.hivemqtdengine.expression.Expression;
 import io.github.hivemqtdengine.expression.Template;
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.Table;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The table that a route writes.
@@ -12,6 +14,9 @@ import java.util.List;
  * @param subtable the template of the subtable's name
  * @param columns at least one
  * @param tags at least one
+ * @param where which records become rows of it, {@code null} for all
+ * @param onNameError what happens where the subtable has no name: {@link OnError#DEAD_LETTER}, {@link OnError#DROP} or
+ *     {@link OnError#SKIP_ROW}
  * @param onTagChange what happens when rows bring other tags than their subtable has
  */
 public record TableSettings(
@@ -20,6 +25,8 @@ public record TableSettings(
         TimestampSettings timestamp,
         List<ValueSettings> columns,
         List<ValueSettings> tags,
+        @Nullable Expression where,
+        OnError onNameError,
         OnTagChange onTagChange) {
 
     /** The shape of the table. */

@@ -17,9 +17,19 @@ record TextConversion(ColumnType type) implements Conversion {
             throw Refusal.of(value, "has U+0000 or half a surrogate pair, which not every database keeps");
         }
         if (text.length() * (long) MAX_UTF8_PER_CHAR > type.length() && length(text) > type.length()) {
-            throw Refusal.of(value, "has a length of " + length(text) + ", too much for " + type);
+            throw Refusal.tooLong(value, "has a length of " + length(text) + ", too much for " + type);
         }
         return text;
+    }
+
+    /** Whole characters. */
+    @Override
+    public Object truncate(Object value) throws Refusal {
+        var text = ValueText.of(value);
+        return convert(
+                type.kind() == Kind.NCHAR
+                        ? text.substring(0, text.offsetByCodePoints(0, Math.min(type.length(), length(text))))
+                        : ValueText.cut(text, type.length()));
     }
 
     private int length(String text) {

@@ -41,12 +41,14 @@ final class TimeKey {
                 throw new MappingException(
                         Reason.MISSING,
                         "The timestamp \"" + settings.column() + "\" has no value: " + settings.value() + " is missing",
-                        false);
+                        settings.onError());
             }
             return conversion.convert(value);
         } catch (Refusal e) {
             throw new MappingException(
-                    Reason.TYPE_MISMATCH, "The timestamp \"" + settings.column() + "\": " + e.getMessage(), false);
+                    MappingException.reason(e),
+                    "The timestamp \"" + settings.column() + "\": " + e.getMessage(),
+                    settings.onError());
         }
     }
 }

@@ -64,7 +64,7 @@ record TimestampConversion(TimestampUnit unit, boolean orText) implements Conver
     }
 
     private Refusal outOfRange(Object value) {
-        return Refusal.of(
+        return Refusal.outOfRange(
                 value, "in " + unit.name().toLowerCase(Locale.ROOT) + " is outside 1677 to 2262; is the unit right?");
     }
 }

@@ -12,11 +12,10 @@ import org.jspecify.annotations.Nullable;
  * @param column its name and type
  * @param value the template that makes it
  * @param defaultValue used where the value is missing or null, or {@code null} for none
- * @param onMissing what happens where the value is missing and has no default
- * @param onMismatch what happens where the value does not fit the type
+ * @param errors what happens where the value is not as the column expects it
  */
 public record ValueSettings(
-        Column column, Template value, @Nullable String defaultValue, OnError onMissing, OnError onMismatch) {
+        Column column, Template value, @Nullable String defaultValue, ValueErrors errors) {
 
     /**
      * Checks that a default can stand in a column.

@@ -37,6 +37,7 @@ import io.github.hivemqtdengine.route.TableSettings;
 import io.github.hivemqtdengine.route.TimestampSettings;
 import io.github.hivemqtdengine.route.TimestampUnit;
 import io.github.hivemqtdengine.route.TopicFilter;
+import io.github.hivemqtdengine.route.ValueErrors;
 import io.github.hivemqtdengine.route.ValueSettings;
 import io.github.hivemqtdengine.spool.DeadLetterSettings;
 import io.github.hivemqtdengine.spool.SpoolSettings;
@@ -108,7 +109,7 @@ class ConfigurationReaderTest {
                         List.of(TopicFilter.parse("site/{site}/meter/{meter}/#")),
                         List.of(TopicFilter.parse("site/test/#")),
                         new PayloadSettings(PayloadSettings.Format.JSON, PayloadSettings.Encoding.AUTO, "/readings"),
-                        meters(),
+                        List.of(meters()),
                         OnError.DROP));
         assertThat(settings.delivery())
                 .isEqualTo(new DeliverySettings(
@@ -137,12 +138,15 @@ class ConfigurationReaderTest {
                         "at",
                         Template.parse("${payload:/t}"),
                         TimestampUnit.MICROSECONDS,
+                        OnError.DEAD_LETTER,
                         EqualTimestamps.COMPOSITE_KEY,
                         "no"),
                 List.of(
                         value("voltage", "DOUBLE", "${payload:/v}", null, OnError.NULL, OnError.DROP),
                         value("phase", "INT", "${payload:/p}", "0", OnError.DEAD_LETTER, OnError.NULL)),
                 List.of(value("site", "VARCHAR(64)", "${mqtt-topic:site}", null, OnError.NULL, OnError.NULL)),
+                null,
+                OnError.DEAD_LETTER,
                 OnTagChange.NEW_SUBTABLE);
     }
 
@@ -154,7 +158,10 @@ class ConfigurationReaderTest {
             OnError onMissing,
             OnError onMismatch) {
         return new ValueSettings(
-                new Column(name, ColumnType.parse(type)), Template.parse(value), defaultValue, onMissing, onMismatch);
+                new Column(name, ColumnType.parse(type)),
+                Template.parse(value),
+                defaultValue,
+                new ValueErrors(onMissing, onMismatch, onMismatch, onMismatch));
     }
 
     @Test
@@ -174,14 +181,15 @@ class ConfigurationReaderTest {
         assertThat(route.excludes()).isEmpty();
         assertThat(route.payload())
                 .isEqualTo(new PayloadSettings(PayloadSettings.Format.RAW, PayloadSettings.Encoding.AUTO, null));
-        assertThat(route.table().timestamp())
+        assertThat(route.tables().get(0).timestamp())
                 .isEqualTo(new TimestampSettings(
                         "ts",
                         Template.parse("${arrival-time}"),
                         TimestampUnit.MILLISECONDS,
+                        OnError.DEAD_LETTER,
                         EqualTimestamps.BUMP,
                         null));
-        assertThat(route.table().tags())
+        assertThat(route.tables().get(0).tags())
                 .containsExactly(
                         value("topic", "VARCHAR(64)", "${mqtt-topic}", null, OnError.DEAD_LETTER, OnError.DEAD_LETTER));
         assertThat(route.onDecodeError()).isEqualTo(OnError.DEAD_LETTER);
@@ -218,7 +226,7 @@ class ConfigurationReaderTest {
         var route = settings.routes().get(0);
         assertThat(route.id()).isEqualTo("everything");
         assertThat(route.filters()).containsExactly(TopicFilter.parse("#"));
-        assertThat(route.table().columns())
+        assertThat(route.tables().get(0).columns())
                 .extracting(value -> value.value().text())
                 .containsExactly(
                         "${mqtt-client-id}",

@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import io.github.hivemqtdengine.expression.Functions;
 import io.github.hivemqtdengine.expression.Template;
 import io.github.hivemqtdengine.message.ColumnType;
 import java.io.IOException;
@@ -13,6 +14,8 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Holds the references in two languages to what templates and types can really be. */
 class ReferenceDocumentTest {
@@ -21,14 +24,22 @@ class ReferenceDocumentTest {
     private static final Path CHINESE = Path.of("docs/configuration.zh-CN.md");
     private static final Pattern FIRST_CELL = Pattern.compile("\\| (`[^|]+`) \\|.*");
     private static final Pattern REFERENCE = Pattern.compile("`(\\$\\{(?!ENV|FILE)[^`]+)`");
+    private static final Pattern FUNCTION = Pattern.compile("`([a-z][a-z-]*)\\(");
     private static final Pattern TYPE = Pattern.compile("`([A-Z ]{3,}(?:\\([a-z,]+\\))?)`");
 
     @Test
     void shouldListReferencesThatTemplatesHave() throws IOException {
         assertThat(found(REFERENCE, ENGLISH))
-                .hasSize(18)
+                .hasSize(19)
                 .allSatisfy(reference ->
                         assertThatCode(() -> Template.parse(reference)).doesNotThrowAnyException());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"docs/configuration.md", "docs/configuration.zh-CN.md"})
+    void shouldListTheFunctionsThatExpressionsHave(String document) throws IOException {
+        assertThat(found(FUNCTION, Path.of(document)).stream().distinct())
+                .containsExactlyInAnyOrderElementsOf(Functions.names());
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.PayloadSettings;
 import io.github.hivemqtdengine.route.RouteSettings;
+import io.github.hivemqtdengine.route.TableSettings;
 import io.github.hivemqtdengine.route.TopicFilter;
 import java.nio.file.Path;
 import java.util.List;
@@ -49,7 +50,7 @@ class RouteReaderTest {
                 "missing=\"null\" | missing=\"deadletter\" | on-error@missing | deadletter "
                         + "| is not allowed here; did you mean dead-letter?",
                 "type-mismatch=\"null\" | type-mismatch=\"\" | on-error@type-mismatch | '' "
-                        + "| is not allowed here; known are dead-letter, drop, null",
+                        + "| is not allowed here; known are dead-letter, drop, skip-row, null, default",
             })
     void shouldReportWhatIsWrong(String place, String replacement, String element, String value, String rule) {
         var xml = Sample.with(place, replacement == null ? "" : replacement);
@@ -107,6 +108,38 @@ class RouteReaderTest {
     }
 
     @Test
+    void shouldReadSeveralTablesThatTreatEqualTimesAlike() {
+        var table = Sample.XML.substring(Sample.XML.indexOf("<table "), Sample.XML.indexOf("</table>") + 8);
+        var second = table.replace("\"meters\"", "\"copies\"").replace("m_$", "c_$");
+
+        assertThat(Sample.settings(folder, Sample.with("</table>", "</table>" + second))
+                        .routes()
+                        .get(0)
+                        .tables())
+                .extracting(TableSettings::superTable)
+                .containsExactly("meters", "copies");
+        assertThat(Sample.problems(
+                        folder, Sample.with("</table>", "</table>" + second.replaceFirst("(?s)<timestamp.*?/>", ""))))
+                .extracting(Problem::element, Problem::rule)
+                .containsExactly(tuple(
+                        "routes/route/table",
+                        "treats times of arrival, or equal times, in another way than the route's first table;"
+                                + " write a route of its own for it"));
+    }
+
+    @Test
+    void shouldReportTablesOfOneRouteWhoseSubtablesHaveTheSameNames() {
+        var table = Sample.XML.substring(Sample.XML.indexOf("<table "), Sample.XML.indexOf("</table>") + 8);
+
+        assertThat(Sample.problems(
+                        folder, Sample.with("</table>", "</table>" + table.replace("\"meters\"", "\"copies\""))))
+                .extracting(Problem::rule)
+                .singleElement()
+                .asString()
+                .contains("a subtable's name can be there only once");
+    }
+
+    @Test
     void shouldReportThatThereIsNoRoute() {
         var from = Sample.XML.indexOf("<route>");
         var to = Sample.XML.indexOf("</routes>");
@@ -130,7 +163,7 @@ class RouteReaderTest {
                         tuple("routes/route/database-id", "is missing"),
                         tuple("routes/route/mqtt-topic-filters", "is missing"),
                         tuple("routes/route/payload", "is missing"),
-                        tuple("routes/route/table", "is missing"));
+                        tuple("routes/route", "needs at least one <table>"));
     }
 
     @Test

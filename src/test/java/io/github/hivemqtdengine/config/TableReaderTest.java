@@ -3,6 +3,8 @@ package io.github.hivemqtdengine.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.github.hivemqtdengine.expression.Expression;
+import io.github.hivemqtdengine.route.OnError;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -65,9 +67,20 @@ class TableReaderTest {
                         + "| does not fit the type INT: \"2147483648\" is "
                         + "outside INT, which holds -2147483648 to 2147483647",
                 "on-missing=\"dead-letter\" | on-missing=\"ignore\" | /column@on-missing | ignore "
-                        + "| is not allowed here; known are dead-letter, drop, null",
+                        + "| is not allowed here; known are dead-letter, drop, skip-row, null, default",
                 "on-mismatch=\"drop\" | on-mismatch=\"dorp\"  | /column@on-mismatch | dorp "
                         + "| is not allowed here; did you mean drop?",
+                "default=\"0\"    | on-range=\"default\"        | /column@on-range | default "
+                        + "| needs the attribute default beside it",
+                "default=\"0\"    | on-length=\"truncate\"     | /column@on-length | truncate "
+                        + "| can't cut values of the type INT",
+                "sub-table= | where=\"payload:/v >\" sub-table= | @where | payload:/v > "
+                        + "| can't be read: what begins at index 12 is the end where a value is expected",
+                "sub-table= | where=\"mqtt-topic:hall = 1\" sub-table= | @where | mqtt-topic:hall = 1 "
+                        + "| uses the topic level \"hall\", which the filter site/{site}/meter/{meter}/# does not have; "
+                        + "write {hall} for one of its levels",
+                "sub-table= | where=\"payload-bytes = 1\" sub-table= | @where | payload-bytes = 1 "
+                        + "| reads what only payloads of format=\"raw\" have",
             })
     void shouldReportWhatIsWrong(String place, String replacement, String element, String value, String rule) {
         var xml = Sample.with(place, replacement == null ? "" : replacement);
@@ -75,6 +88,40 @@ class TableReaderTest {
         assertThat(Sample.problems(folder, xml))
                 .extracting(Problem::element, Problem::value, Problem::rule)
                 .containsExactly(tuple("routes/route/table" + element, value, rule));
+    }
+
+    @Test
+    void shouldReadWhichRecordsATableWants() {
+        var xml = Sample.with("sub-table=", "where=\"payload:/v > 0 and mqtt-topic:site = 'a'\" sub-table=");
+
+        assertThat(Sample.settings(folder, xml).routes().get(0).tables().get(0).where())
+                .isEqualTo(Expression.parse("payload:/v > 0 and mqtt-topic:site = 'a'"));
+    }
+
+    /** What is said of a type that does not fit holds for what is too long or too large, too. */
+    @ParameterizedTest
+    @CsvSource({
+        "on-mismatch=\"drop\",                       DROP, DROP, DROP",
+        "on-mismatch=\"drop\" on-range=\"null\",     DROP, DROP, NULL",
+        "on-mismatch=\"drop\" on-length=\"skip-row\", DROP, SKIP_ROW, DROP",
+        "on-missing=\"skip-row\",                    DROP, DROP, DROP"
+    })
+    void shouldTakeWhatIsSaidOfTypesForLengthsAndRanges(
+            String attributes, OnError mismatch, OnError length, OnError range) {
+        var xml = Sample.with("on-mismatch=\"drop\"", attributes)
+                .replace("type-mismatch=\"null\"", "type-mismatch=\"drop\"");
+
+        var errors = Sample.settings(folder, xml)
+                .routes()
+                .get(0)
+                .tables()
+                .get(0)
+                .columns()
+                .get(0)
+                .errors();
+        assertThat(errors.mismatch()).isEqualTo(mismatch);
+        assertThat(errors.length()).isEqualTo(length);
+        assertThat(errors.range()).isEqualTo(range);
     }
 
     @Test

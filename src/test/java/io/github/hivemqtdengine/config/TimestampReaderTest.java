@@ -78,7 +78,7 @@ class TimestampReaderTest {
                 "<timestamp name=\"SEQ\" on-equal=\"composite-key\"/> | '' | '' "
                         + "| gives both keys the name seq; set sequence-name",
                 "<timestamp on-missing=\"null\"/> | @on-missing | on-missing | is no attribute of <timestamp>; "
-                        + "known are name, value, unit, on-equal, sequence-name",
+                        + "known are name, value, unit, on-equal, on-error, sequence-name",
             })
     void shouldReportWhatIsWrong(String timestamp, String element, String value, String rule) {
         assertThat(Sample.problems(folder, Sample.with(TIMESTAMP, timestamp)))
@@ -99,7 +99,8 @@ class TimestampReaderTest {
         return Sample.settings(folder, Sample.with(TIMESTAMP, timestamp))
                 .routes()
                 .get(0)
-                .table()
+                .tables()
+                .get(0)
                 .timestamp();
     }
 }

@@ -23,7 +23,7 @@ class UnknownNamesTest {
                 "</delivery>         | <lane>3</lane></delivery>      | delivery/lane             | lane       "
                         + "| is no element of <delivery>; did you mean lanes?",
                 "unit=\"us\"         | unit=\"us\" zone=\"UTC\"       | routes/route/table/timestamp@zone | zone "
-                        + "| is no attribute of <timestamp>; known are name, value, unit, on-equal, sequence-name",
+                        + "| is no attribute of <timestamp>; known are name, value, unit, on-equal, on-error, sequence-name",
                 "default=\"0\"       | defualt=\"0\"                  | routes/route/table/column@defualt | defualt "
                         + "| is no attribute of <column>; did you mean default?",
                 "rows=\"/readings\"  | rows=\"/x\" compression=\"auto\" | routes/route/payload@compression "

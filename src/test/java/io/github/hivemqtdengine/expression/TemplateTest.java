@@ -70,16 +70,37 @@ class TemplateTest {
 
     @Test
     void shouldTellWhatItReads() {
-        var template = Template.parse("${mqtt-topic}${mqtt-topic:2}${mqtt-topic:site}${mqtt-topic:meter}");
+        assertThat(Template.parse("x${mqtt-topic:site}${if(payload:/a > 0, mqtt-qos, 1)}")
+                        .references())
+                .containsExactly(
+                        new Reference(Kind.MQTT_TOPIC, "site"),
+                        new Reference(Kind.PAYLOAD, "/a"),
+                        new Reference(Kind.MQTT_QOS, ""));
+    }
 
-        assertThat(template.topicLevelNames()).containsExactlyInAnyOrder("site", "meter");
-        assertThat(template.readsJson()).isFalse();
-        assertThat(template.readsRaw()).isFalse();
-        assertThat(Template.parse("${payload}").readsJson()).isFalse();
-        assertThat(Template.parse("x${payload:/a}").readsJson()).isTrue();
-        assertThat(Template.parse("${payload-root:/a}").readsJson()).isTrue();
-        assertThat(Template.parse("${payload-bytes}").readsRaw()).isTrue();
-        assertThat(Template.parse("${payload-encoding}").readsRaw()).isTrue();
+    @ParameterizedTest
+    @CsvSource({
+        "payload,false,false",
+        "payload:/a,true,false",
+        "payload-root:/a,true,false",
+        "payload-bytes,false,true",
+        "payload-encoding,false,true",
+        "mqtt-topic,false,false"
+    })
+    void shouldTellWhichPayloadsAReferenceIsFor(String reference, boolean json, boolean raw) {
+        var read = Expression.parse(reference).references().findFirst().orElseThrow();
+        assertThat(read.readsJson()).isEqualTo(json);
+        assertThat(read.readsRaw()).isEqualTo(raw);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1,true,false,1", "3..,false,true,3", "site,false,false,0"})
+    void shouldTellLevelsOfTheTopic(String argument, boolean isNumber, boolean isRest, int level) {
+        var reference = Reference.of("mqtt-topic", argument);
+        assertThat(reference.isTopicLevelNumber()).isEqualTo(isNumber);
+        assertThat(reference.isRestOfTopic()).isEqualTo(isRest);
+        assertThat(reference.isTopicLevelName()).isEqualTo(!isNumber && !isRest);
+        assertThat(level == 0 || reference.topicLevel() == level).isTrue();
     }
 
     @ParameterizedTest

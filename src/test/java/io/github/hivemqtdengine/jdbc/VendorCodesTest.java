@@ -22,6 +22,7 @@ import io.github.hivemqtdengine.pipeline.LaneSettings;
 import io.github.hivemqtdengine.pipeline.Pipeline;
 import io.github.hivemqtdengine.pipeline.RetrySettings;
 import io.github.hivemqtdengine.route.EqualTimestamps;
+import io.github.hivemqtdengine.route.MappingEvents;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.route.TopicFilter;
@@ -231,8 +232,8 @@ class VendorCodesTest {
         }
 
         @Override
-        public Table table() {
-            return METERS;
+        public List<Table> tables() {
+            return List.of(METERS);
         }
 
         @Override
@@ -251,7 +252,7 @@ class VendorCodesTest {
         }
 
         @Override
-        public List<Row> rows(InboundMessage message) {
+        public List<Row> rows(InboundMessage message, MappingEvents events) {
             var note = new String(message.payload(), StandardCharsets.UTF_8);
             return List.of(row(METERS, "m", message.arrivalMicros() * 1_000, 1.0, note, "site"));
         }

@@ -52,4 +52,9 @@ final class FixedFigures implements RouteFigures {
     public long tagChanges() {
         return 6;
     }
+
+    @Override
+    public long mapped(MappingEvent event) {
+        return event == MappingEvent.ROWS_FILTERED ? 8 : 0;
+    }
 }

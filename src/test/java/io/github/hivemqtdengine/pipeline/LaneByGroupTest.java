@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.route.MappingException;
 import io.github.hivemqtdengine.route.MappingException.Reason;
+import io.github.hivemqtdengine.route.OnError;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.BiConsumer;
@@ -138,8 +139,10 @@ class LaneByGroupTest {
         return List.of(
                 (outcomes, queued) ->
                         outcomes.stored(List.of(new MappedMessage(queued, TestRoute.arrivalRoute("a"), List.of())), 1),
-                (outcomes, queued) -> outcomes.unmapped(queued, new MappingException(Reason.DECODE, "bad", true)),
-                (outcomes, queued) -> outcomes.unmapped(queued, new MappingException(Reason.DECODE, "bad", false)),
+                (outcomes, queued) ->
+                        outcomes.unmapped(queued, new MappingException(Reason.DECODE, "bad", OnError.DROP)),
+                (outcomes, queued) ->
+                        outcomes.unmapped(queued, new MappingException(Reason.DECODE, "bad", OnError.DEAD_LETTER)),
                 (outcomes, queued) -> outcomes.deadLetter(queued, DeadLetter.Reason.REJECTED, "refused"),
                 Outcomes::stopped);
     }

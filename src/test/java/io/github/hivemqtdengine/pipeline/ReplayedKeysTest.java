@@ -102,7 +102,7 @@ class ReplayedKeysTest {
     }
 
     private long key(TimeKeys keys, Route route, InboundMessage message, Precision precision) throws MappingException {
-        var mapped = new MappedMessage(new QueuedMessage(account, message), route, route.rows(message));
+        var mapped = new MappedMessage(new QueuedMessage(account, message), route, route.rows(message, event -> {}));
         return keys.assign(mapped, precision).rows().get(0).timestamp();
     }
 

@@ -8,6 +8,7 @@ import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.Table;
 import io.github.hivemqtdengine.route.EqualTimestamps;
+import io.github.hivemqtdengine.route.MappingEvents;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.TopicFilter;
 import java.util.List;
@@ -55,8 +56,8 @@ class TagsOfSeveralLanesTest extends RunningPipelines {
         }
 
         @Override
-        public Table table() {
-            return TABLE;
+        public List<Table> tables() {
+            return List.of(TABLE);
         }
 
         @Override
@@ -75,7 +76,7 @@ class TagsOfSeveralLanesTest extends RunningPipelines {
         }
 
         @Override
-        public List<Row> rows(InboundMessage message) {
+        public List<Row> rows(InboundMessage message, MappingEvents events) {
             return List.of(new Row(TABLE, "s", 0, 0, new Object[] {"v", message.topic()}));
         }
     }

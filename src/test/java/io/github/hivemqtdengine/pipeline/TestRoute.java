@@ -6,7 +6,9 @@ import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.Table;
 import io.github.hivemqtdengine.route.EqualTimestamps;
+import io.github.hivemqtdengine.route.MappingEvents;
 import io.github.hivemqtdengine.route.MappingException;
+import io.github.hivemqtdengine.route.OnError;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.TopicFilter;
 import java.nio.charset.StandardCharsets;
@@ -41,8 +43,8 @@ record TestRoute(
     }
 
     @Override
-    public Table table() {
-        return TABLE;
+    public List<Table> tables() {
+        return List.of(TABLE);
     }
 
     @Override
@@ -74,11 +76,11 @@ record TestRoute(
     }
 
     @Override
-    public List<Row> rows(InboundMessage message) throws MappingException {
+    public List<Row> rows(InboundMessage message, MappingEvents events) throws MappingException {
         var payload = new String(message.payload(), StandardCharsets.UTF_8);
         switch (payload) {
-            case "bad" -> throw new MappingException(MappingException.Reason.DECODE, "not a line", false);
-            case "drop" -> throw new MappingException(MappingException.Reason.TYPE_MISMATCH, "unwanted", true);
+            case "bad" -> throw new MappingException(MappingException.Reason.DECODE, "not a line", OnError.DEAD_LETTER);
+            case "drop" -> throw new MappingException(MappingException.Reason.TYPE_MISMATCH, "unwanted", OnError.DROP);
             case "defect" -> throw new IllegalStateException("a defect");
             default -> {}
         }

@@ -10,20 +10,28 @@ import static io.github.hivemqtdengine.route.Samples.route;
 import static io.github.hivemqtdengine.route.Samples.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
+import io.github.hivemqtdengine.expression.Expression;
 import io.github.hivemqtdengine.expression.Template;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.route.MappingException.Reason;
 import io.github.hivemqtdengine.route.PayloadSettings.Encoding;
 import io.github.hivemqtdengine.route.PayloadSettings.Format;
 import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class MappedRouteTest {
 
+    private static final MappingEvents EVENTS = event -> {};
     private static final PayloadSettings ROWS = new PayloadSettings(Format.JSON, Encoding.AUTO, "/r");
 
     @ParameterizedTest
@@ -76,10 +84,12 @@ class MappedRouteTest {
         var settings = route(RAW, subtable, ARRIVAL, value("v", "VARCHAR(64)", "${payload}"));
         var table = new TableSettings(
                 "meters",
-                settings.table().subtable(),
+                settings.tables().get(0).subtable(),
                 ARRIVAL,
-                settings.table().columns(),
+                settings.tables().get(0).columns(),
                 List.of(value("fixed", "INT", "1"), value("tag", "VARCHAR(64)", tag)),
+                null,
+                OnError.DEAD_LETTER,
                 OnTagChange.IGNORE);
         assertThat(Route.of(new RouteSettings(
                                 settings.id(),
@@ -88,7 +98,7 @@ class MappedRouteTest {
                                 settings.filters(),
                                 settings.excludes(),
                                 settings.payload(),
-                                table,
+                                List.of(table),
                                 settings.onDecodeError()))
                         .tagsMayChange())
                 .isEqualTo(mayChange);
@@ -127,7 +137,7 @@ class MappedRouteTest {
         var route =
                 mapping(ROWS, value("x", "INT", "${payload:/x}"), value("unit", "VARCHAR(8)", "${payload-root:/unit}"));
 
-        var rows = route.rows(message("{\"r\":[{\"x\":1},{\"x\":2}],\"unit\":\"V\"}"));
+        var rows = route.rows(message("{\"r\":[{\"x\":1},{\"x\":2}],\"unit\":\"V\"}"), EVENTS);
 
         assertThat(rows).extracting(row -> row.column(0)).containsExactly(1L, 2L);
         assertThat(rows).extracting(row -> row.column(1)).containsExactly("V", "V");
@@ -135,7 +145,7 @@ class MappedRouteTest {
                 .extracting(Row::sequence)
                 .containsExactly(Samples.ARRIVAL_MICROS * 1_000, Samples.ARRIVAL_MICROS * 1_000 + 1);
         assertThat(rows).extracting(Row::timestamp).containsOnly(Samples.ARRIVAL_MICROS * 1_000);
-        assertThat(route.rows(message("{\"r\":[]}"))).isEmpty();
+        assertThat(route.rows(message("{\"r\":[]}"), EVENTS)).isEmpty();
         assertThat(route.manyRows()).isTrue();
     }
 
@@ -152,11 +162,16 @@ class MappedRouteTest {
     @Test
     void shouldRefuseMoreRowsThanSecondKeysCanTellApart() throws Exception {
         var timestamp = new TimestampSettings(
-                "time", Template.parse("${payload:/t}"), TimestampUnit.SECONDS, EqualTimestamps.COMPOSITE_KEY, "seq");
+                "time",
+                Template.parse("${payload:/t}"),
+                TimestampUnit.SECONDS,
+                OnError.DEAD_LETTER,
+                EqualTimestamps.COMPOSITE_KEY,
+                "seq");
         var route = Route.of(route(ROWS, "x", timestamp, value("v", "INT", "1")));
 
-        assertThat(route.rows(message(readings(1_000)))).hasSize(1_000);
-        assertThatThrownBy(() -> route.rows(message(readings(1_001))))
+        assertThat(route.rows(message(readings(1_000)), EVENTS)).hasSize(1_000);
+        assertThatThrownBy(() -> route.rows(message(readings(1_001)), EVENTS))
                 .isInstanceOf(MappingException.class)
                 .hasMessageContaining("The payload has 1001 rows; composite-key can tell 1000 of one message apart");
     }
@@ -168,14 +183,19 @@ class MappedRouteTest {
     @Test
     void shouldDescribeItsTable() {
         var timestamp = new TimestampSettings(
-                "time", Template.parse("${payload:/t}"), TimestampUnit.SECONDS, EqualTimestamps.COMPOSITE_KEY, "seq");
+                "time",
+                Template.parse("${payload:/t}"),
+                TimestampUnit.SECONDS,
+                OnError.DEAD_LETTER,
+                EqualTimestamps.COMPOSITE_KEY,
+                "seq");
         var route = Route.of(route(JSON, "x", timestamp, value("v", "INT", "1")));
 
-        assertThat(route.table().superTable()).isEqualTo("meters");
-        assertThat(route.table().timestampColumn()).isEqualTo("time");
-        assertThat(route.table().sequence()).contains("seq");
-        assertThat(route.table().columns()).hasSize(1);
-        assertThat(route.table().tags()).hasSize(1);
+        assertThat(route.tables().get(0).superTable()).isEqualTo("meters");
+        assertThat(route.tables().get(0).timestampColumn()).isEqualTo("time");
+        assertThat(route.tables().get(0).sequence()).contains("seq");
+        assertThat(route.tables().get(0).columns()).hasSize(1);
+        assertThat(route.tables().get(0).tags()).hasSize(1);
         assertThat(route.onEqual()).isEqualTo(EqualTimestamps.COMPOSITE_KEY);
         assertThat(route.timestampIsArrival()).isFalse();
         assertThat(route.manyRows()).isFalse();
@@ -187,7 +207,12 @@ class MappedRouteTest {
     @Test
     void shouldTakeTheTimeFromThePayload() throws Exception {
         var timestamp = new TimestampSettings(
-                "ts", Template.parse("${payload:/t}"), TimestampUnit.SECONDS, EqualTimestamps.OVERWRITE, null);
+                "ts",
+                Template.parse("${payload:/t}"),
+                TimestampUnit.SECONDS,
+                OnError.DEAD_LETTER,
+                EqualTimestamps.OVERWRITE,
+                null);
         var route = Route.of(route(JSON, "x", timestamp, value("v", "INT", "1")));
 
         assertThat(only(route, message("{\"t\":1.5}")).timestamp()).isEqualTo(1_500_000_000);
@@ -215,15 +240,15 @@ class MappedRouteTest {
         var dropping =
                 mapping(RAW, value("p", "INT", "${mqtt-user-property:none}", null, OnError.DROP, OnError.DEAD_LETTER));
 
-        assertThatThrownBy(() -> route.rows(bareMessage("a/b/c")))
+        assertThatThrownBy(() -> route.rows(bareMessage("a/b/c"), EVENTS))
                 .isInstanceOfSatisfying(MappingException.class, e -> {
                     assertThat(e.reason()).isEqualTo(Reason.MISSING);
-                    assertThat(e.drop()).isFalse();
+                    assertThat(e.action()).isEqualTo(OnError.DEAD_LETTER);
                 })
                 .hasMessage("Column \"user\" has no value: ${mqtt-user-name} is missing");
-        assertThatThrownBy(() -> dropping.rows(bareMessage("a/b/c")))
+        assertThatThrownBy(() -> dropping.rows(bareMessage("a/b/c"), EVENTS))
                 .isInstanceOfSatisfying(
-                        MappingException.class, e -> assertThat(e.drop()).isTrue());
+                        MappingException.class, e -> assertThat(e.action()).isEqualTo(OnError.DROP));
     }
 
     @Test
@@ -237,10 +262,10 @@ class MappedRouteTest {
 
     @Test
     void shouldSayWhereAPayloadIsNotOfItsFormat() {
-        assertThatThrownBy(() -> mapping(JSON, value("v", "INT", "1")).rows(message("[1,]")))
+        assertThatThrownBy(() -> mapping(JSON, value("v", "INT", "1")).rows(message("[1,]"), EVENTS))
                 .isInstanceOfSatisfying(MappingException.class, e -> {
                     assertThat(e.reason()).isEqualTo(Reason.DECODE);
-                    assertThat(e.drop()).isTrue();
+                    assertThat(e.action()).isEqualTo(OnError.DROP);
                 })
                 .hasMessage("The payload is not valid JSON at byte 3");
     }
@@ -250,8 +275,8 @@ class MappedRouteTest {
         var byUser = Route.of(route(RAW, "${mqtt-user-name}", ARRIVAL, value("v", "INT", "1")));
         var byLevel = Route.of(route(RAW, "${mqtt-topic:2}", ARRIVAL, value("v", "INT", "1")));
 
-        assertThatThrownBy(() -> byUser.rows(bareMessage("a/b/c"))).hasMessageContaining("${mqtt-user-name}");
-        assertThatThrownBy(() -> byLevel.rows(bareMessage("a//c")))
+        assertThatThrownBy(() -> byUser.rows(bareMessage("a/b/c"), EVENTS)).hasMessageContaining("${mqtt-user-name}");
+        assertThatThrownBy(() -> byLevel.rows(bareMessage("a//c"), EVENTS))
                 .isInstanceOfSatisfying(
                         MappingException.class, e -> assertThat(e.reason()).isEqualTo(Reason.NAME))
                 .hasMessage("The subtable's name ${mqtt-topic:2} is empty");
@@ -286,14 +311,177 @@ class MappedRouteTest {
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "${mqtt-topic:3..}|meter/7",
+                "${mqtt-topic:1..}|site/berlin/meter/7",
+                "${upper(mqtt-topic:site)}|BERLIN",
+                "${mqtt-qos + 1}/${lower(payload)}|2/ab"
+            })
+    void shouldFollowExpressions(String template, String expected) throws Exception {
+        assertThat(only(mapping(RAW, value("v", "VARCHAR(64)", template)), message("AB"))
+                        .column(0))
+                .isEqualTo(expected);
+    }
+
+    @Test
+    void shouldStoreARecordInEveryTableThatWantsIt() throws Exception {
+        var counts = new EventCounts();
+        var route = Route.of(withTables(
+                ROWS,
+                table("hot", "payload:/t > 30", value("t", "INT", "${payload:/t}")),
+                table("all", null, value("t", "INT", "${payload:/t}"))));
+
+        var rows = route.rows(message("{\"r\":[{\"t\":20},{\"t\":40}]}"), counts);
+
+        assertThat(route.tables()).extracting(Table::superTable).containsExactly("hot", "all");
+        assertThat(route.manyRows()).isTrue();
+        assertThat(rows)
+                .extracting(row -> row.table().superTable(), row -> row.column(0))
+                .containsExactly(tuple("all", 20L), tuple("hot", 40L), tuple("all", 40L));
+        assertThat(rows).extracting(Row::sequence).doesNotHaveDuplicates();
+        assertThat(counts.of(MappingEvent.ROWS_FILTERED)).isEqualTo(1);
+        assertThat(route.rows(message("{\"r\":[]}"), counts)).isEmpty();
+    }
+
+    @Test
+    void shouldRefuseAMessageWhoseConditionCanNotBeAnswered() {
+        var route = Route.of(withTables(JSON, table("hot", "payload:/t > 30", value("t", "INT", "1"))));
+
+        refused(route, "{\"t\":\"x\"}", Reason.TYPE_MISMATCH, "The condition of table \"hot\": \"x\" is no number");
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = OnError.class,
+            names = {"DEAD_LETTER", "DROP"})
+    void shouldSayWhatWasWrongAndWhatToDo(OnError action) {
+        var errors = new ValueErrors(action, action, action, action);
+        var route = mapping(
+                JSON,
+                value("v", "TINYINT", "${payload:/v}", null, errors),
+                value("text", "VARCHAR(3)", "${payload:/text}", null, errors));
+
+        failed(route, "{\"v\":1}", Reason.MISSING, action);
+        failed(route, "{\"v\":\"x\",\"text\":\"abc\"}", Reason.TYPE_MISMATCH, action);
+        failed(route, "{\"v\":128,\"text\":\"abc\"}", Reason.RANGE, action);
+        failed(route, "{\"v\":1,\"text\":\"abcd\"}", Reason.LENGTH, action);
+    }
+
+    private static void failed(Route route, String payload, Reason reason, OnError action) {
+        assertThatThrownBy(() -> route.rows(message(payload), EVENTS))
+                .isInstanceOfSatisfying(MappingException.class, e -> {
+                    assertThat(e.reason()).isEqualTo(reason);
+                    assertThat(e.action()).isEqualTo(action);
+                });
+    }
+
+    @Test
+    void shouldReplaceWhatIsNotAsExpected() throws Exception {
+        var counts = new EventCounts();
+        var errors = new ValueErrors(OnError.NULL, OnError.DEFAULT, OnError.TRUNCATE, OnError.NULL);
+        var route = mapping(
+                JSON,
+                value("n", "TINYINT", "${payload:/n}", "-1", errors),
+                value("m", "TINYINT", "${payload:/m}", null, errors),
+                value("text", "VARCHAR(5)", "${payload:/text}", null, errors),
+                value("chars", "NCHAR(2)", "${payload:/text}", null, errors),
+                value("bytes", "VARBINARY(2)", "${payload:/bytes}", null, errors));
+
+        var json = "{\"n\":\"x\",\"m\":\"x\",\"text\":\"漢😀a\",\"bytes\":\"AQID\"}";
+        assertThat(only(route, message(json), counts).values())
+                .containsExactly(-1L, null, "漢", "漢😀", new byte[] {1, 2}, "meters");
+        assertThat(counts.of(MappingEvent.VALUES_TRUNCATED)).isEqualTo(3);
+        assertThat(counts.of(MappingEvent.VALUES_DEFAULTED)).isEqualTo(1);
+        assertThat(counts.of(MappingEvent.VALUES_NULLED)).isEqualTo(1);
+
+        assertThat(only(route, message("{\"n\":300,\"text\":\"ab\"}"), counts).values())
+                .containsExactly(null, null, "ab", "ab", null, "meters");
+        assertThat(counts.of(MappingEvent.VALUES_NULLED)).isEqualTo(4);
+    }
+
+    /** A geometry that is cut would be another one, or none. */
+    @Test
+    void shouldKeepWholeWhatCanNotBeCut() {
+        var errors = new ValueErrors(OnError.NULL, OnError.TRUNCATE, OnError.TRUNCATE, OnError.NULL);
+        var route = mapping(JSON, value("n", "INT", "${payload:/n}", null, errors));
+
+        failed(route, "{\"n\":1.5}", Reason.TYPE_MISMATCH, OnError.DEAD_LETTER);
+    }
+
+    @Test
+    void shouldSkipTheRowsThatLackSomething() throws Exception {
+        var counts = new EventCounts();
+        var skip = new ValueErrors(OnError.SKIP_ROW, OnError.SKIP_ROW, OnError.SKIP_ROW, OnError.SKIP_ROW);
+        var timestamp = new TimestampSettings(
+                "ts",
+                Template.parse("${payload:/t}"),
+                TimestampUnit.SECONDS,
+                OnError.SKIP_ROW,
+                EqualTimestamps.OVERWRITE,
+                null);
+        var column = value("v", "TINYINT", "${payload:/v}", null, skip);
+        var route = Route.of(route(ROWS, "m_${payload:/name}", OnError.SKIP_ROW, timestamp, column));
+
+        var good = "{\"t\":1,\"v\":1,\"name\":\"a\"}";
+        var others = Stream.of(
+                        "{\"v\":1,\"name\":\"a\"}",
+                        "{\"t\":\"x\",\"v\":1,\"name\":\"a\"}",
+                        "{\"t\":1,\"name\":\"a\"}",
+                        "{\"t\":1,\"v\":\"x\",\"name\":\"a\"}",
+                        "{\"t\":1,\"v\":1000,\"name\":\"a\"}",
+                        "{\"t\":1,\"v\":1,\"name\":\"\"}",
+                        "{\"t\":1,\"v\":1}")
+                .toList();
+        var rows = route.rows(message("{\"r\":[" + String.join(",", others) + "," + good + "]}"), counts);
+
+        assertThat(rows).extracting(Row::subtable).contains("m_a");
+        assertThat(rows).hasSize(2); // the name m_ with an empty value is one, with a hash
+        assertThat(counts.of(MappingEvent.ROWS_SKIPPED)).isEqualTo(6);
+    }
+
+    private static TableSettings table(String name, @Nullable String where, ValueSettings column) {
+        var like = route(RAW, name + "_${mqtt-topic:meter}", ARRIVAL, column)
+                .tables()
+                .get(0);
+        return new TableSettings(
+                name,
+                like.subtable(),
+                like.timestamp(),
+                like.columns(),
+                like.tags(),
+                where == null ? null : Expression.parse(where),
+                like.onNameError(),
+                like.onTagChange());
+    }
+
+    private static RouteSettings withTables(PayloadSettings payload, TableSettings... tables) {
+        var like = route(payload, "x", ARRIVAL, value("v", "INT", "1"));
+        return new RouteSettings(
+                like.id(),
+                like.databaseId(),
+                like.source(),
+                like.filters(),
+                like.excludes(),
+                payload,
+                List.of(tables),
+                like.onDecodeError());
+    }
+
     private static Row only(Route route, InboundMessage message) throws MappingException {
-        var rows = route.rows(message);
+        return only(route, message, EVENTS);
+    }
+
+    private static Row only(Route route, InboundMessage message, MappingEvents events) throws MappingException {
+        var rows = route.rows(message, events);
         assertThat(rows).hasSize(1);
         return rows.get(0);
     }
 
     private static void refused(Route route, String payload, Reason reason, String sentence) {
-        assertThatThrownBy(() -> route.rows(message(payload)))
+        assertThatThrownBy(() -> route.rows(message(payload), EVENTS))
                 .isInstanceOfSatisfying(
                         MappingException.class, e -> assertThat(e.reason()).isEqualTo(reason))
                 .hasMessage(sentence);

@@ -17,7 +17,12 @@ final class Samples {
 
     static final long ARRIVAL_MICROS = 1_700_000_000_123_456L;
     static final TimestampSettings ARRIVAL = new TimestampSettings(
-            "ts", Template.parse("${arrival-time}"), TimestampUnit.MILLISECONDS, EqualTimestamps.BUMP, null);
+            "ts",
+            Template.parse("${arrival-time}"),
+            TimestampUnit.MILLISECONDS,
+            OnError.DEAD_LETTER,
+            EqualTimestamps.BUMP,
+            null);
     static final PayloadSettings RAW = new PayloadSettings(Format.RAW, Encoding.AUTO, null);
     static final PayloadSettings JSON = new PayloadSettings(Format.JSON, Encoding.AUTO, null);
 
@@ -46,7 +51,7 @@ final class Samples {
     }
 
     static ValueSettings value(String name, String type, String template) {
-        return value(name, type, template, null, OnError.DEAD_LETTER, OnError.DEAD_LETTER);
+        return value(name, type, template, null, ValueErrors.DEAD_LETTER);
     }
 
     static ValueSettings value(
@@ -56,12 +61,27 @@ final class Samples {
             @Nullable String defaultValue,
             OnError onMissing,
             OnError onMismatch) {
+        return value(
+                name, type, template, defaultValue, new ValueErrors(onMissing, onMismatch, onMismatch, onMismatch));
+    }
+
+    static ValueSettings value(
+            String name, String type, String template, @Nullable String defaultValue, ValueErrors errors) {
         var column = new Column(name, ColumnType.parse(type));
-        return new ValueSettings(column, Template.parse(template), defaultValue, onMissing, onMismatch);
+        return new ValueSettings(column, Template.parse(template), defaultValue, errors);
     }
 
     static RouteSettings route(
             PayloadSettings payload, String subtable, TimestampSettings timestamp, ValueSettings... columns) {
+        return route(payload, subtable, OnError.DEAD_LETTER, timestamp, columns);
+    }
+
+    static RouteSettings route(
+            PayloadSettings payload,
+            String subtable,
+            OnError onNameError,
+            TimestampSettings timestamp,
+            ValueSettings... columns) {
         var tag = value("route", "VARCHAR(64)", "${route-id}");
         return new RouteSettings(
                 "meters",
@@ -70,13 +90,15 @@ final class Samples {
                 List.of(TopicFilter.parse("site/{site}/meter/{meter}/#"), TopicFilter.parse("{site}/+/{meter}")),
                 List.of(),
                 payload,
-                new TableSettings(
+                List.of(new TableSettings(
                         "meters",
                         Template.parse(subtable),
                         timestamp,
                         List.of(columns),
                         List.of(tag),
-                        OnTagChange.IGNORE),
+                        null,
+                        onNameError,
+                        OnTagChange.IGNORE)),
                 OnError.DROP);
     }
 

@@ -37,9 +37,9 @@ record StubRoute(String id, MessageSource source, List<TopicFilter> filters, Lis
     }
 
     @Override
-    public Table table() {
+    public List<Table> tables() {
         var column = new Column("v", ColumnType.parse("INT"));
-        return new Table("t", "ts", null, List.of(column), List.of(column));
+        return List.of(new Table("t", "ts", null, List.of(column), List.of(column)));
     }
 
     @Override
@@ -58,7 +58,7 @@ record StubRoute(String id, MessageSource source, List<TopicFilter> filters, Lis
     }
 
     @Override
-    public List<Row> rows(InboundMessage message) {
+    public List<Row> rows(InboundMessage message, MappingEvents events) {
         return List.of();
     }
 }

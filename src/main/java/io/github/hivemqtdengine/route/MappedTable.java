@@ -1,0 +1,119 @@
+package io.github.hivemqtdengine.route;
+
+import io.github.hivemqtdengine.expression.Condition;
+import io.github.hivemqtdengine.expression.Reference;
+import io.github.hivemqtdengine.expression.Refusal;
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.metrics.MappingEvent;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** A table of a route as the configuration describes it, compiled. */
+final class MappedTable {
+
+    private final Table table;
+    private final @Nullable Condition where;
+    private final SubtableNaming subtable;
+    private final @Nullable TaggedName taggedName;
+    private final TimeKey time;
+    private final List<ValueMapping> values;
+    private final boolean tagsMayChange;
+
+    /** @throws IllegalArgumentException with a sentence for the user if the settings contradict each other */
+    MappedTable(TableSettings settings, ValueSources sources) {
+        this.table = settings.table();
+        this.where = settings.where() == null ? null : sources.binding().condition(settings.where());
+        this.subtable = new SubtableNaming(settings.subtable(), settings.onNameError(), sources);
+        this.taggedName = settings.onTagChange() == OnTagChange.NEW_SUBTABLE
+                ? new TaggedName(table.columns().size(), table.tags())
+                : null;
+        this.time = new TimeKey(settings.timestamp(), sources);
+        this.values = Stream.concat(settings.columns().stream(), settings.tags().stream())
+                .map(value -> new ValueMapping(value, sources))
+                .toList();
+        this.tagsMayChange = tagsMayChange(settings);
+    }
+
+    /** Names are unique: two messages of one subtable agree in everything that its name is made of. */
+    private static boolean tagsMayChange(TableSettings settings) {
+        // what a function makes of a value may be the same for two of them
+        var named = settings.subtable()
+                .expressions()
+                .filter(Reference.class::isInstance)
+                .map(Reference.class::cast)
+                .collect(Collectors.toSet());
+        boolean namesTopic = named.stream().anyMatch(Reference::isWholeTopic);
+        return settings.tags().stream()
+                .flatMap(tag -> tag.value().references())
+                .filter(reference -> reference.kind() != Reference.Kind.ROUTE_ID)
+                .filter(reference -> !(namesTopic && reference.dependsOnTopicOnly()))
+                .anyMatch(reference -> !named.contains(reference));
+    }
+
+    Table table() {
+        return table;
+    }
+
+    boolean tagsMayChange() {
+        return tagsMayChange;
+    }
+
+    boolean timestampIsArrival() {
+        return time.isArrival();
+    }
+
+    String subtableWithoutTags(Row row) {
+        return taggedName == null ? row.subtable() : TaggedName.withoutHash(row.subtable());
+    }
+
+    /**
+     * The row of a record, or {@code null} if it is not wanted.
+     *
+     * @param sequence the second key
+     * @param events hears of rows that are left out and of values that are replaced
+     * @throws MappingException if the record can't be mapped
+     */
+    @Nullable
+    Row row(InboundMessage message, @Nullable Object[] fields, long sequence, MappingEvents events)
+            throws MappingException {
+        if (!isWanted(message, fields)) {
+            events.count(MappingEvent.ROWS_FILTERED);
+            return null;
+        }
+        try {
+            return wantedRow(message, fields, sequence, events);
+        } catch (MappingException e) {
+            if (e.action() != OnError.SKIP_ROW) {
+                throw e;
+            }
+            events.count(MappingEvent.ROWS_SKIPPED);
+            return null;
+        }
+    }
+
+    private boolean isWanted(InboundMessage message, @Nullable Object[] fields) throws MappingException {
+        try {
+            return where == null || where.holds(message, fields);
+        } catch (Refusal e) {
+            throw new MappingException(
+                    MappingException.reason(e),
+                    "The condition of table \"" + table.superTable() + "\": " + e.getMessage(),
+                    OnError.DEAD_LETTER);
+        }
+    }
+
+    private Row wantedRow(InboundMessage message, @Nullable Object[] fields, long sequence, MappingEvents events)
+            throws MappingException {
+        var row = new @Nullable Object[values.size()];
+        for (int i = 0; i < row.length; i++) {
+            row[i] = values.get(i).value(message, fields, events);
+        }
+        var name = subtable.name(message, fields);
+        var tagged = taggedName == null ? name : taggedName.of(name, row);
+        return new Row(table, tagged, time.nanos(message, fields), sequence, row);
+    }
+}
