@@ -18,6 +18,7 @@ import io.github.hivemqtdengine.route.PayloadSettings.Format;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.route.RouteTable;
+import io.github.hivemqtdengine.route.Sampling;
 import io.github.hivemqtdengine.route.TableSettings;
 import io.github.hivemqtdengine.route.TimestampSettings;
 import io.github.hivemqtdengine.route.TimestampUnit;
@@ -174,7 +175,15 @@ public class MappingBenchmark {
                 List.of(),
                 payload,
                 List.of(new TableSettings(
-                        "meters", subtable, timestamp, columns, tags, null, OnError.DEAD_LETTER, OnTagChange.IGNORE)),
+                        "meters",
+                        subtable,
+                        timestamp,
+                        columns,
+                        tags,
+                        null,
+                        Sampling.NONE,
+                        OnError.DEAD_LETTER,
+                        OnTagChange.IGNORE)),
                 OnError.DEAD_LETTER));
     }
 

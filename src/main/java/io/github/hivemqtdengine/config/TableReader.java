@@ -34,6 +34,7 @@ final class TableReader {
                         .toList(),
                 table.requiredChildren("tag").stream().map(tagReader::read).toList(),
                 table.attribute("where").read(templates::parseCondition).orElse(null),
+                SamplingReader.read(table),
                 errors.name(),
                 table.attribute("on-tag-change").or(TAG_CHANGES, OnTagChange.IGNORE));
         rules.objections(settings.table()).forEach(table::reject);

@@ -6,6 +6,10 @@ import java.util.Locale;
 public enum MappingEvent {
     /** A row was left out since its table's condition does not hold. */
     ROWS_FILTERED,
+    /** A row was left out since its columns are those of the last row of its subtable. */
+    ROWS_UNCHANGED,
+    /** A row was left out since it comes too soon behind the last row of its subtable. */
+    ROWS_TOO_SOON,
     /** A row was left out since a value is not as expected, and the mapping says to skip such rows. */
     ROWS_SKIPPED,
     /** NULL was stored, as the mapping says, for a value that is not as expected. */

@@ -17,6 +17,7 @@ final class MessageMapper {
     private final RouteTable routes;
     private final Outcomes outcomes;
     private final TagChanges tagChanges;
+    private final LatestRows latest = new LatestRows();
 
     MessageMapper(RouteTable routes, Outcomes outcomes, TagChanges tagChanges) {
         this.routes = routes;
@@ -32,7 +33,8 @@ final class MessageMapper {
             return Optional.empty();
         }
         try {
-            var rows = route.get().rows(queued.message(), queued.account());
+            var rows = latest.worthStoring(
+                    route.get().rows(queued.message(), queued.account()), route.get(), queued.account());
             if (rows.isEmpty()) {
                 outcomes.withoutRows(queued);
                 return Optional.empty();

@@ -99,6 +99,11 @@ final class MappedRoute implements Route {
     }
 
     @Override
+    public Sampling sampling(Table table) {
+        return mapping(table).sampling();
+    }
+
+    @Override
     public boolean timestampIsArrival() {
         return mappings.get(0).timestampIsArrival();
     }

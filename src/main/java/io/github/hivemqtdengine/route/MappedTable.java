@@ -22,6 +22,7 @@ final class MappedTable {
     private final TimeKey time;
     private final List<ValueMapping> values;
     private final boolean tagsMayChange;
+    private final Sampling sampling;
 
     /** @throws IllegalArgumentException with a sentence for the user if the settings contradict each other */
     MappedTable(TableSettings settings, ValueSources sources) {
@@ -36,6 +37,7 @@ final class MappedTable {
                 .map(value -> new ValueMapping(value, sources))
                 .toList();
         this.tagsMayChange = tagsMayChange(settings);
+        this.sampling = settings.sampling();
     }
 
     /** Names are unique: two messages of one subtable agree in everything that its name is made of. */
@@ -56,6 +58,10 @@ final class MappedTable {
 
     Table table() {
         return table;
+    }
+
+    Sampling sampling() {
+        return sampling;
     }
 
     boolean tagsMayChange() {

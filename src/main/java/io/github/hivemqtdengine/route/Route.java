@@ -51,6 +51,11 @@ public interface Route {
         return row.subtable();
     }
 
+    /** Which rows of one of its tables are stored. */
+    default Sampling sampling(Table table) {
+        return Sampling.NONE;
+    }
+
     /** Whether the time key of every row is the arrival time. */
     boolean timestampIsArrival();
 

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param columns at least one
  * @param tags at least one
  * @param where which records become rows of it, {@code null} for all
+ * @param sampling which rows of a subtable are stored
  * @param onNameError what happens where the subtable has no name: {@link OnError#DEAD_LETTER}, {@link OnError#DROP} or
  *     {@link OnError#SKIP_ROW}
  * @param onTagChange what happens when rows bring other tags than their subtable has
@@ -26,6 +27,7 @@ public record TableSettings(
         List<ValueSettings> columns,
         List<ValueSettings> tags,
         @Nullable Expression where,
+        Sampling sampling,
         OnError onNameError,
         OnTagChange onTagChange) {
 

@@ -33,6 +33,7 @@ import io.github.hivemqtdengine.route.OnError;
 import io.github.hivemqtdengine.route.OnTagChange;
 import io.github.hivemqtdengine.route.PayloadSettings;
 import io.github.hivemqtdengine.route.RouteSettings;
+import io.github.hivemqtdengine.route.Sampling;
 import io.github.hivemqtdengine.route.TableSettings;
 import io.github.hivemqtdengine.route.TimestampSettings;
 import io.github.hivemqtdengine.route.TimestampUnit;
@@ -146,6 +147,7 @@ class ConfigurationReaderTest {
                         value("phase", "INT", "${payload:/p}", "0", OnError.DEAD_LETTER, OnError.NULL)),
                 List.of(value("site", "VARCHAR(64)", "${mqtt-topic:site}", null, OnError.NULL, OnError.NULL)),
                 null,
+                Sampling.NONE,
                 OnError.DEAD_LETTER,
                 OnTagChange.NEW_SUBTABLE);
     }

@@ -51,7 +51,19 @@ final class SchemaFile {
                     entries.put(
                             path + "@" + name,
                             entry(child, child.getAttribute("use").equals("required")));
+                case "xs:extension" -> {
+                    type(child.getAttribute("base"), path);
+                    walk(child, path);
+                }
                 default -> walk(child, path);
+            }
+        });
+    }
+
+    private void type(String name, String path) {
+        eachChild(schema, (kind, type) -> {
+            if (kind.equals("xs:complexType") && type.getAttribute("name").equals(name)) {
+                walk(type, path);
             }
         });
     }
@@ -62,11 +74,7 @@ final class SchemaFile {
                 path,
                 entry(element, !inChoice && !element.getAttribute("minOccurs").equals("0")));
         walk(element, path);
-        eachChild(schema, (kind, type) -> {
-            if (kind.equals("xs:complexType") && type.getAttribute("name").equals(element.getAttribute("type"))) {
-                walk(type, path);
-            }
-        });
+        type(element.getAttribute("type"), path);
     }
 
     private Element named(String wantedKind, String name) {

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.github.hivemqtdengine.expression.Expression;
 import io.github.hivemqtdengine.route.OnError;
+import io.github.hivemqtdengine.route.Sampling;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -74,6 +76,11 @@ class TableReaderTest {
                         + "| needs the attribute default beside it",
                 "default=\"0\"    | on-length=\"truncate\"     | /column@on-length | truncate "
                         + "| can't cut values of the type INT",
+                "sub-table= | max-interval=\"1 h\" sub-table= | @max-interval | 1 h "
+                        + "| has a meaning with only-on-change=\"true\" only",
+                "default=\"0\" | default=\"0\" dead-band=\"1\" | /column@dead-band | 1 "
+                        + "| has a meaning in a table with only-on-change=\"true\" only",
+                "sub-table= | min-interval=\"0 ms\" sub-table= | @min-interval | 0 ms | is outside 1 ms to 365 d",
                 "sub-table= | where=\"payload:/v >\" sub-table= | @where | payload:/v > "
                         + "| can't be read: what begins at index 12 is the end where a value is expected",
                 "sub-table= | where=\"mqtt-topic:hall = 1\" sub-table= | @where | mqtt-topic:hall = 1 "
@@ -96,6 +103,21 @@ class TableReaderTest {
 
         assertThat(Sample.settings(folder, xml).routes().get(0).tables().get(0).where())
                 .isEqualTo(Expression.parse("payload:/v > 0 and mqtt-topic:site = 'a'"));
+    }
+
+    @Test
+    void shouldReadWhichRowsAreWorthStoring() {
+        var xml = Sample.with(
+                        "sub-table=", "only-on-change=\"true\" min-interval=\"10 s\" max-interval=\"1 h\" sub-table=")
+                .replace("on-mismatch=\"drop\"", "dead-band=\"0.5\"");
+
+        assertThat(Sample.settings(folder, xml).routes().get(0).tables().get(0).sampling())
+                .isEqualTo(new Sampling(true, Duration.ofSeconds(10), Duration.ofHours(1), List.of(0.5, 0.0)));
+        assertThat(Sample.problems(folder, xml.replace("\"0.5\"", "\"-1\"")))
+                .extracting(Problem::element, Problem::rule)
+                .containsExactly(tuple(
+                        "routes/route/table/column@dead-band",
+                        "is not a difference; write a number above 0, like 0.5"));
     }
 
     /** What is said of a type that does not fit holds for what is too long or too large, too. */

@@ -89,6 +89,7 @@ class MappedRouteTest {
                 settings.tables().get(0).columns(),
                 List.of(value("fixed", "INT", "1"), value("tag", "VARCHAR(64)", tag)),
                 null,
+                Sampling.NONE,
                 OnError.DEAD_LETTER,
                 OnTagChange.IGNORE);
         assertThat(Route.of(new RouteSettings(
@@ -453,6 +454,7 @@ class MappedRouteTest {
                 like.columns(),
                 like.tags(),
                 where == null ? null : Expression.parse(where),
+                like.sampling(),
                 like.onNameError(),
                 like.onTagChange());
     }

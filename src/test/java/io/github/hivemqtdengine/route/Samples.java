@@ -97,6 +97,7 @@ final class Samples {
                         List.of(columns),
                         List.of(tag),
                         null,
+                        Sampling.NONE,
                         onNameError,
                         OnTagChange.IGNORE)),
                 OnError.DROP);

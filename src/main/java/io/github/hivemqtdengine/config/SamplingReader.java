@@ -1,0 +1,51 @@
+package io.github.hivemqtdengine.config;
+
+import io.github.hivemqtdengine.route.Sampling;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
+
+/** Reads what {@code <table>} and its columns say about rows that are not worth storing. */
+final class SamplingReader {
+
+    private static final Choice<Boolean> TRUTH = Choice.among(String::valueOf, List.of(true, false));
+    private static final Function<String, Duration> INTERVAL = Quantities.duration("1 ms", "365 d");
+
+    private SamplingReader() {}
+
+    static Sampling read(Section table) {
+        var maxInterval = table.attribute("max-interval");
+        boolean onlyOnChange = table.attribute("only-on-change").or(TRUTH, false);
+        var deadBands = table.children("column").stream()
+                .map(column -> deadBand(column, onlyOnChange))
+                .toList();
+        if (!onlyOnChange) {
+            maxInterval.reject("has a meaning with only-on-change=\"true\" only");
+        }
+        return new Sampling(
+                onlyOnChange,
+                table.attribute("min-interval").or(INTERVAL, Duration.ZERO),
+                maxInterval.or(INTERVAL, Duration.ZERO),
+                deadBands.stream().allMatch(band -> band == 0) ? List.of() : deadBands);
+    }
+
+    private static double deadBand(Section column, boolean onlyOnChange) {
+        var deadBand = column.attribute("dead-band");
+        if (!onlyOnChange) {
+            deadBand.reject("has a meaning in a table with only-on-change=\"true\" only");
+        }
+        return deadBand.or(SamplingReader::difference, 0.0);
+    }
+
+    private static double difference(String text) {
+        try {
+            double difference = Double.parseDouble(text.strip());
+            if (difference > 0 && difference < Double.POSITIVE_INFINITY) {
+                return difference;
+            }
+        } catch (NumberFormatException e) {
+            // answered below
+        }
+        throw new IllegalArgumentException("is not a difference; write a number above 0, like 0.5");
+    }
+}

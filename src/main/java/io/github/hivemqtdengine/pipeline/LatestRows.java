@@ -1,0 +1,74 @@
+package io.github.hivemqtdengine.pipeline;
+
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.route.MappingEvents;
+import io.github.hivemqtdengine.route.Route;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Leaves out the rows that are not worth storing behind the latest one of their subtable. It remembers between one and
+ * two times its capacity of subtables, and nothing when the extension starts: the first row of a subtable that it does
+ * not know is stored. Shared by the lanes of a database.
+ */
+final class LatestRows {
+
+    private static final int REMEMBERED_SUBTABLES = 50_000;
+
+    private final int capacity;
+    private Map<Key, Row> young = new HashMap<>();
+    private Map<Key, Row> old = new HashMap<>();
+
+    private record Key(String superTable, String subtable) {}
+
+    LatestRows() {
+        this(REMEMBERED_SUBTABLES);
+    }
+
+    LatestRows(int capacity) {
+        this.capacity = capacity;
+    }
+
+    /** Those of a message's rows that are worth storing; the events hear of the others. */
+    List<Row> worthStoring(List<Row> rows, Route route, MappingEvents events) {
+        if (route.tables().stream().allMatch(table -> route.sampling(table).isNone())) {
+            return rows;
+        }
+        var worth = new ArrayList<Row>(rows.size());
+        for (var row : rows) {
+            var sampling = route.sampling(row.table());
+            if (sampling.isNone() || isWorthStoring(row, route, events)) {
+                worth.add(row);
+            }
+        }
+        return worth;
+    }
+
+    private synchronized boolean isWorthStoring(Row row, Route route, MappingEvents events) {
+        var key = new Key(row.table().superTable(), row.subtable());
+        var last = young.containsKey(key) ? young.get(key) : old.get(key);
+        // another shape is that of another route, or of the time before a change of the mapping
+        if (last != null && last.table().equals(row.table())) {
+            var objection = route.sampling(row.table()).objection(last, row);
+            if (objection.isPresent()) {
+                events.count(objection.get());
+                return false;
+            }
+            if (row.timestamp() < last.timestamp()) {
+                return true;
+            }
+        }
+        remember(key, row);
+        return true;
+    }
+
+    private void remember(Key key, Row row) {
+        if (young.size() >= capacity && !young.containsKey(key)) {
+            old = young;
+            young = new HashMap<>();
+        }
+        young.put(key, row);
+    }
+}

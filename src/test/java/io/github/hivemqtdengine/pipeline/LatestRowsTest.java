@@ -1,0 +1,127 @@
+package io.github.hivemqtdengine.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hivemqtdengine.message.Column;
+import io.github.hivemqtdengine.message.ColumnType;
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.metrics.MappingEvent;
+import io.github.hivemqtdengine.route.EqualTimestamps;
+import io.github.hivemqtdengine.route.MappingEvents;
+import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.Sampling;
+import io.github.hivemqtdengine.route.TopicFilter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class LatestRowsTest {
+
+    private static final Table TABLE =
+            new Table("t", "ts", null, List.of(new Column("v", ColumnType.parse("INT"))), List.of());
+    private static final Route ON_CHANGE =
+            new SampledRoute(new Sampling(true, Duration.ZERO, Duration.ZERO, List.of()));
+
+    private final List<MappingEvent> events = new ArrayList<>();
+    private final LatestRows latest = new LatestRows(2);
+
+    /** A route that only has a table. */
+    private record SampledRoute(Sampling sampling) implements Route {
+
+        @Override
+        public String id() {
+            return "r";
+        }
+
+        @Override
+        public String databaseId() {
+            return "db";
+        }
+
+        @Override
+        public List<TopicFilter> filters() {
+            return List.of();
+        }
+
+        @Override
+        public List<TopicFilter> excludes() {
+            return List.of();
+        }
+
+        @Override
+        public List<Table> tables() {
+            return List.of(TABLE);
+        }
+
+        @Override
+        public EqualTimestamps onEqual() {
+            return EqualTimestamps.OVERWRITE;
+        }
+
+        @Override
+        public Sampling sampling(Table table) {
+            return sampling;
+        }
+
+        @Override
+        public boolean timestampIsArrival() {
+            return false;
+        }
+
+        @Override
+        public boolean manyRows() {
+            return true;
+        }
+
+        @Override
+        public List<Row> rows(InboundMessage message, MappingEvents mappingEvents) {
+            return List.of();
+        }
+    }
+
+    private static Row row(String subtable, long time, long value) {
+        return new Row(TABLE, subtable, time, 0, new Object[] {value});
+    }
+
+    private List<Row> stored(Row... rows) {
+        return latest.worthStoring(List.of(rows), ON_CHANGE, events::add);
+    }
+
+    @Test
+    void shouldCompareWithTheRowThatWasStoredLast() {
+        assertThat(stored(row("a", 1, 5), row("b", 1, 5), row("a", 2, 5), row("a", 3, 6), row("a", 4, 5)))
+                .extracting(Row::timestamp)
+                .containsExactly(1L, 1L, 3L, 4L);
+        assertThat(stored(row("a", 5, 5), row("b", 5, 6)))
+                .extracting(Row::subtable)
+                .containsExactly("b");
+        assertThat(events).containsExactly(MappingEvent.ROWS_UNCHANGED, MappingEvent.ROWS_UNCHANGED);
+    }
+
+    @Test
+    void shouldStoreWhatComesLateAndGoOnWithTheLatest() {
+        assertThat(stored(row("a", 10, 1), row("a", 5, 2), row("a", 11, 1), row("a", 12, 2)))
+                .extracting(Row::timestamp)
+                .containsExactly(10L, 5L, 12L);
+    }
+
+    @Test
+    void shouldForgetOnlyWhatWasNotSeenLately() {
+        stored(row("old", 1, 1), row("b", 1, 1), row("c", 1, 1), row("d", 1, 1), row("e", 1, 1));
+
+        assertThat(stored(row("e", 2, 1), row("d", 2, 1))).isEmpty();
+        assertThat(stored(row("old", 2, 1))).hasSize(1);
+    }
+
+    @Test
+    void shouldStoreEverythingOfRoutesThatAreNotSampled() {
+        var all = List.of(row("a", 1, 1), row("a", 2, 1));
+
+        assertThat(latest.worthStoring(all, new SampledRoute(Sampling.NONE), events::add))
+                .isSameAs(all);
+        assertThat(events).isEmpty();
+    }
+}
