@@ -1,0 +1,129 @@
+package io.github.hivemqtdengine.it;
+
+import static io.github.hivemqtdengine.it.Payloads.utf8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.hivemq.client.mqtt.datatypes.MqttQos;
+import io.github.hivemqtdengine.testkit.BrokerTest;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What mappings can say is what databases get. */
+class MappingLanguageIT extends BrokerTest {
+
+    private void publish(String topic, String... payloads) throws Exception {
+        var client = mqtt5("line4-plc");
+        for (var payload : payloads) {
+            client.publishWith()
+                    .topic(topic)
+                    .qos(MqttQos.AT_LEAST_ONCE)
+                    .payload(utf8(payload))
+                    .send();
+        }
+    }
+
+    @Test
+    void shouldCalculateValuesNamesAndTimes() throws Exception {
+        startBroker("""
+                <route>
+                  <id>states</id>
+                  <mqtt-topic-filters><mqtt-topic-filter>plant/+/#</mqtt-topic-filter></mqtt-topic-filters>
+                  <payload format="json"/>
+                  <table super-table="states" sub-table="s_${lower(replace(mqtt-topic:2.., '/', '_'))}">
+                    <timestamp value="${time(payload:/when, 'dd.MM.yyyy HH:mm:ss', 'Asia/Shanghai')}"/>
+                    <tag    name="line"    type="VARCHAR(16)" value="${split(mqtt-client-id, '-', 1)}"/>
+                    <column name="celsius" type="DOUBLE"      value="${round(payload:/t * 0.1, 1)}"/>
+                    <column name="running" type="VARCHAR(5)" value="${switch(payload:/state, 'ON', true, 'OFF', false)}"/>
+                    <column name="alarm"   type="VARCHAR(5)"  value="${bit(payload:/flags, 3)}"/>
+                    <column name="text"    type="VARCHAR(64)" value="${coalesce(payload:/text, concat('no text: ', payload:/t))}"/>
+                  </table>
+                </route>
+                """);
+
+        publish("plant/Hall/Press 1", """
+                {"when":"01.03.2026 08:00:05","t":215,"state":"ON","flags":8}""");
+
+        database.awaitCount("states", 1);
+        assertThat(database.query("SELECT ts, celsius, running, alarm, text, line FROM states"))
+                .containsExactly(
+                        List.of(Instant.parse("2026-03-01T00:00:05Z"), 21.5, "true", "true", "no text: 215", "line4"));
+    }
+
+    @Test
+    void shouldStoreRecordsWhereTheyBelongAndLeaveOutTheOthers() throws Exception {
+        startBroker("""
+                <route>
+                  <id>gateway</id>
+                  <mqtt-topic-filters><mqtt-topic-filter>gateway/{gateway}</mqtt-topic-filter></mqtt-topic-filters>
+                  <payload format="json" rows=""/>
+                  <table super-table="readings" sub-table="r_${payload:/id}" where="payload:/type = 'reading'">
+                    <timestamp value="${payload:/t}" unit="s"/>
+                    <tag    name="gateway" type="VARCHAR(16)" value="${mqtt-topic:gateway}"/>
+                    <column name="number"  type="TINYINT"     value="${payload:/v}" on-range="skip-row"/>
+                  </table>
+                  <table super-table="alarms" sub-table="a_${payload:/id}"
+                         where="payload:/type = 'alarm' or payload:/v > 100">
+                    <timestamp value="${payload:/t}" unit="s"/>
+                    <tag    name="gateway" type="VARCHAR(16)" value="${mqtt-topic:gateway}"/>
+                    <column name="text"    type="VARCHAR(5)"  value="${payload:/text}" on-missing="null" on-length="truncate"/>
+                  </table>
+                </route>
+                """);
+
+        publish("gateway/g1", """
+                [{"type":"reading","id":1,"t":1767322800,"v":7},
+                 {"type":"reading","id":2,"t":1767322801,"v":300},
+                 {"type":"alarm","id":1,"t":1767322802,"text":"overheated"},
+                 {"type":"status","id":1,"t":1767322803}]""", "[{\"type\":\"status\"}]", "[]");
+
+        awaitFigure("gateway", "dropped.no-rows", 2);
+        awaitFigure("gateway", "stored", 1);
+        database.awaitCount("readings", 1);
+        database.awaitCount("alarms", 2);
+        assertThat(database.query("SELECT number, gateway FROM readings")).containsExactly(List.of(7L, "g1"));
+        assertThat(database.query("SELECT text FROM alarms WHERE text IS NOT NULL"))
+                .containsExactly(List.of("overh"));
+        assertThat(figure("gateway", "stored-rows")).isEqualTo(3);
+        assertThat(figure("gateway", "mapping.rows-skipped")).isEqualTo(1);
+        assertThat(figure("gateway", "mapping.rows-filtered")).isEqualTo(6);
+        assertThat(figure("gateway", "mapping.values-truncated")).isEqualTo(1);
+        assertThat(figure("gateway", "mapping.values-nulled")).isEqualTo(1);
+        assertThat(figure("gateway", "difference")).isZero();
+    }
+
+    @Test
+    void shouldStoreOnlyWhatHasChanged() throws Exception {
+        startBroker("""
+                <route>
+                  <id>levels</id>
+                  <mqtt-topic-filters><mqtt-topic-filter>level/{tank}</mqtt-topic-filter></mqtt-topic-filters>
+                  <payload format="json"/>
+                  <table super-table="levels" sub-table="l_${mqtt-topic:tank}"
+                         only-on-change="true" min-interval="2 s" max-interval="1 min">
+                    <timestamp value="${payload:/t}" unit="s"/>
+                    <tag    name="tank"  type="VARCHAR(16)" value="${mqtt-topic:tank}"/>
+                    <column name="level" type="DOUBLE"      value="${payload:/v}" dead-band="0.5"/>
+                  </table>
+                </route>
+                """);
+
+        publish(
+                "level/a",
+                "{\"t\":1767322800,\"v\":10}",
+                "{\"t\":1767322801,\"v\":12}",
+                "{\"t\":1767322803,\"v\":10.4}",
+                "{\"t\":1767322804,\"v\":10.6}",
+                "{\"t\":1767322863,\"v\":10.7}",
+                "{\"t\":1767322864,\"v\":10.7}",
+                "{\"t\":1767322866,\"v\":10.7}");
+
+        awaitFigure("levels", "dropped.no-rows", 4);
+        database.awaitCount("levels", 3);
+        assertThat(database.query("SELECT level FROM levels ORDER BY ts"))
+                .containsExactly(List.of(10.0), List.of(10.6), List.of(10.7));
+        assertThat(figure("levels", "mapping.rows-unchanged")).isEqualTo(3);
+        assertThat(figure("levels", "mapping.rows-too-soon")).isEqualTo(1);
+        assertThat(figure("levels", "difference")).isZero();
+    }
+}
