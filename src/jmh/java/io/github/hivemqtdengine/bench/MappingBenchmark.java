@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.bench;
 
+import io.github.hivemqtdengine.decode.JsonShape;
 import io.github.hivemqtdengine.expression.Template;
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.ColumnType;
@@ -143,7 +144,7 @@ public class MappingBenchmark {
                 OnError.DEAD_LETTER,
                 EqualTimestamps.OVERWRITE,
                 null);
-        var payload = new PayloadSettings(Format.JSON, Encoding.AUTO, rows);
+        var payload = new PayloadSettings(Format.JSON, Encoding.AUTO, JsonShape.rowsAt(rows));
         return route("json", "site/{site}/meter/{meter}", payload, timestamp, columns);
     }
 
@@ -156,7 +157,8 @@ public class MappingBenchmark {
                 EqualTimestamps.BUMP,
                 null);
         var columns = List.of(value("payload", "VARCHAR(4096)", "${payload}"), value("qos", "TINYINT", "${mqtt-qos}"));
-        return route(id, filter, new PayloadSettings(Format.RAW, Encoding.AUTO, null), timestamp, columns);
+        return route(
+                id, filter, new PayloadSettings(Format.RAW, Encoding.AUTO, JsonShape.ONE_RECORD), timestamp, columns);
     }
 
     private static Route route(

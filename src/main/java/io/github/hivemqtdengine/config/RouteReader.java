@@ -31,15 +31,16 @@ final class RouteReader {
         var payload = route.requiredChild("payload");
         Optional<Format> format = payload.attribute("format").required(FORMATS);
         var onError = ErrorRules.read(route.child("on-error"));
-        var tableReader = new TableReader(new Templates(topics.filters(), format), onError, rules(databaseId));
+        var payloadSettings = PayloadReader.read(payload, format);
+        var templates = new Templates(topics.filters(), format, payloadSettings.shape());
         return new RouteSettings(
                 id,
                 databaseId,
                 topics.source(),
                 topics.filters(),
                 topics.excludes(),
-                PayloadReader.read(payload, format),
-                tables(route, tableReader),
+                payloadSettings,
+                tables(route, new TableReader(templates, onError, rules(databaseId))),
                 onError.decode());
     }
 

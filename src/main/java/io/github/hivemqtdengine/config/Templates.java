@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.config;
 
+import io.github.hivemqtdengine.decode.JsonShape;
 import io.github.hivemqtdengine.expression.Expression;
 import io.github.hivemqtdengine.expression.Reference;
 import io.github.hivemqtdengine.expression.Template;
@@ -16,11 +17,16 @@ final class Templates {
 
     private final List<TopicFilter> filters;
     private final Optional<Format> format;
+    private final JsonShape shape;
 
-    /** @param format the payload's format, if that is known */
-    Templates(List<TopicFilter> filters, Optional<Format> format) {
+    /**
+     * @param format the payload's format, if that is known
+     * @param shape where the records of JSON are
+     */
+    Templates(List<TopicFilter> filters, Optional<Format> format, JsonShape shape) {
         this.filters = filters;
         this.format = format;
+        this.shape = shape;
     }
 
     Template parse(String text) {
@@ -70,12 +76,16 @@ final class Templates {
                 .toList();
     }
 
-    private static void checkPayload(Set<Reference> references, Format format) {
+    private void checkPayload(Set<Reference> references, Format format) {
         if (format == Format.RAW && references.stream().anyMatch(Reference::readsJson)) {
             throw new IllegalArgumentException("reads a field of the payload, which needs format=\"json\"");
         }
         if (format == Format.JSON && references.stream().anyMatch(Reference::readsRaw)) {
             throw new IllegalArgumentException("reads what only payloads of format=\"raw\" have");
+        }
+        if (!shape.hasKeys()
+                && references.stream().anyMatch(reference -> reference.kind() == Reference.Kind.PAYLOAD_KEY)) {
+            throw new IllegalArgumentException("reads a key, which needs rows-from=\"object\"");
         }
     }
 }

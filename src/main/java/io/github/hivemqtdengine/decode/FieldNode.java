@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.decode;
 
+import io.github.hivemqtdengine.decode.JsonShape.Pivot;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -21,6 +22,7 @@ final class FieldNode {
     private int[] slotsBelow = {};
     private boolean aboveRows;
     private @Nullable FieldNode row;
+    private @Nullable Pivot pivot;
 
     /** Puts the value at the end of a path into a slot of the record. */
     void add(List<String> path, int slot) {
@@ -45,6 +47,15 @@ final class FieldNode {
         }
         node.aboveRows = true;
         node.row = rowNode;
+    }
+
+    /** Reads the array at the end of a path as if it were an object. */
+    void addPivot(List<String> path, Pivot listed) {
+        var node = this;
+        for (var token : path) {
+            node = node.child(token);
+        }
+        node.pivot = listed;
     }
 
     private FieldNode child(String token) {
@@ -113,6 +124,12 @@ final class FieldNode {
     @Nullable
     FieldNode row() {
         return row;
+    }
+
+    /** How the array here is read as an object, if it is. */
+    @Nullable
+    Pivot pivot() {
+        return pivot;
     }
 
     void store(@Nullable Object value, @Nullable Object[] record) {

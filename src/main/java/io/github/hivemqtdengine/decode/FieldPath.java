@@ -19,7 +19,9 @@ public record FieldPath(Scope scope, String pointer) {
         /** At the record: the element that the row is made from. */
         RECORD,
         /** At the root of the message, for what all its records share. */
-        MESSAGE
+        MESSAGE,
+        /** The key that the record has in the object that the records are from; the pointer is empty. */
+        KEY
     }
 
     public FieldPath {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.io.JsonEOFException;
 import io.github.hivemqtdengine.decode.FieldPath.Scope;
 import java.io.IOException;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,10 @@ public final class JsonDecoder implements Decoder {
 
     private final FieldNode root = new FieldNode();
     private final int size;
+    private final JsonShape shape;
+
+    /** The slots that hold a record's key. */
+    private final int[] keySlots;
 
     /** The slots that all rows of a message share; empty where a message is one record. */
     private final int[] sharedSlots;
@@ -25,22 +30,34 @@ public final class JsonDecoder implements Decoder {
     /**
      * A decoder for some fields.
      *
-     * @param rows a JSON Pointer to the array whose elements are the records, or {@code null} if a message is one
-     *     record
-     * @throws IllegalArgumentException if the pointer of a message's field leads into the rows
+     * @param shape where the records are
+     * @throws IllegalArgumentException if the pointer of a message's field leads into the rows, or a key is asked for
+     *     and the records have none
      */
-    public JsonDecoder(List<FieldPath> fields, @Nullable String rows) {
+    public JsonDecoder(List<FieldPath> fields, JsonShape shape) {
         this.size = fields.size();
+        this.shape = shape;
+        this.keySlots = IntStream.range(0, size)
+                .filter(slot -> fields.get(slot).scope() == Scope.KEY)
+                .toArray();
+        if (keySlots.length > 0 && !shape.hasKeys()) {
+            throw new IllegalArgumentException("${payload-key} needs rows that are from an object");
+        }
         var record = root;
-        if (rows != null) {
+        if (shape.rows() != null) {
             record = new FieldNode();
-            root.addRows(FieldPath.tokens(rows), record);
+            root.addRows(FieldPath.tokens(shape.rows()), record);
+        }
+        if (shape.pivot() != null) {
+            record.addPivot(FieldPath.tokens(shape.pivot().list()), shape.pivot());
         }
         for (int slot = 0; slot < size; slot++) {
             var field = fields.get(slot);
-            (field.scope() == Scope.RECORD ? record : root).add(FieldPath.tokens(field.pointer()), slot);
+            if (field.scope() != Scope.KEY) {
+                (field.scope() == Scope.RECORD ? record : root).add(FieldPath.tokens(field.pointer()), slot);
+            }
         }
-        this.sharedSlots = rows == null ? new int[0] : root.slotsBelow();
+        this.sharedSlots = shape.rows() == null ? new int[0] : root.slotsBelow();
     }
 
     @Override
@@ -48,7 +65,8 @@ public final class JsonDecoder implements Decoder {
         Utf8.require(payload);
         int start = startOf(payload);
         try (var parser = JsonInput.open(payload, start)) {
-            return new JsonReading(parser, payload, start, size).records(root, sharedSlots);
+            return new JsonReading(parser, payload, start, size, new RecordKeys(shape.rowsFrom(), keySlots))
+                    .records(root, sharedSlots);
         } catch (IOException e) {
             throw wrong(e, start);
         }

@@ -25,7 +25,11 @@ final class JsonInput {
     private JsonInput() {}
 
     static JsonParser open(byte[] utf8, int offset) throws IOException {
-        return FACTORY.createParser(utf8, offset, utf8.length - offset);
+        return open(utf8, offset, utf8.length - offset);
+    }
+
+    static JsonParser open(byte[] utf8, int offset, int length) throws IOException {
+        return FACTORY.createParser(utf8, offset, length);
     }
 
     static JsonParser open(String text) throws IOException {

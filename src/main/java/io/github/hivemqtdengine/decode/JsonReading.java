@@ -2,6 +2,8 @@ package io.github.hivemqtdengine.decode;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import io.github.hivemqtdengine.decode.JsonShape.Pivot;
+import io.github.hivemqtdengine.decode.JsonShape.RowsFrom;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -21,17 +23,20 @@ final class JsonReading {
     private final byte[] payload;
     private final int start;
     private final @Nullable Object[] message;
+    private final RecordKeys keys;
     private @Nullable List<@Nullable Object[]> rows;
 
     /**
      * @param start where the document begins in the payload
      * @param size how many fields a record has
+     * @param keys what the records are from
      */
-    JsonReading(JsonParser parser, byte[] payload, int start, int size) {
+    JsonReading(JsonParser parser, byte[] payload, int start, int size, RecordKeys keys) {
         this.parser = parser;
         this.payload = payload;
         this.start = start;
         this.message = missing(size);
+        this.keys = keys;
     }
 
     /**
@@ -51,7 +56,7 @@ final class JsonReading {
             return Collections.singletonList(message);
         }
         if (rows == null) {
-            throw new DecodeException("The payload has no array where the mapping expects its rows", -1);
+            throw new DecodeException(noRows(), -1);
         }
         share(rows, sharedSlots);
         return rows;
@@ -73,7 +78,7 @@ final class JsonReading {
         if (parser.currentToken().isStructStart()) {
             structure(node, record);
         } else if (node.isRows()) {
-            throw wrong("The payload has no array where the mapping expects its rows");
+            throw wrong(noRows());
         } else if (node.isWanted()) {
             node.store(scalar(), record);
         }
@@ -95,6 +100,8 @@ final class JsonReading {
             parser.skipChildren();
         } else if (parser.currentToken() == JsonToken.START_OBJECT) {
             object(node, record);
+        } else if (node.pivot() != null) {
+            pivot(node, node.pivot(), record);
         } else {
             array(node, record);
         }
@@ -109,20 +116,37 @@ final class JsonReading {
                 new String(payload, start + (int) from, (int) (to - from), StandardCharsets.UTF_8));
     }
 
+    private String noRows() {
+        return "The payload has no " + (keys.from() == RowsFrom.ARRAY ? "array" : "object")
+                + " where the mapping expects its rows";
+    }
+
     private void rows(FieldNode row) throws IOException, DecodeException {
-        if (parser.currentToken() != JsonToken.START_ARRAY) {
-            throw wrong("The payload has no array where the mapping expects its rows");
-        }
         var records = new ArrayList<@Nullable Object[]>();
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
-            if (records.size() == MAX_ROWS) {
-                throw wrong("The payload has more than " + MAX_ROWS + " rows");
+        if (keys.from() == RowsFrom.ARRAY && parser.currentToken() == JsonToken.START_ARRAY) {
+            while (parser.nextToken() != JsonToken.END_ARRAY) {
+                addRecord(row, records);
             }
-            var record = missing(message.length);
-            value(row, record);
-            records.add(record);
+        } else if (keys.from() == RowsFrom.OBJECT && parser.currentToken() == JsonToken.START_OBJECT) {
+            for (var key = parser.nextFieldName(); key != null; key = parser.nextFieldName()) {
+                parser.nextToken();
+                keys.store(key, addRecord(row, records));
+            }
+        } else {
+            throw wrong(noRows());
         }
         rows = records;
+    }
+
+    private @Nullable Object[] addRecord(FieldNode row, List<@Nullable Object[]> records)
+            throws IOException, DecodeException {
+        if (records.size() == MAX_ROWS) {
+            throw wrong("The payload has more than " + MAX_ROWS + " rows");
+        }
+        var record = missing(message.length);
+        value(row, record);
+        records.add(record);
+        return record;
     }
 
     private void object(FieldNode node, @Nullable Object[] record) throws IOException, DecodeException {
@@ -135,6 +159,48 @@ final class JsonReading {
     private void array(FieldNode node, @Nullable Object[] record) throws IOException, DecodeException {
         for (int i = 0; parser.nextToken() != JsonToken.END_ARRAY; i++) {
             child(i <= node.lastElement() ? node.element(i) : null, record);
+        }
+    }
+
+    private void pivot(FieldNode node, Pivot pivot, @Nullable Object[] record) throws IOException, DecodeException {
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            if (parser.currentToken() == JsonToken.START_OBJECT) {
+                namedValue(node, pivot, record);
+            } else {
+                parser.skipChildren();
+            }
+        }
+    }
+
+    /** A value that stands in front of its name is read again when that is known. */
+    private void namedValue(FieldNode node, Pivot pivot, @Nullable Object[] record)
+            throws IOException, DecodeException {
+        @Nullable FieldNode named = null;
+        int early = -1;
+        int earlyEnd = -1;
+        for (var field = parser.nextFieldName(); field != null; field = parser.nextFieldName()) {
+            parser.nextToken();
+            if (field.equals(pivot.name()) && parser.currentToken().isScalarValue()) {
+                named = node.field(parser.getText());
+            } else if (field.equals(pivot.value()) && named == null) {
+                early = start + (int) parser.currentTokenLocation().getByteOffset();
+                parser.skipChildren();
+                parser.finishToken();
+                earlyEnd = start + (int) parser.currentLocation().getByteOffset();
+            } else {
+                child(field.equals(pivot.value()) ? named : null, record);
+            }
+        }
+        if (named != null && early >= 0) {
+            readAgain(named, early, earlyEnd, record);
+        }
+    }
+
+    private void readAgain(FieldNode node, int from, int to, @Nullable Object[] record)
+            throws IOException, DecodeException {
+        try (var again = JsonInput.open(payload, from, to - from)) {
+            again.nextToken();
+            new JsonReading(again, payload, from, record.length, keys).value(node, record);
         }
     }
 

@@ -34,6 +34,7 @@ public record Reference(Kind kind, String argument) implements Expression {
         ROUTE_ID(Argument.NONE),
         PAYLOAD(Argument.OPTIONAL),
         PAYLOAD_ROOT(Argument.REQUIRED),
+        PAYLOAD_KEY(Argument.NONE),
         PAYLOAD_ENCODING(Argument.NONE),
         PAYLOAD_BYTES(Argument.NONE);
 
@@ -151,7 +152,7 @@ public record Reference(Kind kind, String argument) implements Expression {
 
     /** Whether it reads fields by a JSON Pointer, so that the payload must have fields. */
     public boolean readsJson() {
-        return kind == Kind.PAYLOAD_ROOT || (kind == Kind.PAYLOAD && !argument.isEmpty());
+        return kind == Kind.PAYLOAD_ROOT || kind == Kind.PAYLOAD_KEY || (kind == Kind.PAYLOAD && !argument.isEmpty());
     }
 
     /** Whether it reads what only raw payloads have: their encoding or their bytes. */

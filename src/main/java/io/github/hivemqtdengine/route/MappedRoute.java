@@ -40,7 +40,7 @@ final class MappedRoute implements Route {
     private static Decoder decoderOf(PayloadSettings payload, List<FieldPath> fields) {
         return switch (payload.format()) {
             case RAW -> new RawDecoder(payload.encoding().decoding(), fields);
-            case JSON -> new JsonDecoder(fields, payload.rows());
+            case JSON -> new JsonDecoder(fields, payload.shape());
         };
     }
 
@@ -110,7 +110,7 @@ final class MappedRoute implements Route {
 
     @Override
     public boolean manyRows() {
-        return settings.payload().rows() != null || mappings.size() > 1;
+        return settings.payload().shape().rows() != null || mappings.size() > 1;
     }
 
     @Override

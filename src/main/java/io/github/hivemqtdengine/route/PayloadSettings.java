@@ -1,18 +1,16 @@
 package io.github.hivemqtdengine.route;
 
+import io.github.hivemqtdengine.decode.JsonShape;
 import io.github.hivemqtdengine.decode.RawEncoding;
-import org.jspecify.annotations.Nullable;
 
 /**
  * How payloads are read.
  *
  * @param format what they are
  * @param encoding how raw payloads become text; unused for other formats
- * @param rows a JSON Pointer to the array whose elements become rows, or {@code null} for one row per message; the
- *     empty pointer is an array at the top
+ * @param shape where the records of JSON are; unused for other formats
  */
-public record PayloadSettings(
-        Format format, Encoding encoding, @Nullable String rows) {
+public record PayloadSettings(Format format, Encoding encoding, JsonShape shape) {
 
     /** What a payload is. */
     public enum Format {

@@ -58,6 +58,7 @@ final class ValueSources {
             case ROUTE_ID -> (message, values) -> routeId;
             case PAYLOAD -> field(Scope.RECORD, argument);
             case PAYLOAD_ROOT -> field(Scope.MESSAGE, argument);
+            case PAYLOAD_KEY -> field(Scope.KEY, "");
             case PAYLOAD_ENCODING -> field(Scope.RECORD, RawDecoder.ENCODING);
             case PAYLOAD_BYTES -> field(Scope.RECORD, RawDecoder.BYTES);
         };

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.hivemqtdengine.config.CaptureSettings.Capture;
 import io.github.hivemqtdengine.config.CaptureSettings.OnTimeLimit;
 import io.github.hivemqtdengine.config.CaptureSettings.Reattach;
+import io.github.hivemqtdengine.decode.JsonShape;
 import io.github.hivemqtdengine.expression.Template;
 import io.github.hivemqtdengine.jdbc.ConnectionSettings;
 import io.github.hivemqtdengine.jdbc.DatabaseOptions;
@@ -109,7 +110,10 @@ class ConfigurationReaderTest {
                         MessageSource.PUBLISHES,
                         List.of(TopicFilter.parse("site/{site}/meter/{meter}/#")),
                         List.of(TopicFilter.parse("site/test/#")),
-                        new PayloadSettings(PayloadSettings.Format.JSON, PayloadSettings.Encoding.AUTO, "/readings"),
+                        new PayloadSettings(
+                                PayloadSettings.Format.JSON,
+                                PayloadSettings.Encoding.AUTO,
+                                JsonShape.rowsAt("/readings")),
                         List.of(meters()),
                         OnError.DROP));
         assertThat(settings.delivery())
@@ -182,7 +186,8 @@ class ConfigurationReaderTest {
         assertThat(route.databaseId()).isEqualTo("local");
         assertThat(route.excludes()).isEmpty();
         assertThat(route.payload())
-                .isEqualTo(new PayloadSettings(PayloadSettings.Format.RAW, PayloadSettings.Encoding.AUTO, null));
+                .isEqualTo(new PayloadSettings(
+                        PayloadSettings.Format.RAW, PayloadSettings.Encoding.AUTO, JsonShape.ONE_RECORD));
         assertThat(route.tables().get(0).timestamp())
                 .isEqualTo(new TimestampSettings(
                         "ts",

@@ -30,7 +30,7 @@ class ReferenceDocumentTest {
     @Test
     void shouldListReferencesThatTemplatesHave() throws IOException {
         assertThat(found(REFERENCE, ENGLISH))
-                .hasSize(19)
+                .hasSize(20)
                 .allSatisfy(reference ->
                         assertThatCode(() -> Template.parse(reference)).doesNotThrowAnyException());
     }

@@ -3,6 +3,9 @@ package io.github.hivemqtdengine.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.github.hivemqtdengine.decode.JsonShape;
+import io.github.hivemqtdengine.decode.JsonShape.Pivot;
+import io.github.hivemqtdengine.decode.JsonShape.RowsFrom;
 import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.PayloadSettings;
 import io.github.hivemqtdengine.route.RouteSettings;
@@ -108,6 +111,29 @@ class RouteReaderTest {
     }
 
     @Test
+    void shouldReadWhereTheRecordsAre() {
+        var xml = Sample.with(
+                "rows=\"/readings\"",
+                "rows=\"/readings\" rows-from=\"object\" pivot=\"/l\" pivot-name=\"n\" pivot-value=\"v\"");
+
+        assertThat(Sample.settings(folder, xml).routes().get(0).payload().shape())
+                .isEqualTo(new JsonShape("/readings", RowsFrom.OBJECT, new Pivot("/l", "n", "v")));
+        assertThat(Sample.problems(folder, Sample.with("rows=\"/readings\"", "rows-from=\"object\" pivot-name=\"n\"")))
+                .extracting(Problem::element, Problem::rule)
+                .containsExactlyInAnyOrder(
+                        tuple("routes/route/payload@rows-from", "has a meaning beside rows only"),
+                        tuple("routes/route/payload@pivot-name", "has a meaning beside pivot only"));
+    }
+
+    @Test
+    void shouldReportAKeyThatRowsDoNotHave() {
+        assertThat(Sample.problems(folder, Sample.with("${payload:/p}", "${payload-key}")))
+                .extracting(Problem::element, Problem::rule)
+                .containsExactly(
+                        tuple("routes/route/table/column@value", "reads a key, which needs rows-from=\"object\""));
+    }
+
+    @Test
     void shouldReadSeveralTablesThatTreatEqualTimesAlike() {
         var table = Sample.XML.substring(Sample.XML.indexOf("<table "), Sample.XML.indexOf("</table>") + 8);
         var second = table.replace("\"meters\"", "\"copies\"").replace("m_$", "c_$");
@@ -197,7 +223,8 @@ class RouteReaderTest {
         assertThat(Sample.settings(folder, Sample.with("rows=\"/readings\"", "rows=\"\""))
                         .routes())
                 .extracting(RouteSettings::payload)
-                .containsExactly(new PayloadSettings(PayloadSettings.Format.JSON, PayloadSettings.Encoding.AUTO, ""));
+                .containsExactly(new PayloadSettings(
+                        PayloadSettings.Format.JSON, PayloadSettings.Encoding.AUTO, JsonShape.rowsAt("")));
     }
 
     static String route() {

@@ -30,7 +30,7 @@ class JsonDecoderPropertyTest {
             throws Exception {
         var fields = pointers.stream().map(p -> new FieldPath(Scope.RECORD, p)).toList();
 
-        var records = new JsonDecoder(fields, null).decode(json.getBytes(StandardCharsets.UTF_8));
+        var records = new JsonDecoder(fields, JsonShape.ONE_RECORD).decode(json.getBytes(StandardCharsets.UTF_8));
 
         assertThat(records).hasSize(1);
         check(TREES.readTree(json), pointers, records.get(0));
@@ -52,7 +52,7 @@ class JsonDecoderPropertyTest {
                         new FieldPath(Scope.RECORD, p), new FieldPath(Scope.MESSAGE, "/s" + p)))
                 .toList();
 
-        var records = new JsonDecoder(fields, "/r").decode(json.getBytes(StandardCharsets.UTF_8));
+        var records = new JsonDecoder(fields, JsonShape.rowsAt("/r")).decode(json.getBytes(StandardCharsets.UTF_8));
 
         assertThat(records).hasSize(2);
         for (var record : records) {

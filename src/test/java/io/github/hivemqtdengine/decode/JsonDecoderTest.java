@@ -1,11 +1,15 @@
 package io.github.hivemqtdengine.decode;
 
 import static io.github.hivemqtdengine.decode.Decoder.MISSING;
+import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.ARRAY;
 
 import io.github.hivemqtdengine.decode.Decoder.Structure;
 import io.github.hivemqtdengine.decode.FieldPath.Scope;
+import io.github.hivemqtdengine.decode.JsonShape.Pivot;
+import io.github.hivemqtdengine.decode.JsonShape.RowsFrom;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.Charset;
@@ -109,7 +113,7 @@ class JsonDecoderTest {
 
     @Test
     void shouldReadRecordAndMessageAlikeWithoutRows() throws Exception {
-        var decoder = new JsonDecoder(List.of(record("/x"), message("/x")), null);
+        var decoder = new JsonDecoder(List.of(record("/x"), message("/x")), JsonShape.ONE_RECORD);
 
         assertThat(decoder.decode(utf8("{\"x\":1}"))).containsExactly(new Object[] {1L, 1L});
     }
@@ -124,7 +128,7 @@ class JsonDecoderTest {
 
     @Test
     void shouldNotPointIntoTheRowsFromTheMessage() {
-        assertThatThrownBy(() -> new JsonDecoder(List.of(message("/r/0/x")), "/r"))
+        assertThatThrownBy(() -> new JsonDecoder(List.of(message("/r/0/x")), JsonShape.rowsAt("/r")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("can't point into the rows");
     }
@@ -209,6 +213,53 @@ class JsonDecoderTest {
         assertThat(one("{\"x\":\"" + text + "\"}", "/x")[0]).isEqualTo(text);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"l\":[{\"name\":\"t\",\"value\":21},{\"name\":\"o\",\"value\":{\"x\":true}}]}",
+                "{\"l\":[{\"value\":21,\"name\":\"t\"},{\"value\":{\"x\":true},\"q\":[{}],\"name\":\"o\"}]}",
+                "{\"l\":[7,[],{\"u\":{\"name\":\"t\"},\"name\":\"t\",\"value\":1},{\"name\":\"t\",\"value\":21},{},"
+                        + "{\"name\":\"o\",\"value\":{\"x\":true}},{\"name\":\"p\",\"value\":[1]},{\"value\":5}]}",
+                "{\"l\":{\"t\":21,\"o\":{\"x\":true}}}"
+            })
+    void shouldReadAListOfNamesAndValuesLikeAnObject(String json) throws DecodeException {
+        var shape = new JsonShape(null, RowsFrom.ARRAY, new Pivot("/l", "name", "value"));
+        var fields = List.of(record("/l/t"), record("/l/o/x"), record("/l/o"), record("/l/none"));
+
+        assertThat(new JsonDecoder(fields, shape).decode(utf8(json)))
+                .singleElement(as(ARRAY))
+                .containsExactly(21L, true, new Structure("{\"x\":true}"), MISSING);
+    }
+
+    @Test
+    void shouldReadAListOfNamesAndValuesInEachRow() throws DecodeException {
+        var shape = new JsonShape("", RowsFrom.ARRAY, new Pivot("", "n", "v"));
+        var rows = new JsonDecoder(List.of(record("/a"), record("/7")), shape)
+                .decode(utf8("[[{\"n\":\"a\",\"v\":1},{\"v\":\"é\",\"n\":7}],[{\"n\":\"a\",\"v\":null}]]"));
+
+        assertThat(rows).hasSize(2);
+        assertThat(rows.get(0)).containsExactly(1L, "é");
+        assertThat(rows.get(1)).containsExactly(null, MISSING);
+    }
+
+    @Test
+    void shouldMakeARecordOfEachFieldOfAnObject() throws DecodeException {
+        var shape = new JsonShape("/sensors", RowsFrom.OBJECT, null);
+        var fields = List.of(new FieldPath(Scope.KEY, ""), record(""), record("/v"), message("/id"));
+        var rows = new JsonDecoder(fields, shape).decode(utf8("{\"sensors\":{\"a\":{\"v\":1},\"b\":2},\"id\":\"x\"}"));
+
+        assertThat(rows).hasSize(2);
+        assertThat(rows.get(0)).containsExactly("a", new Structure("{\"v\":1}"), 1L, "x");
+        assertThat(rows.get(1)).containsExactly("b", 2L, MISSING, "x");
+        assertThat(new JsonDecoder(fields, shape).decode(utf8("{\"sensors\":{}}")))
+                .isEmpty();
+        assertThatThrownBy(() -> new JsonDecoder(fields, shape).decode(utf8("{\"sensors\":[1]}")))
+                .hasMessageContaining("The payload has no object where the mapping expects its rows");
+        assertThatThrownBy(() -> new JsonDecoder(fields, JsonShape.rowsAt("/sensors")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("${payload-key} needs rows that are from an object");
+    }
+
     private static @Nullable Object[] one(String json, String... pointers) throws DecodeException {
         var records = decoder(pointers).decode(utf8(json));
         assertThat(records).hasSize(1);
@@ -217,11 +268,11 @@ class JsonDecoderTest {
 
     private static JsonDecoder decoder(String... pointers) {
         return new JsonDecoder(
-                Arrays.stream(pointers).map(JsonDecoderTest::record).toList(), null);
+                Arrays.stream(pointers).map(JsonDecoderTest::record).toList(), JsonShape.ONE_RECORD);
     }
 
     private static List<@Nullable Object[]> rows(String rows, String json, FieldPath... fields) throws DecodeException {
-        return new JsonDecoder(List.of(fields), rows).decode(utf8(json));
+        return new JsonDecoder(List.of(fields), JsonShape.rowsAt(rows)).decode(utf8(json));
     }
 
     private static FieldPath record(String pointer) {

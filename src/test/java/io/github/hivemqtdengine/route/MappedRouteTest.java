@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.github.hivemqtdengine.decode.JsonShape;
 import io.github.hivemqtdengine.expression.Expression;
 import io.github.hivemqtdengine.expression.Template;
 import io.github.hivemqtdengine.message.InboundMessage;
@@ -32,7 +33,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class MappedRouteTest {
 
     private static final MappingEvents EVENTS = event -> {};
-    private static final PayloadSettings ROWS = new PayloadSettings(Format.JSON, Encoding.AUTO, "/r");
+    private static final PayloadSettings ROWS = new PayloadSettings(Format.JSON, Encoding.AUTO, JsonShape.rowsAt("/r"));
 
     @ParameterizedTest
     @CsvSource(

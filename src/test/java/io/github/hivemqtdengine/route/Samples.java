@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.route;
 
+import io.github.hivemqtdengine.decode.JsonShape;
 import io.github.hivemqtdengine.expression.Template;
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.ColumnType;
@@ -23,8 +24,8 @@ final class Samples {
             OnError.DEAD_LETTER,
             EqualTimestamps.BUMP,
             null);
-    static final PayloadSettings RAW = new PayloadSettings(Format.RAW, Encoding.AUTO, null);
-    static final PayloadSettings JSON = new PayloadSettings(Format.JSON, Encoding.AUTO, null);
+    static final PayloadSettings RAW = new PayloadSettings(Format.RAW, Encoding.AUTO, JsonShape.ONE_RECORD);
+    static final PayloadSettings JSON = new PayloadSettings(Format.JSON, Encoding.AUTO, JsonShape.ONE_RECORD);
 
     private Samples() {}
 
