@@ -58,7 +58,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(1)
 public class MappingBenchmark {
 
-    private static final MappingEvents EVENTS = event -> {};
+    private static final MappingEvents EVENTS = (event, subject) -> {};
     private static final int FILTERS = 10_000;
     private static final int TOPICS = 1 << 10;
     private static final List<String> FIELDS = List.of("voltage", "current", "phase", "power", "frequency");

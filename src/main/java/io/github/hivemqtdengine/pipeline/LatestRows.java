@@ -53,7 +53,7 @@ final class LatestRows {
         if (last != null && last.table().equals(row.table())) {
             var objection = route.sampling(row.table()).objection(last, row);
             if (objection.isPresent()) {
-                events.count(objection.get());
+                events.count(objection.get(), row.table().superTable());
                 return false;
             }
             if (row.timestamp() < last.timestamp()) {

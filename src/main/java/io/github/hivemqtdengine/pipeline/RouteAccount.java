@@ -104,7 +104,7 @@ final class RouteAccount implements RouteFigures, MappingEvents {
     }
 
     @Override
-    public void count(MappingEvent event) {
+    public void count(MappingEvent event, String subject) {
         Objects.requireNonNull(mappingEvents.get(event)).increment();
     }
 

@@ -87,7 +87,7 @@ final class MappedTable {
     Row row(InboundMessage message, @Nullable Object[] fields, long sequence, MappingEvents events)
             throws MappingException {
         if (!isWanted(message, fields)) {
-            events.count(MappingEvent.ROWS_FILTERED);
+            events.count(MappingEvent.ROWS_FILTERED, table.superTable());
             return null;
         }
         try {
@@ -96,7 +96,7 @@ final class MappedTable {
             if (e.action() != OnError.SKIP_ROW) {
                 throw e;
             }
-            events.count(MappingEvent.ROWS_SKIPPED);
+            events.count(MappingEvent.ROWS_SKIPPED, e.sentence());
             return null;
         }
     }

@@ -6,6 +6,11 @@ import io.github.hivemqtdengine.metrics.MappingEvent;
 @FunctionalInterface
 public interface MappingEvents {
 
-    /** One more of this. */
-    void count(MappingEvent event);
+    /**
+     * One more of this.
+     *
+     * @param subject the column whose value is replaced, the table whose row is left out, or the sentence that says why
+     *     a row is skipped
+     */
+    void count(MappingEvent event, String subject);
 }

@@ -74,14 +74,16 @@ final class ValueMapping {
 
     private @Nullable Object replaced(OnError action, MappingEvents events) {
         boolean isDefault = action == OnError.DEFAULT && defaultValue != null;
-        events.count(isDefault ? MappingEvent.VALUES_DEFAULTED : MappingEvent.VALUES_NULLED);
+        events.count(
+                isDefault ? MappingEvent.VALUES_DEFAULTED : MappingEvent.VALUES_NULLED,
+                settings.column().name());
         return isDefault ? defaultValue : null;
     }
 
     private Object truncated(Object value, Refusal tooLong, MappingEvents events) throws MappingException {
         try {
             var cut = conversion.truncate(value);
-            events.count(MappingEvent.VALUES_TRUNCATED);
+            events.count(MappingEvent.VALUES_TRUNCATED, settings.column().name());
             return cut;
         } catch (Refusal e) {
             throw failure(tooLong, OnError.DEAD_LETTER);

@@ -70,7 +70,7 @@ class BatchDeliveryTest {
         var keys = new TimeKeys("db", RouteTable.of(List.of(route)));
         var outcomes = new Outcomes(letters::add, EpochClock.SYSTEM);
         try (var delivery = new BatchDelivery(writer, keys, recovery(), outcomes)) {
-            delivery.deliver(List.of(new MappedMessage(queued, route, route.rows(message, event -> {}))));
+            delivery.deliver(List.of(new MappedMessage(queued, route, route.rows(message, (event, subject) -> {}))));
         } catch (MappingException e) {
             throw new AssertionError(e);
         }

@@ -87,7 +87,7 @@ class LatestRowsTest {
     }
 
     private List<Row> stored(Row... rows) {
-        return latest.worthStoring(List.of(rows), ON_CHANGE, events::add);
+        return latest.worthStoring(List.of(rows), ON_CHANGE, (event, subject) -> events.add(event));
     }
 
     @Test
@@ -120,7 +120,7 @@ class LatestRowsTest {
     void shouldStoreEverythingOfRoutesThatAreNotSampled() {
         var all = List.of(row("a", 1, 1), row("a", 2, 1));
 
-        assertThat(latest.worthStoring(all, new SampledRoute(Sampling.NONE), events::add))
+        assertThat(latest.worthStoring(all, new SampledRoute(Sampling.NONE), (event, subject) -> events.add(event)))
                 .isSameAs(all);
         assertThat(events).isEmpty();
     }

@@ -102,7 +102,8 @@ class ReplayedKeysTest {
     }
 
     private long key(TimeKeys keys, Route route, InboundMessage message, Precision precision) throws MappingException {
-        var mapped = new MappedMessage(new QueuedMessage(account, message), route, route.rows(message, event -> {}));
+        var mapped = new MappedMessage(
+                new QueuedMessage(account, message), route, route.rows(message, (event, subject) -> {}));
         return keys.assign(mapped, precision).rows().get(0).timestamp();
     }
 

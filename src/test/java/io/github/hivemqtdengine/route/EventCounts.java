@@ -1,17 +1,26 @@
 package io.github.hivemqtdengine.route;
 
 import io.github.hivemqtdengine.metrics.MappingEvent;
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 
 /** Counts what a mapping did. */
 final class EventCounts implements MappingEvents {
 
     private final Map<MappingEvent, Integer> counts = new EnumMap<>(MappingEvent.class);
+    private final List<String> subjects = new ArrayList<>();
 
     @Override
-    public void count(MappingEvent event) {
+    public void count(MappingEvent event, String subject) {
+        subjects.add(subject);
         counts.merge(event, 1, Integer::sum);
+    }
+
+    /** What the events were about, in their order. */
+    List<String> subjects() {
+        return subjects;
     }
 
     int of(MappingEvent event) {

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class MappedRouteTest {
 
-    private static final MappingEvents EVENTS = event -> {};
+    private static final MappingEvents EVENTS = (event, subject) -> {};
     private static final PayloadSettings ROWS = new PayloadSettings(Format.JSON, Encoding.AUTO, JsonShape.rowsAt("/r"));
 
     @ParameterizedTest
@@ -345,6 +345,7 @@ class MappedRouteTest {
                 .containsExactly(tuple("all", 20L), tuple("hot", 40L), tuple("all", 40L));
         assertThat(rows).extracting(Row::sequence).doesNotHaveDuplicates();
         assertThat(counts.of(MappingEvent.ROWS_FILTERED)).isEqualTo(1);
+        assertThat(counts.subjects()).containsExactly("hot");
         assertThat(route.rows(message("{\"r\":[]}"), counts)).isEmpty();
     }
 
@@ -442,6 +443,7 @@ class MappedRouteTest {
         assertThat(rows).extracting(Row::subtable).contains("m_a");
         assertThat(rows).hasSize(2); // the name m_ with an empty value is one, with a hash
         assertThat(counts.of(MappingEvent.ROWS_SKIPPED)).isEqualTo(6);
+        assertThat(counts.subjects()).contains("Column \"v\" has no value: ${payload:/v} is missing");
     }
 
     private static TableSettings table(String name, @Nullable String where, ValueSettings column) {
