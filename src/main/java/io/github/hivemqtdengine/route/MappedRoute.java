@@ -10,6 +10,7 @@ import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.Table;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** A route as the configuration describes it, compiled. */
@@ -20,6 +21,7 @@ final class MappedRoute implements Route {
     private final RouteSettings settings;
     private final List<MappedTable> mappings;
     private final List<Table> tables;
+    private final List<FieldPath> fields;
     private final Decoder decoder;
 
     private MappedRoute(RouteSettings settings) {
@@ -29,7 +31,8 @@ final class MappedRoute implements Route {
                 .map(table -> new MappedTable(table, sources))
                 .toList();
         this.tables = mappings.stream().map(MappedTable::table).toList();
-        this.decoder = decoderOf(settings.payload(), sources.fields());
+        this.fields = sources.fields();
+        this.decoder = decoderOf(settings.payload(), fields);
     }
 
     /** @throws IllegalArgumentException with a sentence for the user if the settings contradict each other */
@@ -111,6 +114,17 @@ final class MappedRoute implements Route {
     @Override
     public boolean manyRows() {
         return settings.payload().shape().rows() != null || mappings.size() > 1;
+    }
+
+    @Override
+    public List<List<DecodedField>> decoded(InboundMessage message) throws MappingException {
+        return decode(message).stream().map(this::named).toList();
+    }
+
+    private List<DecodedField> named(@Nullable Object[] values) {
+        return IntStream.range(0, values.length)
+                .mapToObj(slot -> new DecodedField(fields.get(slot), values[slot]))
+                .toList();
     }
 
     @Override

@@ -63,6 +63,15 @@ public interface Route {
     boolean manyRows();
 
     /**
+     * What the mapping reads of a message's payload: the fields that it asks for, for each record of the payload.
+     *
+     * @throws MappingException if the payload can't be decoded
+     */
+    default List<List<DecodedField>> decoded(InboundMessage message) throws MappingException {
+        return List.of();
+    }
+
+    /**
      * The rows of a message, none if it holds no record or no row of it is wanted.
      *
      * @param events hears of rows that are left out and of values that are replaced

@@ -60,6 +60,14 @@ public final class RouteTable {
         return of(source).match(topic);
     }
 
+    /** All routes, each with the reason why it wants messages of this source and topic, as {@link #match} has it, or not. */
+    public List<RouteMatch> judge(MessageSource source, String topic) {
+        var wanting = match(source, topic);
+        return routes.stream()
+                .map(route -> RouteMatch.of(route, wanting.contains(route), source, topic))
+                .toList();
+    }
+
     /** The route of this id, if the configuration still has one. */
     public Optional<Route> route(String id) {
         return Optional.ofNullable(byId.get(id));

@@ -1,0 +1,71 @@
+package io.github.hivemqtdengine.decode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class JsonDocumentTest {
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"b\":1,\"a\":[true,false,null,{}],\"c\":{\"d\":-0.50,\"e\":\"\\\"\\u0001温\"}}",
+                "[]",
+                "18446744073709551616",
+                "\"text\"",
+                "null"
+            })
+    void shouldWriteWhatItHasRead(String json) throws DecodeException {
+        assertThat(JsonDocument.write(JsonDocument.read(utf8(json)))).isEqualTo(json);
+    }
+
+    @Test
+    void shouldReadWholeNumbersAsLong() throws DecodeException {
+        assertThat(JsonDocument.read(utf8("[7]"))).isEqualTo(List.of(7L));
+    }
+
+    @Test
+    void shouldSkipAByteOrderMark() throws DecodeException {
+        assertThat(JsonDocument.read(utf8("\uFEFF{\"a\":1}"))).isEqualTo(Map.of("a", 1L));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", "{", "{\"a\":}", "1 2", "nul", "[1,]"})
+    void shouldRefuseWhatIsNoDocument(String text) {
+        assertThatThrownBy(() -> JsonDocument.read(utf8(text))).isInstanceOf(DecodeException.class);
+    }
+
+    @Test
+    void shouldRefuseWhatIsNotUtf8() {
+        assertThatThrownBy(() -> JsonDocument.read(new byte[] {'"', (byte) 0xFF, '"'}))
+                .isInstanceOf(DecodeException.class)
+                .hasMessageContaining("UTF-8");
+    }
+
+    @Test
+    void shouldRefuseWhatNestsTooDeep() {
+        assertThatThrownBy(() -> JsonDocument.read(utf8("[".repeat(101) + "]".repeat(101))))
+                .isInstanceOf(DecodeException.class);
+    }
+
+    @Test
+    void shouldWriteAnythingElseAsText() {
+        var object = new LinkedHashMap<String, Object>();
+        object.put("state", Thread.State.NEW);
+        object.put("list", Arrays.asList(1, null));
+
+        assertThat(JsonDocument.write(object)).isEqualTo("{\"state\":\"NEW\",\"list\":[1,null]}");
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}

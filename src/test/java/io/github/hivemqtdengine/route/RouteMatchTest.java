@@ -1,0 +1,60 @@
+package io.github.hivemqtdengine.route;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hivemqtdengine.route.RouteMatch.Reason;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class RouteMatchTest {
+
+    private static final StubRoute METERS =
+            StubRoute.of("meters", "plant/#", "site/{site}/meter/+").without("site/test/#");
+    private static final StubRoute WILLS = StubRoute.of("wills", "#").ofSource(MessageSource.LAST_WILLS);
+    private static final RouteTable TABLE = RouteTable.of(List.of(METERS, WILLS));
+
+    @Test
+    void shouldNameTheFilterThatMatches() {
+        assertThat(TABLE.judge(MessageSource.PUBLISHES, "site/a/meter/1"))
+                .containsExactly(
+                        new RouteMatch(METERS, Reason.WANTED, filter("site/{site}/meter/+")),
+                        new RouteMatch(WILLS, Reason.OTHER_SOURCE, Optional.empty()));
+    }
+
+    @Test
+    void shouldNameTheFilterThatExcludes() {
+        assertThat(TABLE.judge(MessageSource.PUBLISHES, "site/test/meter/1"))
+                .contains(new RouteMatch(METERS, Reason.EXCLUDED, filter("site/test/#")));
+    }
+
+    @Test
+    void shouldSayThatNoFilterMatches() {
+        assertThat(TABLE.judge(MessageSource.PUBLISHES, "other"))
+                .contains(new RouteMatch(METERS, Reason.OTHER_TOPIC, Optional.empty()));
+    }
+
+    @Test
+    void shouldJudgeTheOtherSources() {
+        assertThat(TABLE.judge(MessageSource.LAST_WILLS, "site/a/meter/1"))
+                .containsExactly(
+                        new RouteMatch(METERS, Reason.OTHER_SOURCE, Optional.empty()),
+                        new RouteMatch(WILLS, Reason.WANTED, filter("#")));
+    }
+
+    @Test
+    void shouldWantWhatTheTableMatches() {
+        for (var topic : List.of("site/a/meter/1", "site/test/meter/1", "plant", "$SYS/x", "other")) {
+            for (var source : MessageSource.values()) {
+                assertThat(TABLE.judge(source, topic))
+                        .filteredOn(RouteMatch::isWanted)
+                        .extracting(RouteMatch::route)
+                        .isEqualTo(TABLE.match(source, topic));
+            }
+        }
+    }
+
+    private static Optional<TopicFilter> filter(String text) {
+        return Optional.of(TopicFilter.parse(text));
+    }
+}
