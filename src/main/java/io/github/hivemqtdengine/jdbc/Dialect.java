@@ -45,6 +45,12 @@ interface Dialect {
     /** What one lane needs to write. */
     Session newSession(DatabaseSettings settings);
 
+    /** The statements for a database, without a connection. */
+    SqlScript script(DatabaseSettings settings);
+
+    /** What a database and its tables are looked at with. */
+    Checkup checkup(DatabaseSettings settings);
+
     /** What its databases and tables can't be. */
     default DatabaseRules rules() {
         return DatabaseRules.NONE;

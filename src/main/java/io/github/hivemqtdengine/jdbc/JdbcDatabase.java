@@ -82,12 +82,21 @@ public final class JdbcDatabase implements Database {
         return find(jdbcUrl).map(Dialect::rules).orElse(DatabaseRules.NONE);
     }
 
+    /**
+     * The statements that create a database and write to it, without connecting.
+     *
+     * @throws IllegalArgumentException if no dialect knows the JDBC URL
+     */
+    public static SqlScript script(DatabaseSettings settings) {
+        return dialect(settings.connection().jdbcUrl()).script(settings);
+    }
+
     /** How supported JDBC URLs begin, for a sentence to the user. */
     public static String supportedUrls() {
         return DIALECTS.stream().map(Dialect::urlPrefix).collect(Collectors.joining(" or "));
     }
 
-    private static Dialect dialect(String jdbcUrl) {
+    static Dialect dialect(String jdbcUrl) {
         return find(jdbcUrl)
                 .orElseThrow(
                         () -> new IllegalArgumentException("is not a JDBC URL that begins with " + supportedUrls()));

@@ -42,6 +42,16 @@ final class QuestDbDialect implements Dialect {
     }
 
     @Override
+    public SqlScript script(DatabaseSettings settings) {
+        return new QuestDbScript(settings);
+    }
+
+    @Override
+    public Checkup checkup(DatabaseSettings settings) {
+        return new QuestDbCheckup(settings);
+    }
+
+    @Override
     public DatabaseRules rules() {
         return new QuestDbRules();
     }

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -30,19 +31,32 @@ final class QuestDbSchema {
      * @throws SetupException if it is not as it must be, and may not be changed
      */
     void openTable(Connection connection, QuestDbTable table) throws SQLException {
-        var shape = shape(connection, table);
-        checkKeys(table, shape);
-        checkTypes(table, shape);
-        var missing = table.fields().stream()
-                .filter(field -> !shape.types().containsKey(field.column().name()))
-                .map(table::add)
-                .toList();
+        var missing = missing(table, shape(connection, table));
         if (mode == SchemaMode.EVOLVE) {
             evolve(connection, missing);
         } else if (!missing.isEmpty()) {
             throw refused("the table " + table.name() + " lacks a column; add it: " + String.join("; ", missing));
         }
         connection.commit();
+    }
+
+    /**
+     * The statements that add what a table lacks, if it is there.
+     *
+     * @throws SetupException if it can't become what it must be
+     */
+    Optional<List<String>> look(Connection connection, QuestDbTable table) throws SQLException {
+        var shape = describe(connection, table);
+        return shape.types().isEmpty() ? Optional.empty() : Optional.of(missing(table, shape));
+    }
+
+    private static List<String> missing(QuestDbTable table, Shape shape) throws SetupException {
+        checkKeys(table, shape);
+        checkTypes(table, shape);
+        return table.fields().stream()
+                .filter(field -> !shape.types().containsKey(field.column().name()))
+                .map(table::add)
+                .toList();
     }
 
     /** Looks before it creates: a user without the right to create can write where the table is there. */

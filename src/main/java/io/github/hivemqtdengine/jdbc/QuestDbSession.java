@@ -20,8 +20,12 @@ final class QuestDbSession implements Session {
 
     QuestDbSession(DatabaseSettings settings) {
         this.schema = new QuestDbSchema(settings.schema().mode());
-        this.precision =
-                settings.schema().precision() == Precision.NANOSECONDS ? Precision.NANOSECONDS : Precision.MICROSECONDS;
+        this.precision = precision(settings);
+    }
+
+    /** What its tables count in: there are no milliseconds. */
+    static Precision precision(DatabaseSettings settings) {
+        return settings.schema().precision() == Precision.NANOSECONDS ? Precision.NANOSECONDS : Precision.MICROSECONDS;
     }
 
     /** A QuestDB server is one database, whose timestamps are microseconds or nanoseconds column by column. */

@@ -21,12 +21,18 @@ final class SqlEngine implements InsertEngine {
 
     @Override
     public void write(Connection connection, List<SubtableRows> round, Precision precision) throws SQLException {
+        try (var statement = connection.createStatement()) {
+            write(round, precision, statement::execute);
+        }
+    }
+
+    /** Writes the statements that store all rows; otherwise like the method with a connection. */
+    void write(List<SubtableRows> round, Precision precision, InsertStatements.Execution execution)
+            throws SQLException {
         var parts = round.stream()
                 .map(rows -> new InsertStatements.Part(sql(rows.table()), rows))
                 .toList();
-        try (var statement = connection.createStatement()) {
-            inserts.write(parts, precision, statement::execute);
-        }
+        inserts.write(parts, precision, execution);
     }
 
     private SuperTableSql sql(Table table) {

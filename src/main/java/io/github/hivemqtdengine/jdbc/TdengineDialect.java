@@ -86,6 +86,16 @@ final class TdengineDialect implements Dialect {
     }
 
     @Override
+    public SqlScript script(DatabaseSettings settings) {
+        return new TdengineScript(settings);
+    }
+
+    @Override
+    public Checkup checkup(DatabaseSettings settings) {
+        return new TdengineCheckup(settings);
+    }
+
+    @Override
     public DatabaseRules rules() {
         return new TdengineRules();
     }

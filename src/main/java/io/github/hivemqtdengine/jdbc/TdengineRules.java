@@ -14,11 +14,11 @@ import java.util.TreeSet;
 /** What TDengine can't have (checked with 3.3.7.5, sizes to the byte). */
 final class TdengineRules implements DatabaseRules {
 
-    private static final int MAX_TAGS = 128;
+    static final int MAX_TAGS = 128;
     /** The time key included. */
     private static final int MAX_COLUMNS_AND_TAGS = 4_096;
 
-    private static final int MAX_ROW_BYTES = 65_531;
+    static final int MAX_ROW_BYTES = 65_531;
     private static final int MAX_TAG_BYTES = 16_384;
     private static final int KEY_BYTES = 8;
     private static final int LENGTH_BYTES = 2;
@@ -69,9 +69,14 @@ final class TdengineRules implements DatabaseRules {
                 && table.tags().stream().anyMatch(tag -> tag.type().kind() == Kind.JSON)) {
             found.add("has a tag of type JSON, which TDengine allows only as the one tag of a table");
         }
-        checkBytes("rows", keys * KEY_BYTES + bytes(table.columns()), MAX_ROW_BYTES, found);
+        checkBytes("rows", rowBytes(table), MAX_ROW_BYTES, found);
         checkBytes("tags", bytes(table.tags()), MAX_TAG_BYTES, found);
         return found;
+    }
+
+    /** The bytes that a row takes at most, its keys included and its tags not. */
+    static int rowBytes(Table table) {
+        return (table.sequence().isPresent() ? 2 : 1) * KEY_BYTES + bytes(table.columns());
     }
 
     private static void checkBytes(String what, int bytes, int most, List<String> found) {

@@ -58,7 +58,8 @@ final class TdengineSchema {
         }
     }
 
-    private Optional<DatabaseProperties> properties(Connection connection) throws SQLException {
+    /** How the database is; empty if there is none. */
+    Optional<DatabaseProperties> properties(Connection connection) throws SQLException {
         try (var statement = connection.createStatement();
                 var result = statement.executeQuery(ddl.selectProperties())) {
             return result.next() ? Optional.of(DatabaseProperties.of(result)) : Optional.empty();
@@ -147,7 +148,7 @@ final class TdengineSchema {
     }
 
     /** Empty if there is no such table. */
-    private List<DescribedColumn> describe(Connection connection, Table table) throws SQLException {
+    List<DescribedColumn> describe(Connection connection, Table table) throws SQLException {
         try {
             return DescribedColumn.all(connection, ddl.describe(table));
         } catch (SQLException e) {

@@ -49,6 +49,16 @@ final class ScriptedDialect implements Dialect {
     }
 
     @Override
+    public SqlScript script(DatabaseSettings settings) {
+        return tdengine.script(settings);
+    }
+
+    @Override
+    public Checkup checkup(DatabaseSettings settings) {
+        return tdengine.checkup(settings);
+    }
+
+    @Override
     public Verdict judge(Throwable failure) {
         return tdengine.judge(failure);
     }

@@ -1,0 +1,43 @@
+package io.github.hivemqtdengine.jdbc;
+
+import io.github.hivemqtdengine.pipeline.EpochClock;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+
+/**
+ * Compares the server's clock with the one of this machine. The server tells the time somewhere between question and
+ * answer, so half of what that took is what the figure may be wrong by.
+ */
+record ClockCheck(String selectMillis, EpochClock clock) {
+
+    private static final long MICROS_PER_MILLI = 1_000;
+    private static final long MOST_MILLIS = 1_000;
+
+    List<Finding> look(Connection connection) throws SQLException {
+        // the first question may have to wait for more than the network
+        var unused = Query.text(connection, selectMillis);
+        long asked = clock.micros();
+        long server = Query.number(connection, selectMillis);
+        return List.of(judge(asked, server, clock.micros()));
+    }
+
+    /**
+     * @param asked when the question left, epoch microseconds
+     * @param server what the server says, epoch milliseconds
+     * @param answered when the answer came, epoch microseconds
+     */
+    static Finding judge(long asked, long server, long answered) {
+        long halfTrip = (answered - asked) / 2;
+        long difference = server - (asked + halfTrip) / MICROS_PER_MILLI;
+        long uncertain = halfTrip / MICROS_PER_MILLI + 1;
+        var words = Math.abs(difference) <= uncertain
+                ? "the server's clock shows the time of this machine"
+                : "the server's clock is " + Math.abs(difference) + " ms " + (difference < 0 ? "behind" : "ahead of")
+                        + " this machine's";
+        var sentence = words + " (give or take " + uncertain + " ms)";
+        return Math.abs(difference) > MOST_MILLIS
+                ? Finding.warn("clock", sentence + "; let both follow the same time server (NTP)")
+                : Finding.ok("clock", sentence);
+    }
+}

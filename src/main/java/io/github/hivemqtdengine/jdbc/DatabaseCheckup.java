@@ -1,0 +1,129 @@
+package io.github.hivemqtdengine.jdbc;
+
+import com.zaxxer.hikari.HikariConfig;
+import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.pipeline.EpochClock;
+import io.github.hivemqtdengine.pipeline.FailureKind;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+
+/** Looks at one database as an operator would before a first start. For one thread. */
+public final class DatabaseCheckup {
+
+    private static final String ENDPOINT = "endpoint";
+
+    private final DatabaseSettings settings;
+    private final List<Table> tables;
+    private final Dialect dialect;
+    private final FailureReport report;
+    private final Findings findings;
+    private final EpochClock clock;
+
+    /**
+     * A checkup, which connects to nothing yet.
+     *
+     * @param tables what the routes write there
+     * @param clock this machine's
+     * @throws IllegalArgumentException if no dialect knows the JDBC URL
+     */
+    public DatabaseCheckup(DatabaseSettings settings, List<Table> tables, EpochClock clock) {
+        this.settings = settings;
+        var names = new HashSet<String>();
+        this.tables =
+                tables.stream().filter(table -> names.add(table.superTable())).toList();
+        this.dialect = JdbcDatabase.dialect(settings.connection().jdbcUrl());
+        this.report = new FailureReport(settings, dialect);
+        this.findings = new Findings(report);
+        this.clock = clock;
+    }
+
+    /**
+     * Connects to every endpoint, and looks at the database behind the first that lets in. What fails is a finding.
+     *
+     * @param write whether to try the user's rights with a table that is dropped again; a database that is missing is
+     *     created then, where the settings allow that
+     */
+    public List<Finding> look(boolean write) {
+        DriverUse.begin(dialect);
+        try {
+            boolean isSeen = false;
+            for (var url : dialect.endpoints(settings.connection())) {
+                isSeen |= tryEndpoint(url, !isSeen, write);
+            }
+        } finally {
+            DriverUse.end(dialect);
+        }
+        return findings.all();
+    }
+
+    private boolean tryEndpoint(String url, boolean first, boolean write) {
+        var connected = connect(url);
+        if (connected.isEmpty()) {
+            return false;
+        }
+        try (var connection = connected.get()) {
+            if (first) {
+                lookAt(connection, write);
+            }
+        } catch (SQLException | RuntimeException e) {
+            findings.add(Finding.warn(ENDPOINT, report.of(e).sentence()));
+        }
+        return true;
+    }
+
+    private Optional<Connection> connect(String url) {
+        var shown = Redaction.ofParameters(url);
+        try {
+            var connection = open(url);
+            findings.add(Finding.ok(ENDPOINT, shown + " can be reached, and lets the user in"));
+            return Optional.of(connection);
+        } catch (SQLException | RuntimeException e) {
+            var failure = report.ofConnecting(e);
+            findings.add(Finding.fail(
+                    ENDPOINT,
+                    shown
+                            + (failure.kind() == FailureKind.FATAL
+                                    ? " can be reached, but does not let the user in: "
+                                    : " can't be reached; look at host, port and firewall: ")
+                            + failure.sentence()));
+            return Optional.empty();
+        }
+    }
+
+    private Connection open(String url) throws SQLException {
+        var config = new HikariConfig();
+        config.setJdbcUrl(url);
+        dialect.configure(config, settings);
+        var connection = EndpointDataSource.takingOver(config, dialect, Redaction.of(settings.connection()))
+                .getConnection();
+        if (!config.isAutoCommit()) {
+            connection.setAutoCommit(false);
+        }
+        return connection;
+    }
+
+    private void lookAt(Connection connection, boolean write) {
+        var checkup = dialect.checkup(settings);
+        findings.look("version", () -> checkup.versions(connection));
+        findings.look("rights", () -> rights(connection, write));
+        findings.look("database", () -> checkup.database(connection));
+        for (var table : tables) {
+            findings.look("table", () -> checkup.table(connection, table));
+        }
+        findings.look("clock", () -> new ClockCheck(checkup.selectMillis(), clock).look(connection));
+    }
+
+    private List<Finding> rights(Connection connection, boolean write) throws SQLException {
+        if (!write) {
+            return List.of(Finding.ok("rights", "not tried; --write tries them with a table that is dropped again"));
+        }
+        boolean isThere = dialect.checkup(settings).database(connection).stream()
+                .noneMatch(finding -> finding.level() == Finding.Level.FAIL);
+        return isThere
+                ? new RightsTrial(settings, dialect).on(connection, clock.micros())
+                : List.of(Finding.fail("rights", "not tried, since there is no database and <schema> is off"));
+    }
+}

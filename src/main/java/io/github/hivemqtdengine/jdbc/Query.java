@@ -1,0 +1,30 @@
+package io.github.hivemqtdengine.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/** Asks for one value. */
+final class Query {
+
+    private Query() {}
+
+    static String text(Connection connection, String sql) throws SQLException {
+        try (var statement = connection.createStatement();
+                var result = statement.executeQuery(sql)) {
+            if (!result.next()) {
+                throw new SQLException("There is no answer to " + sql);
+            }
+            return String.valueOf(result.getString(1));
+        }
+    }
+
+    static long number(Connection connection, String sql) throws SQLException {
+        try (var statement = connection.createStatement();
+                var result = statement.executeQuery(sql)) {
+            if (!result.next()) {
+                throw new SQLException("There is no answer to " + sql);
+            }
+            return result.getLong(1);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package io.github.hivemqtdengine.jdbc;
+
+import io.github.hivemqtdengine.message.Precision;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.Table;
+import java.util.HashSet;
+import java.util.List;
+
+/** The statements for a QuestDB server, which is one database. */
+final class QuestDbScript implements SqlScript {
+
+    private final Precision precision;
+
+    QuestDbScript(DatabaseSettings settings) {
+        this.precision = QuestDbSession.precision(settings);
+    }
+
+    @Override
+    public List<String> ddl(List<Table> tables) {
+        var names = new HashSet<String>();
+        return tables.stream()
+                .filter(table -> names.add(table.superTable()))
+                .map(table -> new QuestDbTable(table, precision).create())
+                .toList();
+    }
+
+    @Override
+    public List<String> inserts(List<Row> rows) {
+        return rows.stream()
+                .map(Row::table)
+                .distinct()
+                .map(table -> new QuestDbTable(table, precision).insert())
+                .toList();
+    }
+}

@@ -1,0 +1,69 @@
+package io.github.hivemqtdengine.jdbc;
+
+import io.github.hivemqtdengine.message.Column;
+import io.github.hivemqtdengine.message.ColumnType;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.Table;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.UUID;
+
+/** Finds out what a user may do by doing it: creates a table of its own, writes a row, reads it, drops the table. */
+final class RightsTrial {
+
+    private static final String PREFIX = "hivemq_doctor_";
+    private static final long NANOS_PER_MICRO = 1_000;
+
+    private final Session session;
+    private final Checkup checkup;
+    private final Table table;
+
+    RightsTrial(DatabaseSettings settings, Dialect dialect) {
+        this.session = dialect.newSession(creating(settings));
+        this.checkup = dialect.checkup(settings);
+        this.table = new Table(
+                PREFIX + UUID.randomUUID().toString().replace("-", ""),
+                "ts",
+                null,
+                List.of(new Column("v", ColumnType.parse("BIGINT"))),
+                List.of(new Column("t", ColumnType.parse("VARCHAR(16)"))));
+    }
+
+    /** Its own table is created whatever the configuration says of those of the routes. */
+    private static DatabaseSettings creating(DatabaseSettings settings) {
+        var schema = settings.schema();
+        return new DatabaseSettings(
+                settings.id(),
+                settings.connection(),
+                settings.name(),
+                new SchemaSettings(SchemaMode.CREATE, schema.precision(), schema.newDatabase()),
+                settings.engine());
+    }
+
+    /** @param nowMicros the row's time, epoch microseconds */
+    List<Finding> on(Connection connection, long nowMicros) throws SQLException {
+        var opened = session.open(connection);
+        try {
+            var row = new Row(
+                    table, table.superTable() + "_1", nowMicros * NANOS_PER_MICRO, 0, new Object[] {1L, "doctor"});
+            session.write(connection, List.of(row));
+            var unused = Query.text(connection, checkup.count(table.superTable()));
+        } finally {
+            drop(connection);
+        }
+        return List.of(Finding.ok(
+                "rights",
+                "the user may create a table, write, read and drop it (tried with a table of its own; "
+                        + opened.description() + ")"));
+    }
+
+    private void drop(Connection connection) throws SQLException {
+        try (var statement = connection.createStatement()) {
+            statement.execute(checkup.drop(table.superTable()));
+        }
+        if (!connection.getAutoCommit()) {
+            connection.commit();
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package io.github.hivemqtdengine.jdbc;
+
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.Table;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+
+/** The statements for a database of TDengine. */
+record TdengineScript(DatabaseSettings settings) implements SqlScript {
+
+    @Override
+    public List<String> ddl(List<Table> tables) {
+        var ddl = new TdengineDdl(settings.name());
+        var statements = new ArrayList<String>();
+        statements.add(ddl.createDatabase(settings.schema()));
+        var names = new HashSet<String>();
+        tables.stream()
+                .filter(table -> names.add(table.superTable()))
+                .map(ddl::createTable)
+                .forEach(statements::add);
+        return statements;
+    }
+
+    @Override
+    public List<String> inserts(List<Row> rows) {
+        var engine = new SqlEngine(settings.name());
+        var precision = settings.schema().precision();
+        var statements = new ArrayList<String>();
+        try {
+            for (var round : WriteRounds.of(rows, precision)) {
+                engine.write(round, precision, statements::add);
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException("No database was asked", e);
+        }
+        return statements;
+    }
+}
