@@ -25,7 +25,17 @@ class ArchitectureTest {
     static final String BASE = "io.github.hivemqtdengine";
 
     private static final List<String> ORDER = List.of(
-            "message", "decode", "expression", "metrics", "route", "pipeline", "spool", "jdbc", "config", "extension");
+            "message",
+            "decode",
+            "expression",
+            "metrics",
+            "route",
+            "pipeline",
+            "spool",
+            "jdbc",
+            "config",
+            "extension",
+            "cli");
 
     @ArchTest
     static final ArchRule PACKAGES_USE_ONLY_THOSE_ABOVE = CompositeArchRule.of(
@@ -46,6 +56,19 @@ class ArchitectureTest {
             List.of("extension"),
             List.of("com.hivemq.."),
             "only extension meets the broker; hand over values of message instead");
+
+    @ArchTest
+    static final ArchRule THE_COMMAND_LINE_NEEDS_NO_BROKER = noClasses()
+            .that()
+            .resideInAPackage(BASE + ".cli..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage(BASE + ".extension..")
+            .because("the broker's classes are not on the command line's class path; move what both need further up");
+
+    @ArchTest
+    static final ArchRule PICOCLI_STAYS_IN_CLI =
+            only(List.of("cli"), List.of("picocli.."), "only the command line has arguments");
 
     @ArchTest
     static final ArchRule DROPWIZARD_STAYS_IN_METRICS = only(
@@ -84,6 +107,8 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule NOBODY_PRINTS = noClasses()
+            .that()
+            .resideOutsideOfPackage(BASE + ".cli..")
             .should()
             .accessField(System.class, "out")
             .orShould()

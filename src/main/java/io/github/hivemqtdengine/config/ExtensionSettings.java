@@ -8,7 +8,7 @@ import io.github.hivemqtdengine.spool.SpoolSettings;
 import java.util.List;
 
 /**
- * What a configuration file says. Only {@code extension} looks at it as a whole.
+ * What a configuration file says. Only {@code extension} and {@code cli} look at it as a whole.
  *
  * @param spool how much room waiting messages may take on disk
  * @param deadLetters how much room what can't be stored may take

@@ -69,7 +69,7 @@ final class References {
     private String variable(String name) {
         var value = environment.apply(name);
         if (value == null) {
-            throw new IllegalArgumentException("names an environment variable that the broker does not have");
+            throw new IllegalArgumentException("names an environment variable that is not set");
         }
         return value;
     }

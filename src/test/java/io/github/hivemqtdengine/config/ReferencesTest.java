@@ -65,10 +65,7 @@ class ReferencesTest {
                 .containsExactly(
                         problem("databases/database/username", "${FILE:.}", file("IOException")),
                         problem("databases/database/name", "${FILE:latin}", file("MalformedInputException")),
-                        problem(
-                                "delivery/lanes",
-                                "${ENV:LANES}",
-                                "names an environment variable that the broker does not have"),
+                        problem("delivery/lanes", "${ENV:LANES}", "names an environment variable that is not set"),
                         problem("delivery/batch@rows", "${FILE:rows.txt}", file("NoSuchFileException")));
     }
 

@@ -39,6 +39,8 @@ class ExtensionZipIT {
                 .contains(
                         "hivemq-extension.xml",
                         "LICENSE",
+                        "bin/hivemq-tdengine",
+                        "bin/hivemq-tdengine.cmd",
                         "conf/config.xml",
                         "conf/config.xsd",
                         "conf/examples/composite-key.xml",
@@ -46,10 +48,15 @@ class ExtensionZipIT {
                         "conf/examples/json-meters.xml",
                         "conf/examples/presence.xml",
                         "conf/examples/raw-questdb.xml",
+                        "licenses/MIT-slf4j.txt",
                         "licenses/README.txt",
                         "licenses/THIRD-PARTY.txt")
-                .allMatch(file -> file.matches("[^/]+|(conf|conf/examples|licenses)/[^/]+"));
-        assertThat(files().stream().filter(file -> file.endsWith(".jar"))).hasSize(1);
+                .allMatch(file -> file.matches("[^/]+|(bin|bin/lib|conf|conf/examples|licenses)/[^/]+"));
+        assertThat(files().stream().filter(file -> file.endsWith(".jar") && !file.contains("/")))
+                .hasSize(1);
+        assertThat(files().stream().filter(file -> file.startsWith("bin/lib/")))
+                .hasSize(2)
+                .allMatch(file -> file.matches("bin/lib/slf4j-(api|nop)-[\\d.]+\\.jar"));
         assertThat(read("hivemq-extension.xml"))
                 .contains("<id>hivemq-tdengine-extension</id>")
                 .doesNotContain("${");
@@ -81,7 +88,7 @@ class ExtensionZipIT {
     @Test
     void shouldBringNothingThatTheBrokerGives() throws IOException {
         var jar = files().stream()
-                .filter(file -> file.endsWith(".jar"))
+                .filter(file -> file.endsWith(".jar") && !file.contains("/"))
                 .findFirst()
                 .orElseThrow();
         try (var entries = new JarInputStream(Files.newInputStream(root().resolve(jar)))) {

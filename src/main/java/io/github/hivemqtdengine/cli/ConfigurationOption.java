@@ -1,0 +1,71 @@
+package io.github.hivemqtdengine.cli;
+
+import io.github.hivemqtdengine.config.ConfigurationException;
+import io.github.hivemqtdengine.config.ConfigurationReader;
+import io.github.hivemqtdengine.config.ExtensionSettings;
+import io.github.hivemqtdengine.jdbc.DatabaseSettings;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** Says which configuration a command is about. */
+final class ConfigurationOption {
+
+    private final Path home;
+
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            description = "The configuration; conf/config.xml of the extension's folder unless given.")
+    private @Nullable Path file;
+
+    @Spec(Target.MIXEE)
+    private @Nullable CommandSpec spec;
+
+    /** @param home the extension's folder */
+    ConfigurationOption(Path home) {
+        this.home = home;
+    }
+
+    Path file() {
+        return file == null ? home.resolve("conf").resolve("config.xml") : file;
+    }
+
+    /**
+     * Reads it as a start does.
+     *
+     * @throws ConfigurationException with all that is wrong with it
+     * @throws ParameterException if there is no such file
+     */
+    ExtensionSettings read() throws ConfigurationException {
+        if (!Files.isReadable(file())) {
+            throw usage("There is no configuration " + file() + " that can be read; say which with --config FILE");
+        }
+        return new ConfigurationReader().read(file().toAbsolutePath());
+    }
+
+    /** Those that a command is about: all, or the one of an id. */
+    List<DatabaseSettings> databases(ExtensionSettings settings, @Nullable String id) {
+        var wanted = settings.databases().stream()
+                .filter(database -> id == null || database.id().equals(id))
+                .toList();
+        if (wanted.isEmpty()) {
+            throw usage("There is no <database> with the id " + id + " in " + file() + "; it has "
+                    + settings.databases().stream().map(DatabaseSettings::id).collect(Collectors.joining(", ")));
+        }
+        return wanted;
+    }
+
+    /** What is wrong with the command, as picocli reports it. */
+    ParameterException usage(String sentence) {
+        return new ParameterException(Objects.requireNonNull(spec).commandLine(), sentence);
+    }
+}

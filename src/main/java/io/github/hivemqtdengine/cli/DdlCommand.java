@@ -1,0 +1,66 @@
+package io.github.hivemqtdengine.cli;
+
+import io.github.hivemqtdengine.config.ExtensionSettings;
+import io.github.hivemqtdengine.jdbc.DatabaseSettings;
+import io.github.hivemqtdengine.jdbc.JdbcDatabase;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Prints the statements that create what the mapping writes to. */
+@Command(
+        name = "ddl",
+        description = "Prints the statements that create the databases and tables that the routes write; connects to"
+                + " nothing.",
+        mixinStandardHelpOptions = true)
+final class DdlCommand extends ConfiguredCommand {
+
+    @Option(names = "--database", paramLabel = "ID", description = "Only those of this database.")
+    private @Nullable String databaseId;
+
+    DdlCommand(Path home) {
+        super(home);
+    }
+
+    private record Script(DatabaseSettings database, List<String> statements) {
+
+        Map<String, @Nullable Object> json() {
+            return new Fields()
+                    .with("id", database.id())
+                    .with("name", database.name())
+                    .with("statements", statements)
+                    .map();
+        }
+    }
+
+    @Override
+    int run(ExtensionSettings settings) {
+        var mapping = Mapping.of(settings);
+        var scripts = configuration().databases(settings, databaseId).stream()
+                .map(database -> new Script(database, statements(database, mapping)))
+                .toList();
+        output().print(
+                        new Fields()
+                                .with(
+                                        "databases",
+                                        scripts.stream().map(Script::json).toList())
+                                .map(),
+                        () -> scripts.stream()
+                                .flatMap(script -> script.statements().stream())
+                                .toList());
+        if (scripts.size() > 1) {
+            output().note("These are the statements of " + scripts.size()
+                    + " databases, one after the other; --database ID prints those of one.");
+        }
+        return ExitCode.FINE;
+    }
+
+    private static List<String> statements(DatabaseSettings database, Mapping mapping) {
+        return JdbcDatabase.script(database).ddl(mapping.tables(database.id())).stream()
+                .map(statement -> statement + ";")
+                .toList();
+    }
+}

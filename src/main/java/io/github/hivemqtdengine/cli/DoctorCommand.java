@@ -1,0 +1,116 @@
+package io.github.hivemqtdengine.cli;
+
+import io.github.hivemqtdengine.config.ExtensionSettings;
+import io.github.hivemqtdengine.jdbc.DatabaseCheckup;
+import io.github.hivemqtdengine.jdbc.DatabaseSettings;
+import io.github.hivemqtdengine.jdbc.Finding;
+import io.github.hivemqtdengine.jdbc.Finding.Level;
+import io.github.hivemqtdengine.pipeline.EpochClock;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Looks at the databases and the spool's folder. */
+@Command(
+        name = "doctor",
+        description = "Connects to the databases and looks at them, and at the folder where messages wait.",
+        mixinStandardHelpOptions = true)
+final class DoctorCommand extends ConfiguredCommand {
+
+    private static final String EXTENSION_ID = "hivemq-tdengine-extension";
+
+    private final Path home;
+    private final EpochClock clock;
+
+    @Option(names = "--database", paramLabel = "ID", description = "Only this database.")
+    private @Nullable String databaseId;
+
+    @Option(
+            names = "--write",
+            description = "Try the user's rights: create a table with a name of its own, write a row, read it, drop the"
+                    + " table. A database that is missing is created as a start would.")
+    private boolean write;
+
+    @Option(
+            names = "--data-folder",
+            paramLabel = "FOLDER",
+            description = "HiveMQ's data folder; that beside the folder extensions unless given.")
+    private @Nullable Path dataFolder;
+
+    DoctorCommand(Path home, EpochClock clock) {
+        super(home);
+        this.home = home;
+        this.clock = clock;
+    }
+
+    /** What was found at one thing: a database, or the spool. */
+    private record Report(String subject, List<Finding> findings) {
+
+        List<String> lines() {
+            return findings.stream()
+                    .map(finding -> "%-4s  %s, %s: %s"
+                            .formatted(word(finding.level()), subject, finding.check(), finding.sentence()))
+                    .toList();
+        }
+
+        List<Map<String, @Nullable Object>> json() {
+            return findings.stream()
+                    .map(finding -> new Fields()
+                            .with("subject", subject)
+                            .with("check", finding.check())
+                            .with("level", word(finding.level()))
+                            .with("sentence", finding.sentence())
+                            .map())
+                    .toList();
+        }
+
+        boolean hasFailures() {
+            return findings.stream().anyMatch(finding -> finding.level() == Level.FAIL);
+        }
+
+        private static String word(Level level) {
+            return level.name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    @Override
+    int run(ExtensionSettings settings) {
+        var mapping = Mapping.of(settings);
+        var reports = new ArrayList<Report>();
+        for (var database : configuration().databases(settings, databaseId)) {
+            reports.add(new Report("database " + database.id(), findings(database, mapping)));
+        }
+        reports.add(new Report("spool", new SpoolCheckup(data(), settings).look()));
+        boolean isFine = reports.stream().noneMatch(Report::hasFailures);
+        output().print(
+                        new Fields()
+                                .with("fine", isFine)
+                                .with(
+                                        "findings",
+                                        reports.stream()
+                                                .flatMap(report -> report.json().stream())
+                                                .toList())
+                                .map(),
+                        () -> reports.stream()
+                                .flatMap(report -> report.lines().stream())
+                                .toList());
+        return isFine ? ExitCode.FINE : ExitCode.PROBLEMS;
+    }
+
+    private List<Finding> findings(DatabaseSettings database, Mapping mapping) {
+        return new DatabaseCheckup(database, mapping.tables(database.id()), clock).look(write);
+    }
+
+    /** The extension's own folder in HiveMQ's data folder. */
+    private Path data() {
+        var broker = dataFolder == null
+                ? home.toAbsolutePath().normalize().resolve("../../data").normalize()
+                : dataFolder;
+        return broker.resolve(EXTENSION_ID);
+    }
+}

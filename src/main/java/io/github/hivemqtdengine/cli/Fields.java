@@ -1,0 +1,20 @@
+package io.github.hivemqtdengine.cli;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** An object of an answer in JSON, whose fields stay in their order. */
+final class Fields {
+
+    private final Map<String, @Nullable Object> map = new LinkedHashMap<>();
+
+    Fields with(String name, @Nullable Object value) {
+        map.put(name, value);
+        return this;
+    }
+
+    Map<String, @Nullable Object> map() {
+        return map;
+    }
+}

@@ -1,0 +1,86 @@
+package io.github.hivemqtdengine.cli;
+
+import io.github.hivemqtdengine.pipeline.EpochClock;
+import java.io.InputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.logging.LogManager;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/**
+ * Runs a command and ends the process with its exit code: 0 fine, 1 problems found, 2 wrong usage, 3 an unexpected
+ * failure.
+ */
+public final class Main {
+
+    /** The extension's folder, which the scripts know. */
+    private static final String HOME = "hivemq-tdengine.home";
+
+    private Main() {}
+
+    public static void main(String[] arguments) {
+        LogManager.getLogManager().reset(); // drivers log there; what matters is in what they throw
+        var out = writer(System.out);
+        var err = writer(System.err);
+        var home = Path.of(System.getProperty(HOME, ""));
+        int code = commandLine(home, System.in, EpochClock.SYSTEM)
+                .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
+                .setOut(out)
+                .setErr(err)
+                .execute(arguments);
+        out.flush();
+        err.flush();
+        System.exit(code);
+    }
+
+    /** UTF-8 whatever the locale says. */
+    private static PrintWriter writer(PrintStream stream) {
+        return new PrintWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8), true);
+    }
+
+    /**
+     * All commands.
+     *
+     * @param home the extension's folder
+     * @param in what {@code -} stands for
+     * @param clock tells when the messages arrive that are explained
+     */
+    static CommandLine commandLine(Path home, InputStream in, EpochClock clock) {
+        var line = new CommandLine(new RootCommand());
+        line.addSubcommand(new ValidateCommand(home));
+        line.addSubcommand(new DdlCommand(home));
+        line.addSubcommand(new ExplainCommand(home, in, clock));
+        line.addSubcommand(new DoctorCommand(home, clock));
+        line.addSubcommand(new SuggestCommand(in));
+        line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.setParameterExceptionHandler(Main::misused);
+        line.setExecutionExceptionHandler(Main::failed);
+        return line;
+    }
+
+    /** The reason, not buried under all options; who names no command is told which there are. */
+    private static int misused(ParameterException misuse, String[] arguments) {
+        var line = misuse.getCommandLine();
+        var err = line.getErr();
+        err.println(misuse.getMessage());
+        boolean isGuessed = UnmatchedArgumentException.printSuggestions(misuse, err);
+        if (isGuessed || line.getSubcommands().isEmpty()) {
+            err.println(line.getCommandSpec().qualifiedName() + " --help says more");
+        } else {
+            line.usage(err);
+        }
+        return line.getCommandSpec().exitCodeOnInvalidInput();
+    }
+
+    private static int failed(Exception failure, CommandLine line, CommandLine.@Nullable ParseResult parsed) {
+        line.getErr().println("Unexpected failure: " + failure + "; please report it with the command that led to it");
+        return ExitCode.FAILURE;
+    }
+}

@@ -1,0 +1,48 @@
+package io.github.hivemqtdengine.cli;
+
+import io.github.hivemqtdengine.config.ExtensionSettings;
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.route.DecodedField;
+import io.github.hivemqtdengine.route.MappingEvents;
+import io.github.hivemqtdengine.route.MappingException;
+import io.github.hivemqtdengine.route.MessageSource;
+import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.RouteMatch;
+import io.github.hivemqtdengine.route.RouteTable;
+import java.util.List;
+
+/** The routes of a configuration, compiled: all that the commands want of them. */
+record Mapping(RouteTable routes) {
+
+    static Mapping of(ExtensionSettings settings) {
+        return new Mapping(
+                RouteTable.of(settings.routes().stream().map(Route::of).toList()));
+    }
+
+    List<String> ids() {
+        return routes.routes().stream().map(Route::id).toList();
+    }
+
+    /** What the routes write in a database. */
+    List<Table> tables(String databaseId) {
+        return routes.routes().stream()
+                .filter(route -> route.databaseId().equals(databaseId))
+                .flatMap(route -> route.tables().stream())
+                .toList();
+    }
+
+    List<RouteMatch> judge(MessageSource source, String topic) {
+        return routes.judge(source, topic);
+    }
+
+    /** The fields that a route reads of a message, for each of its records. */
+    static List<List<DecodedField>> fields(Route route, InboundMessage message) throws MappingException {
+        return route.decoded(message);
+    }
+
+    static List<Row> rows(Route route, InboundMessage message, MappingEvents events) throws MappingException {
+        return route.rows(message, events);
+    }
+}

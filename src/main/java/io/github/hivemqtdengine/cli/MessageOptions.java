@@ -1,0 +1,120 @@
+package io.github.hivemqtdengine.cli;
+
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Mqtt5Properties;
+import io.github.hivemqtdengine.message.UserProperty;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** A message as somebody could publish it. */
+final class MessageOptions {
+
+    private static final int MAX_TOPIC_BYTES = 65_535;
+    private static final int MAX_QOS = 2;
+
+    private final InputStream in;
+
+    @Option(names = "--topic", required = true, paramLabel = "T", description = "The topic.")
+    private String topic = "";
+
+    @Option(names = "--payload", paramLabel = "FILE", description = "A file with the payload; - for the input.")
+    private @Nullable Path payload;
+
+    @Option(names = "--text", paramLabel = "STRING", description = "The payload as text, in place of a file.")
+    private @Nullable String text;
+
+    @Option(names = "--client", paramLabel = "ID", description = "The client id; ${DEFAULT-VALUE} unless given.")
+    private String client = "client";
+
+    @Option(names = "--user", paramLabel = "NAME", description = "The user name; none unless given.")
+    private @Nullable String user;
+
+    @Option(names = "--qos", paramLabel = "N", description = "0, 1 or 2; ${DEFAULT-VALUE} unless given.")
+    private int qos = 0;
+
+    @Option(names = "--retain", description = "Set the RETAIN flag.")
+    private boolean retain;
+
+    @Option(names = "--dup", description = "Set the DUP flag.")
+    private boolean duplicate;
+
+    @Option(names = "--property", paramLabel = "NAME=VALUE", description = "A user property; may be repeated.")
+    private List<String> properties = List.of();
+
+    @Option(names = "--content-type", paramLabel = "TYPE", description = "The content type of MQTT 5.")
+    private @Nullable String contentType;
+
+    @Option(names = "--response-topic", paramLabel = "T", description = "The response topic of MQTT 5.")
+    private @Nullable String responseTopic;
+
+    @Spec(Target.MIXEE)
+    private @Nullable CommandSpec spec;
+
+    /** @param in what a payload named {@code -} is read from */
+    MessageOptions(InputStream in) {
+        this.in = in;
+    }
+
+    /**
+     * The message.
+     *
+     * @param arrivalMicros epoch microseconds
+     * @throws IOException if the payload can't be read
+     */
+    InboundMessage message(long arrivalMicros) throws IOException {
+        checkTopic();
+        if (qos < 0 || qos > MAX_QOS) {
+            throw usage("--qos is " + qos + "; it is 0, 1 or 2");
+        }
+        return new InboundMessage(
+                topic, payload(), client, user, qos, retain, duplicate, mqtt5Properties(), arrivalMicros);
+    }
+
+    private void checkTopic() {
+        if (topic.isEmpty() || topic.indexOf('+') >= 0 || topic.indexOf('#') >= 0 || topic.indexOf('\0') >= 0) {
+            throw usage("--topic \"" + topic + "\" is no topic: it is not empty, and has no wildcards + and #");
+        }
+        if (topic.getBytes(StandardCharsets.UTF_8).length > MAX_TOPIC_BYTES) {
+            throw usage("--topic is longer than " + MAX_TOPIC_BYTES + " bytes");
+        }
+    }
+
+    private byte[] payload() throws IOException {
+        if (payload != null && text != null) {
+            throw usage("--payload and --text are both the payload; give one of them");
+        }
+        if (payload != null) {
+            return PayloadFile.read(payload, in, this::usage);
+        }
+        return text == null ? new byte[0] : text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private Mqtt5Properties mqtt5Properties() {
+        return new Mqtt5Properties(
+                contentType,
+                responseTopic,
+                properties.stream().map(this::property).toList());
+    }
+
+    private UserProperty property(String written) {
+        int equals = written.indexOf('=');
+        if (equals < 0) {
+            throw usage("--property \"" + written + "\" has no =; write it like unit=kW");
+        }
+        return new UserProperty(written.substring(0, equals), written.substring(equals + 1));
+    }
+
+    private ParameterException usage(String sentence) {
+        return new ParameterException(Objects.requireNonNull(spec).commandLine(), sentence);
+    }
+}

@@ -1,0 +1,42 @@
+package io.github.hivemqtdengine.cli;
+
+import io.github.hivemqtdengine.decode.JsonDocument;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** Says how a command answers: in lines for people, or as one JSON object. */
+final class OutputOption {
+
+    @Option(names = "--json", description = "Answer as one JSON object.")
+    private boolean json;
+
+    @Spec(Target.MIXEE)
+    private @Nullable CommandSpec spec;
+
+    /** Prints the answer in the form that is wanted. */
+    void print(Map<String, ? extends @Nullable Object> object, Supplier<List<String>> lines) {
+        var out = Objects.requireNonNull(spec).commandLine().getOut();
+        if (json) {
+            out.println(JsonDocument.write(object));
+        } else {
+            lines.get().forEach(out::println);
+        }
+        out.flush();
+    }
+
+    /** Tells people something that is no part of the answer. */
+    void note(String sentence) {
+        if (!json) {
+            var err = Objects.requireNonNull(spec).commandLine().getErr();
+            err.println(sentence);
+            err.flush();
+        }
+    }
+}

@@ -1,0 +1,135 @@
+package io.github.hivemqtdengine.cli;
+
+import io.github.hivemqtdengine.jdbc.DatabaseSettings;
+import io.github.hivemqtdengine.jdbc.JdbcDatabase;
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.route.DecodedField;
+import io.github.hivemqtdengine.route.MappingException;
+import io.github.hivemqtdengine.route.OnError;
+import io.github.hivemqtdengine.route.RouteMatch;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one route makes of a message.
+ *
+ * @param fields what it reads of the payload, for each record
+ * @param notes what it did beside making rows
+ * @param sql what would store the rows
+ * @param refusal why there are no rows, or {@code null}
+ */
+record RouteExplanation(
+        RouteMatch match,
+        List<List<DecodedField>> fields,
+        List<Row> rows,
+        MappingNotes notes,
+        List<String> sql,
+        @Nullable Refused refusal) {
+
+    /**
+     * Why a message is not stored.
+     *
+     * @param outcome {@code dead-letter} or {@code drop}
+     * @param reason one word
+     */
+    record Refused(String outcome, String reason, String sentence) {
+
+        static Refused by(MappingException e) {
+            return new Refused(e.action() == OnError.DROP ? "drop" : "dead-letter", Words.of(e.reason()), e.sentence());
+        }
+    }
+
+    static RouteExplanation of(RouteMatch match, DatabaseSettings database, InboundMessage message) {
+        var notes = new MappingNotes();
+        if (!match.isWanted()) {
+            return new RouteExplanation(match, List.of(), List.of(), notes, List.of(), null);
+        }
+        var fields = List.<List<DecodedField>>of();
+        var rows = List.<Row>of();
+        try {
+            fields = Mapping.fields(match.route(), message);
+            rows = Mapping.rows(match.route(), message, notes);
+            return new RouteExplanation(
+                    match, fields, rows, notes, JdbcDatabase.script(database).inserts(rows), null);
+        } catch (MappingException e) {
+            return new RouteExplanation(match, fields, rows, notes, List.of(), Refused.by(e));
+        } catch (IllegalArgumentException e) {
+            var refused = new Refused("dead-letter", "rejected", String.valueOf(e.getMessage()));
+            return new RouteExplanation(match, fields, rows, notes, List.of(), refused);
+        }
+    }
+
+    boolean isWanted() {
+        return match.isWanted();
+    }
+
+    /** Whether nothing of the message is lost on this route. */
+    boolean isStored() {
+        return refusal == null && !notes.hasSkippedRows();
+    }
+
+    Map<String, @Nullable Object> json() {
+        return new Fields()
+                .with("id", match.route().id())
+                .with("database", match.route().databaseId())
+                .with("matches", match.isWanted())
+                .with("why", Words.of(match.reason()))
+                .with("filter", match.filter().map(filter -> filter.text()).orElse(null))
+                .with(
+                        "records",
+                        fields.stream().map(RouteExplanation::fieldsJson).toList())
+                .with("rows", rows.stream().map(RowText::json).toList())
+                .with("events", notes.json())
+                .with("sql", sql)
+                .with("outcome", outcome())
+                .with("reason", refusal == null ? null : refusal.reason)
+                .with("sentence", refusal == null ? null : refusal.sentence)
+                .map();
+    }
+
+    private String outcome() {
+        if (refusal != null) {
+            return refusal.outcome;
+        }
+        if (!isWanted()) {
+            return "not-wanted";
+        }
+        return rows.isEmpty() ? "no-rows" : "stored";
+    }
+
+    private static List<Map<String, @Nullable Object>> fieldsJson(List<DecodedField> record) {
+        return record.stream()
+                .map(field -> new Fields()
+                        .with("pointer", field.path().pointer())
+                        .with("scope", Words.of(field.path().scope()))
+                        .with("missing", RowText.isMissing(field.value()))
+                        .with("value", RowText.isMissing(field.value()) ? null : RowText.plain(field.value()))
+                        .map())
+                .toList();
+    }
+
+    List<String> lines() {
+        var lines = new ArrayList<String>();
+        lines.add("Route " + match.route().id() + ": " + Words.sentence(match));
+        for (int i = 0; i < fields.size(); i++) {
+            lines.add("  reads" + (fields.size() == 1 ? "" : " of record " + (i + 1)) + ":"
+                    + (fields.get(i).isEmpty() ? " nothing of the payload" : ""));
+            fields.get(i)
+                    .forEach(field -> lines.add("    " + Words.name(field.path()) + " = " + RowText.of(field.value())));
+        }
+        rows.forEach(row -> lines.addAll(RowText.lines(row)));
+        notes.lines().forEach(note -> lines.add("  " + note));
+        if (isWanted() && fields.isEmpty() && refusal == null) {
+            lines.add("  no rows: the payload holds no record");
+        }
+        sql.forEach(statement -> lines.add("  SQL: " + statement));
+        if (refusal != null) {
+            lines.add("  " + (refusal.outcome.equals("drop") ? "is dropped" : "goes to the dead letters") + " ("
+                    + refusal.reason + "): " + refusal.sentence);
+        }
+        return lines;
+    }
+}

@@ -1,0 +1,97 @@
+package io.github.hivemqtdengine.cli;
+
+import io.github.hivemqtdengine.decode.Decoder;
+import io.github.hivemqtdengine.message.Column;
+import io.github.hivemqtdengine.message.ColumnType;
+import io.github.hivemqtdengine.message.Row;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** Rows and values as people and programs read them. */
+final class RowText {
+
+    private RowText() {}
+
+    static boolean isMissing(@Nullable Object value) {
+        return value == Decoder.MISSING;
+    }
+
+    /** A value with quotes where it is text. */
+    static String of(@Nullable Object value) {
+        if (value instanceof String text) {
+            return '"' + text + '"';
+        }
+        return String.valueOf(plain(value));
+    }
+
+    /** A value as JSON has it; bytes become hexadecimal digits. */
+    static @Nullable Object plain(@Nullable Object value) {
+        return value instanceof byte[] bytes ? "0x" + HexFormat.of().formatHex(bytes) : value;
+    }
+
+    private static @Nullable Object plain(Column column, @Nullable Object value) {
+        boolean isTime = column.type().kind() == ColumnType.Kind.TIMESTAMP;
+        return isTime && value instanceof Long nanos ? time(nanos) : plain(value);
+    }
+
+    private static String time(long nanos) {
+        return Instant.EPOCH.plusNanos(nanos).toString();
+    }
+
+    static List<String> lines(Row row) {
+        var lines = new ArrayList<String>();
+        var table = row.table();
+        lines.add("  row of " + table.superTable() + ", subtable " + row.subtable());
+        lines.add("    " + table.timestampColumn() + " TIMESTAMP = " + time(row.timestamp()));
+        table.sequence().ifPresent(name -> lines.add("    " + name + " BIGINT = " + row.sequence()));
+        columns(row).forEach(value -> lines.add("    " + value));
+        tags(row).forEach(value -> lines.add("    tag " + value));
+        return lines;
+    }
+
+    private record Value(Column column, @Nullable Object value) {
+
+        Map<String, @Nullable Object> json() {
+            return new Fields()
+                    .with("name", column.name())
+                    .with("type", column.type().toString())
+                    .with("value", plain(column, value))
+                    .map();
+        }
+
+        @Override
+        public String toString() {
+            return column.name() + " " + column.type() + " = " + of(plain(column, value));
+        }
+    }
+
+    private static List<Value> columns(Row row) {
+        var columns = row.table().columns();
+        return IntStream.range(0, columns.size())
+                .mapToObj(i -> new Value(columns.get(i), row.column(i)))
+                .toList();
+    }
+
+    private static List<Value> tags(Row row) {
+        var tags = row.table().tags();
+        return IntStream.range(0, tags.size())
+                .mapToObj(i -> new Value(tags.get(i), row.tag(i)))
+                .toList();
+    }
+
+    static Map<String, @Nullable Object> json(Row row) {
+        return new Fields()
+                .with("table", row.table().superTable())
+                .with("subtable", row.subtable())
+                .with("time", time(row.timestamp()))
+                .with("sequence", row.table().sequence().isPresent() ? row.sequence() : null)
+                .with("columns", columns(row).stream().map(Value::json).toList())
+                .with("tags", tags(row).stream().map(Value::json).toList())
+                .map();
+    }
+}

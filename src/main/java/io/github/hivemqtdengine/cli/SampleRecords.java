@@ -1,0 +1,76 @@
+package io.github.hivemqtdengine.cli;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A JSON document, seen as rows.
+ *
+ * @param rows the JSON Pointer to the array whose elements are the rows, or {@code null} where the document is one
+ * @param records the fields of each row, by their JSON Pointers
+ * @param shared the fields of the document that lie outside of the rows
+ */
+record SampleRecords(
+        @Nullable String rows, List<Map<String, @Nullable Object>> records, Map<String, @Nullable Object> shared) {
+
+    /** Rows are the elements of an array only where they have at least as many fields as there are outside of it. */
+    static SampleRecords of(@Nullable Object document) {
+        return arrayOfObjects("", document)
+                .map(array -> of(document, array.getKey(), array.getValue()))
+                .filter(sample -> sample.shared.size() <= sample.fieldsOfRecords())
+                .orElseGet(() -> new SampleRecords(null, List.of(flattened(document, null)), Map.of()));
+    }
+
+    private static SampleRecords of(@Nullable Object document, String rows, Collection<?> elements) {
+        var records = new ArrayList<Map<String, @Nullable Object>>();
+        elements.forEach(element -> records.add(flattened(element, null)));
+        return new SampleRecords(rows, records, flattened(document, rows));
+    }
+
+    private int fieldsOfRecords() {
+        return records.stream().mapToInt(Map::size).max().orElse(0);
+    }
+
+    private static Map<String, @Nullable Object> flattened(@Nullable Object value, @Nullable String without) {
+        var fields = new LinkedHashMap<String, @Nullable Object>();
+        flatten("", value, without, fields);
+        return fields;
+    }
+
+    /** The first array, in the order of the document, of which every element is an object. */
+    private static Optional<Map.Entry<String, Collection<?>>> arrayOfObjects(String pointer, @Nullable Object value) {
+        if (value instanceof Collection<?> array) {
+            return !array.isEmpty() && array.stream().allMatch(element -> element instanceof Map<?, ?>)
+                    ? Optional.of(Map.entry(pointer, array))
+                    : Optional.empty();
+        }
+        if (value instanceof Map<?, ?> object) {
+            return object.entrySet().stream()
+                    .flatMap(field -> arrayOfObjects(child(pointer, field.getKey()), field.getValue()).stream())
+                    .findFirst();
+        }
+        return Optional.empty();
+    }
+
+    /** Arrays stay as they are, and so do objects without fields. */
+    private static void flatten(
+            String pointer, @Nullable Object value, @Nullable String without, Map<String, @Nullable Object> fields) {
+        if (pointer.equals(without)) {
+            return;
+        }
+        if (value instanceof Map<?, ?> object && !object.isEmpty()) {
+            object.forEach((name, field) -> flatten(child(pointer, name), field, without, fields));
+        } else {
+            fields.put(pointer, value);
+        }
+    }
+
+    private static String child(String pointer, @Nullable Object name) {
+        return pointer + "/" + String.valueOf(name).replace("~", "~0").replace("/", "~1");
+    }
+}

@@ -1,0 +1,42 @@
+package io.github.hivemqtdengine.cli;
+
+import io.github.hivemqtdengine.config.ExtensionSettings;
+import io.github.hivemqtdengine.jdbc.DatabaseSettings;
+import io.github.hivemqtdengine.route.RouteSettings;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Command;
+
+/** Reads a configuration as a start does. */
+@Command(
+        name = "validate",
+        description = "Prints everything that is wrong with the configuration, or what it has.",
+        mixinStandardHelpOptions = true)
+final class ValidateCommand extends ConfiguredCommand {
+
+    ValidateCommand(Path home) {
+        super(home);
+    }
+
+    @Override
+    int run(ExtensionSettings settings) {
+        var mapping = Mapping.of(settings);
+        var databases = settings.databases().stream().map(DatabaseSettings::id).toList();
+        var routes = settings.routes().stream().map(RouteSettings::id).toList();
+        output().print(
+                        new Fields()
+                                .with("file", configuration().file())
+                                .with("valid", true)
+                                .with("problems", List.of())
+                                .with("databases", databases)
+                                .with("routes", routes)
+                                .map(),
+                        () -> List.of(configuration().file() + " is valid: " + counted(databases, "database") + ", "
+                                + counted(mapping.ids(), "route")));
+        return ExitCode.FINE;
+    }
+
+    private static String counted(List<String> ids, String word) {
+        return ids.size() + " " + word + (ids.size() == 1 ? "" : "s") + " (" + String.join(", ", ids) + ")";
+    }
+}

@@ -1,0 +1,43 @@
+package io.github.hivemqtdengine.cli;
+
+import io.github.hivemqtdengine.decode.FieldPath;
+import io.github.hivemqtdengine.decode.FieldPath.Scope;
+import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.RouteMatch;
+import io.github.hivemqtdengine.route.TopicFilter;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** How constants are written, and sentences made of them. */
+final class Words {
+
+    private Words() {}
+
+    /** As the configuration writes them: {@code last-wills} for {@code LAST_WILLS}. */
+    static String of(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** Whether a route wants a message, and why. */
+    static String sentence(RouteMatch match) {
+        var filter = match.filter().map(TopicFilter::text).orElse("");
+        return switch (match.reason()) {
+            case WANTED -> "wants it, by the filter " + filter;
+            case EXCLUDED -> "does not want it: the exclude " + filter + " matches";
+            case OTHER_TOPIC -> "does not want it: no filter matches (" + filters(match.route()) + ")";
+            case OTHER_SOURCE ->
+                "does not want it: it takes " + of(match.route().source()) + " (--source "
+                        + of(match.route().source()) + ")";
+        };
+    }
+
+    private static String filters(Route route) {
+        return route.filters().stream().map(TopicFilter::text).collect(Collectors.joining(", "));
+    }
+
+    /** A field of the payload. */
+    static String name(FieldPath path) {
+        var where = path.scope() == Scope.RECORD ? "payload" : "payload-root";
+        return path.pointer().isEmpty() ? where : where + ":" + path.pointer();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.github.hivemqtdengine.cli;
+
+import org.jspecify.annotations.NullMarked;
