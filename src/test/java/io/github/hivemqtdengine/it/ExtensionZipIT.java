@@ -48,10 +48,14 @@ class ExtensionZipIT {
                         "conf/examples/json-meters.xml",
                         "conf/examples/presence.xml",
                         "conf/examples/raw-questdb.xml",
+                        "conf/examples/README.md",
+                        "conf/examples/README.zh-CN.md",
+                        "conf/examples/tasmota/config.xml",
+                        "conf/examples/tasmota/README.md",
                         "licenses/MIT-slf4j.txt",
                         "licenses/README.txt",
                         "licenses/THIRD-PARTY.txt")
-                .allMatch(file -> file.matches("[^/]+|(bin|bin/lib|conf|conf/examples|licenses)/[^/]+"));
+                .allMatch(file -> file.matches("[^/]+|(bin|bin/lib|conf|conf/examples(/[^/]+)?|licenses)/[^/]+"));
         assertThat(files().stream().filter(file -> file.endsWith(".jar") && !file.contains("/")))
                 .hasSize(1);
         assertThat(files().stream().filter(file -> file.startsWith("bin/lib/")))
