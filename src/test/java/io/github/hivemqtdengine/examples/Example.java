@@ -1,0 +1,85 @@
+package io.github.hivemqtdengine.examples;
+
+import io.github.hivemqtdengine.config.ConfigurationException;
+import io.github.hivemqtdengine.config.ConfigurationReader;
+import io.github.hivemqtdengine.message.Column;
+import io.github.hivemqtdengine.message.ColumnType;
+import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.route.Route;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** A folder of {@code conf/examples}: a configuration, and a page with sample messages and the rows that they become. */
+record Example(Path folder, List<SampleMessage> messages, List<ExpectedRows> tables) {
+
+    private static final Path EXAMPLES = Path.of("conf", "examples");
+
+    /** All of them in the order of their names. */
+    static List<Example> all() {
+        try (var folders = Files.list(EXAMPLES)) {
+            return folders.filter(Files::isDirectory).sorted().map(Example::of).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Example of(Path folder) {
+        try {
+            var page = new ExamplePage(Files.readAllLines(folder.resolve("README.md")));
+            return new Example(folder, page.messages(), page.tables());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    String name() {
+        return folder.getFileName().toString();
+    }
+
+    Path configuration() {
+        return folder.resolve("config.xml");
+    }
+
+    /** The content of {@code <routes>}. */
+    String routesXml() {
+        try {
+            var xml = Files.readString(configuration());
+            return xml.substring(xml.indexOf("<routes>") + "<routes>".length(), xml.indexOf("</routes>"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    List<Route> routes() {
+        try {
+            return new ConfigurationReader()
+                    .read(configuration()).routes().stream().map(Route::of).toList();
+        } catch (ConfigurationException e) {
+            throw new AssertionError(name() + ": " + e.problems(), e);
+        }
+    }
+
+    /** The shapes of its tables by their names. */
+    Map<String, Table> shapes() {
+        return routes().stream()
+                .flatMap(route -> route.tables().stream())
+                .collect(Collectors.toMap(Table::superTable, table -> table, (one, same) -> one));
+    }
+
+    /** The types of a table's columns and tags by their names. */
+    static Map<String, ColumnType> types(Table table) {
+        return Stream.concat(table.columns().stream(), table.tags().stream())
+                .collect(Collectors.toMap(Column::name, Column::type));
+    }
+
+    @Override
+    public String toString() {
+        return name();
+    }
+}

@@ -1,0 +1,106 @@
+package io.github.hivemqtdengine.examples;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Mqtt5Properties;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.route.MappingException;
+import io.github.hivemqtdengine.route.OnError;
+import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.RouteTable;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** What routes make of sample messages: rows, and for each message the reasons of its dead letters. */
+final class MappedExample {
+
+    private static final long ARRIVAL_MICROS = 1_800_000_000_000_000L;
+
+    private final RouteTable routes;
+    private final List<Row> rows = new ArrayList<>();
+    private final List<List<String>> deadLetters = new ArrayList<>();
+
+    MappedExample(List<Route> routes, List<SampleMessage> messages) {
+        this.routes = RouteTable.of(routes);
+        messages.forEach(this::map);
+    }
+
+    private void map(SampleMessage sample) {
+        var message = new InboundMessage(
+                sample.topic(),
+                sample.payload().getBytes(UTF_8),
+                sample.clientId(),
+                null,
+                1,
+                false,
+                false,
+                Mqtt5Properties.NONE,
+                ARRIVAL_MICROS);
+        var letters = new ArrayList<String>();
+        for (var route : routes.match(sample.topic())) {
+            map(route, message, letters);
+        }
+        deadLetters.add(letters);
+    }
+
+    private void map(Route route, InboundMessage message, List<String> letters) {
+        try {
+            for (var row : route.rows(message, (event, subject) -> {})) {
+                add(row, route.timestampIsArrival());
+            }
+        } catch (MappingException e) {
+            if (e.action() == OnError.DEAD_LETTER) {
+                letters.add(Cell.reason(e.reason()));
+            }
+        }
+    }
+
+    /** A payload's time that is there already is overwritten, as all examples have it. */
+    private void add(Row row, boolean isArrival) {
+        if (!isArrival) {
+            rows.removeIf(other -> other.table().equals(row.table())
+                    && other.subtable().equals(row.subtable())
+                    && other.timestamp() == row.timestamp());
+        }
+        rows.add(row);
+    }
+
+    List<List<String>> deadLetters() {
+        return deadLetters;
+    }
+
+    int rowCount() {
+        return rows.size();
+    }
+
+    /** The rows of a table with the columns that a page names. */
+    List<List<String>> rows(ExpectedRows expected) {
+        return rows.stream()
+                .filter(row -> row.table().superTable().equals(expected.table()))
+                .map(row -> expected.columns().stream()
+                        .map(column -> cell(row, column))
+                        .toList())
+                .toList();
+    }
+
+    private static String cell(Row row, String column) {
+        var table = row.table();
+        if (column.equals(ExpectedRows.SUBTABLE)) {
+            return row.subtable();
+        }
+        if (column.equals(table.timestampColumn())) {
+            return Cell.time(Instant.EPOCH.plusNanos(row.timestamp()));
+        }
+        var columns =
+                Stream.concat(table.columns().stream(), table.tags().stream()).toList();
+        return IntStream.range(0, columns.size())
+                .filter(i -> columns.get(i).name().equals(column))
+                .mapToObj(i -> Cell.of(columns.get(i).type(), row.values()[i]))
+                .findFirst()
+                .orElse("no such column");
+    }
+}
