@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Writes one lane's batches with bound values, each batch in one transaction. */
+/**
+ * Writes one lane's batches with bound values, each statement in a transaction of its own: behind a change of the table
+ * a second one on it makes QuestDB throw away what the first has written, and may give its writer to another connection.
+ */
 final class QuestDbSession implements Session {
 
     private final QuestDbSchema schema;
@@ -45,7 +48,6 @@ final class QuestDbSession implements Session {
         for (var round : rounds) {
             insert(connection, round);
         }
-        connection.commit();
     }
 
     private void openOnce(Connection connection, Table table) throws SQLException {
@@ -80,6 +82,7 @@ final class QuestDbSession implements Session {
         var byTable = round.stream().collect(Collectors.groupingBy(part -> tables.get(part.table())));
         for (var entry : byTable.entrySet()) {
             insert(connection, entry.getKey(), entry.getValue());
+            connection.commit();
         }
     }
 

@@ -300,6 +300,26 @@ abstract class BatchWriterContract {
                 .containsExactly(List.of("second"), Collections.singletonList(null), Collections.singletonList(null));
     }
 
+    /** Each statement that was prepared before, and rows of another one wait to be committed with its own. */
+    @Test
+    void shouldStoreWhatSeveralRoutesWriteAfterATableGotAColumn() throws Exception {
+        var tags = List.of("site VARCHAR(64)");
+        var readings = table("meters", null, List.of("reading DOUBLE"), tags);
+        var wider = table("meters", null, List.of("reading DOUBLE", "more INT"), tags);
+        try (var evolving = JdbcDatabase.of(settings(SchemaMode.EVOLVE), 2);
+                var writer = evolving.openWriter();
+                var other = evolving.openWriter()) {
+            writer.write(List.of(meter("m", 0, 1.0, "x"), row(readings, "n", TIME, 1.0, "s")));
+            other.write(List.of(row(wider, "o", TIME, 1.0, 5L, "s")));
+            writer.write(List.of(
+                    meter("m", 1, 2.0, "x"),
+                    row(readings, "n", TIME + MICROSECOND, 2.0, "s"),
+                    row(readings, "m", TIME + 2 * MICROSECOND, 3.0, "s")));
+        }
+
+        server.awaitCount("meters", 6);
+    }
+
     @Test
     void shouldLetTheLastOfEqualKeysWin() throws Exception {
         write(meter("m", 0, 1.0, "first"), meter("m", 1, 5.0, "other"), meter("m", 0, null, "second"));
