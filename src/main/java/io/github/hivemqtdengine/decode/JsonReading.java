@@ -1,8 +1,8 @@
 package io.github.hivemqtdengine.decode;
 
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import io.github.hivemqtdengine.decode.JsonShape.Pivot;
 import io.github.hivemqtdengine.decode.JsonShape.RowsFrom;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -94,14 +94,15 @@ final class JsonReading {
     private void structure(FieldNode node, @Nullable Object[] record) throws IOException, DecodeException {
         long from = node.isWanted() ? parser.currentTokenLocation().getByteOffset() : 0;
         var row = node.row();
+        var pivot = node.pivot();
         if (row != null) {
             rows(row);
         } else if (!node.isInner()) {
             parser.skipChildren();
         } else if (parser.currentToken() == JsonToken.START_OBJECT) {
             object(node, record);
-        } else if (node.pivot() != null) {
-            pivot(node, node.pivot(), record);
+        } else if (pivot != null) {
+            new PivotReading(this, parser, pivot).read(node, record);
         } else {
             array(node, record);
         }
@@ -162,49 +163,21 @@ final class JsonReading {
         }
     }
 
-    private void pivot(FieldNode node, Pivot pivot, @Nullable Object[] record) throws IOException, DecodeException {
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
-            if (parser.currentToken() == JsonToken.START_OBJECT) {
-                namedValue(node, pivot, record);
-            } else {
-                parser.skipChildren();
-            }
-        }
-    }
-
-    /** A value that stands in front of its name is read again when that is known. */
-    private void namedValue(FieldNode node, Pivot pivot, @Nullable Object[] record)
-            throws IOException, DecodeException {
-        @Nullable FieldNode named = null;
-        int early = -1;
-        int earlyEnd = -1;
-        for (var field = parser.nextFieldName(); field != null; field = parser.nextFieldName()) {
-            parser.nextToken();
-            if (field.equals(pivot.name()) && parser.currentToken().isScalarValue()) {
-                named = node.field(parser.getText());
-            } else if (field.equals(pivot.value()) && named == null) {
-                early = start + (int) parser.currentTokenLocation().getByteOffset();
-                parser.skipChildren();
-                parser.finishToken();
-                earlyEnd = start + (int) parser.currentLocation().getByteOffset();
-            } else {
-                child(field.equals(pivot.value()) ? named : null, record);
-            }
-        }
-        if (named != null && early >= 0) {
-            readAgain(named, early, earlyEnd, record);
-        }
-    }
-
-    private void readAgain(FieldNode node, int from, int to, @Nullable Object[] record)
-            throws IOException, DecodeException {
+    /** Reads a value that stands somewhere else in the payload. */
+    void readAgain(FieldNode node, int from, int to, @Nullable Object[] record) throws IOException, DecodeException {
         try (var again = JsonInput.open(payload, from, to - from)) {
             again.nextToken();
             new JsonReading(again, payload, from, record.length, keys).value(node, record);
         }
     }
 
-    private void child(@Nullable FieldNode node, @Nullable Object[] record) throws IOException, DecodeException {
+    /** The index in the payload of a place that the parser names. */
+    int index(JsonLocation location) {
+        return start + (int) location.getByteOffset();
+    }
+
+    /** Reads the value that begins at the current token, if somebody wants it. */
+    void child(@Nullable FieldNode node, @Nullable Object[] record) throws IOException, DecodeException {
         if (node == null) {
             parser.skipChildren();
         } else {
