@@ -4,12 +4,15 @@ import io.github.hivemqtdengine.route.Sampling;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /** Reads what {@code <table>} and its columns say about rows that are not worth storing. */
 final class SamplingReader {
 
     private static final Choice<Boolean> TRUTH = Choice.among(String::valueOf, List.of(true, false));
     private static final Function<String, Duration> INTERVAL = Quantities.duration("1 ms", "365 d");
+
+    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,15}(?:\\.[0-9]{1,15})?");
 
     private SamplingReader() {}
 
@@ -38,14 +41,10 @@ final class SamplingReader {
     }
 
     private static double difference(String text) {
-        try {
-            double difference = Double.parseDouble(text.strip());
-            if (difference > 0 && difference < Double.POSITIVE_INFINITY) {
-                return difference;
-            }
-        } catch (NumberFormatException e) {
-            // answered below
+        var digits = text.strip();
+        if (!NUMBER.matcher(digits).matches() || Double.parseDouble(digits) <= 0) {
+            throw new IllegalArgumentException("is not a difference; write a number above 0, like 0.5");
         }
-        throw new IllegalArgumentException("is not a difference; write a number above 0, like 0.5");
+        return Double.parseDouble(digits);
     }
 }

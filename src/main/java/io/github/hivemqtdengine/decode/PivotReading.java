@@ -38,19 +38,26 @@ final class PivotReading {
         int earlyEnd = -1;
         for (var field = parser.nextFieldName(); field != null; field = parser.nextFieldName()) {
             parser.nextToken();
-            if (field.equals(pivot.name()) && parser.currentToken().isScalarValue()) {
+            if (field.equals(pivot.name()) && isName(parser.currentToken())) {
                 named = node.field(parser.getText());
             } else if (field.equals(pivot.value()) && named == null) {
                 early = reading.index(parser.currentTokenLocation());
                 parser.skipChildren();
                 parser.finishToken();
                 earlyEnd = reading.index(parser.currentLocation());
+            } else if (field.equals(pivot.value())) {
+                early = -1;
+                reading.child(named, record);
             } else {
-                reading.child(field.equals(pivot.value()) ? named : null, record);
+                parser.skipChildren();
             }
         }
         if (named != null && early >= 0) {
             reading.readAgain(named, early, earlyEnd, record);
         }
+    }
+
+    private static boolean isName(JsonToken token) {
+        return token.isScalarValue() && token != JsonToken.VALUE_NULL;
     }
 }

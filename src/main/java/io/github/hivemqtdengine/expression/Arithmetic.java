@@ -58,7 +58,8 @@ final class Arithmetic {
         }));
     }
 
-    private static BigDecimal number(Object value) throws Refusal {
+    /** A number that can be calculated with. */
+    static BigDecimal number(Object value) throws Refusal {
         var number = Numerals.decimal(value);
         if (Math.abs((long) number.precision() - number.scale()) > MAX_EXPONENT || number.scale() > MAX_EXPONENT) {
             throw Refusal.outOfRange(value, "is too large or too small to calculate with");

@@ -8,7 +8,7 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares values. A number compares with a text that is one; what is missing equals null, and is neither smaller nor
+ * Compares values. A number compares with a text that is one, a time with a text of ISO 8601; what is missing equals null, and is neither smaller nor
  * greater than anything.
  */
 final class Comparisons {
@@ -40,6 +40,9 @@ final class Comparisons {
         if (left == null || right == null || left == Decoder.MISSING || right == Decoder.MISSING) {
             return Conditions.isThere(left) == Conditions.isThere(right);
         }
+        if (left instanceof Instant || right instanceof Instant) {
+            return areEqualTimes(left, right);
+        }
         if (left instanceof Number || right instanceof Number) {
             return left.equals(right) || areEqualNumbers(left, right);
         }
@@ -55,6 +58,14 @@ final class Comparisons {
         return one != null && other != null && one.compareTo(other) == 0;
     }
 
+    private static boolean areEqualTimes(Object left, Object right) {
+        try {
+            return TimeFunctions.instant(left).equals(TimeFunctions.instant(right));
+        } catch (Refusal e) {
+            return false;
+        }
+    }
+
     private static @Nullable BigDecimal number(Object value) {
         try {
             return Numerals.decimal(value);
@@ -67,8 +78,8 @@ final class Comparisons {
         if (left instanceof Long one && right instanceof Long other) {
             return one.compareTo(other);
         }
-        if (left instanceof Instant one && right instanceof Instant other) {
-            return one.compareTo(other);
+        if (left instanceof Instant || right instanceof Instant) {
+            return TimeFunctions.instant(left).compareTo(TimeFunctions.instant(right));
         }
         if (left instanceof String one && right instanceof String other) {
             return one.compareTo(other);

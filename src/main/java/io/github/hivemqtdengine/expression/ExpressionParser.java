@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class ExpressionParser {
 
     private static final int MAX_DEPTH = 50;
+    private static final int MAX_OPERATORS = 200;
 
     private static final Map<String, FunctionType> COMPARISONS = Map.of(
             "=", Comparisons.EQUAL,
@@ -37,6 +38,7 @@ final class ExpressionParser {
     private final Lexer lexer;
     private Token token;
     private int depth;
+    private int count;
 
     /** @param from where the expression begins */
     ExpressionParser(String text, int from) {
@@ -124,6 +126,9 @@ final class ExpressionParser {
         var left = operand.get();
         for (var operator = operator(operators); operator != null; operator = operator(operators)) {
             int from = token.from();
+            if (++count > MAX_OPERATORS) {
+                throw Mistake.at(from, "is one operator too many, behind " + MAX_OPERATORS + " others; see one-of");
+            }
             advance();
             left = call(operator, List.of(left, operand.get()), from);
         }

@@ -66,10 +66,14 @@ final class TextFunctions {
     }
 
     /** The first 64 bits of the SHA-256 of the texts in UTF-8, each behind its length, as 16 hexadecimal digits. */
-    private static Object hash(Object[] values) {
+    private static Object hash(Object[] values) throws Refusal {
         var digest = sha256();
         for (var value : values) {
-            var bytes = ValueText.of(value).getBytes(StandardCharsets.UTF_8);
+            var text = ValueText.of(value);
+            if (ValueText.isUnstorable(text)) { // as UTF-8 all halves of surrogate pairs are the same
+                throw Refusal.of(value, "has U+0000 or half a surrogate pair");
+            }
+            var bytes = text.getBytes(StandardCharsets.UTF_8);
             digest.update((bytes.length + ":").getBytes(StandardCharsets.US_ASCII));
             digest.update(bytes);
         }

@@ -8,12 +8,13 @@ import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.format.ResolverStyle;
+import java.time.temporal.ChronoField;
 import java.time.temporal.TemporalAccessor;
 import java.time.temporal.TemporalQueries;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,9 @@ final class TimeFunctions {
             "ms", new BigDecimal("1e-3"),
             "us", new BigDecimal("1e-6"),
             "ns", new BigDecimal("1e-9"));
+
+    private static final ZonedDateTime SAMPLE =
+            ZonedDateTime.of(2024, 5, 17, 14, 35, 46, 123_456_789, ZoneId.of("Europe/Berlin"));
 
     private static final Pattern QUOTED = Pattern.compile("'[^']*'");
     private static final Pattern ZONE_LETTER = Pattern.compile("[XxZVzO]");
@@ -50,12 +54,26 @@ final class TimeFunctions {
             throw new IllegalArgumentException("needs the zone that the time is in as its argument number 3,"
                     + " like 'Asia/Shanghai' or 'UTC': the pattern has none");
         }
+        checkWhole(formatter, zone);
         return StrictCall.ofFirst(arguments, values -> parse(ValueText.of(values[0]), formatter, zone));
+    }
+
+    private static void checkWhole(DateTimeFormatter formatter, @Nullable ZoneId zone) {
+        try {
+            instant(formatter.parse(formatter.format(SAMPLE)), zone);
+        } catch (DateTimeException e) {
+            throw new IllegalArgumentException(
+                    "has a pattern that makes no whole time: it needs year, month and day,"
+                            + " and of the time of day all or nothing (hh needs a)",
+                    e);
+        }
     }
 
     private static Instant parse(String text, DateTimeFormatter formatter, @Nullable ZoneId zone) throws Refusal {
         try {
-            return instant(formatter.parse(text.strip()), zone);
+            var instant = instant(formatter.parse(text.strip()), zone);
+            IsoTime.nanos(instant);
+            return instant;
         } catch (DateTimeException e) {
             throw Refusal.of(text, "is no time of this pattern");
         }
@@ -67,10 +85,23 @@ final class TimeFunctions {
         if (date == null) {
             return Instant.from(parsed);
         }
-        var time = Objects.requireNonNullElse(parsed.query(TemporalQueries.localTime()), LocalTime.MIDNIGHT);
         var itsZone = parsed.query(TemporalQueries.zone());
-        return ZonedDateTime.of(date, time, Objects.requireNonNull(itsZone != null ? itsZone : zone))
-                .toInstant();
+        var known = itsZone != null ? itsZone : zone;
+        if (known == null) {
+            throw new DateTimeException("The text has no zone");
+        }
+        return ZonedDateTime.of(date, timeOfDay(parsed), known).toInstant();
+    }
+
+    private static LocalTime timeOfDay(TemporalAccessor parsed) {
+        var time = parsed.query(TemporalQueries.localTime());
+        if (time != null) {
+            return time;
+        }
+        if (Arrays.stream(ChronoField.values()).anyMatch(field -> field.isTimeBased() && parsed.isSupported(field))) {
+            throw new DateTimeException("The time of day is incomplete");
+        }
+        return LocalTime.MIDNIGHT;
     }
 
     private static ValueSource unixTime(Arguments arguments) {
@@ -79,7 +110,7 @@ final class TimeFunctions {
             throw new IllegalArgumentException("needs the unit 's', 'ms', 'us' or 'ns' as its argument number 2");
         }
         return StrictCall.ofFirst(arguments, values -> {
-            var number = Numerals.decimal(values[0]);
+            var number = Arithmetic.number(values[0]);
             if (number.abs().multiply(unit).compareTo(MOST_SECONDS) > 0) {
                 throw Refusal.outOfRange(values[0], "is outside 1677 to 2262; is the unit right?");
             }
@@ -97,7 +128,8 @@ final class TimeFunctions {
         return StrictCall.ofFirst(arguments, values -> formatter.format(instant(values[0])));
     }
 
-    private static Instant instant(Object value) throws Refusal {
+    /** A time, or a text of ISO 8601 as one. */
+    static Instant instant(Object value) throws Refusal {
         return value instanceof Instant time
                 ? time
                 : Instant.EPOCH.plusNanos(IsoTime.parse(ValueText.of(value).strip()));

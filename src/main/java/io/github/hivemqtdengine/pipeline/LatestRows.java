@@ -3,7 +3,9 @@ package io.github.hivemqtdengine.pipeline;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.route.MappingEvents;
 import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.Sampling;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,37 +33,49 @@ final class LatestRows {
         this.capacity = capacity;
     }
 
-    /** Those of a message's rows that are worth storing; the events hear of the others. */
-    List<Row> worthStoring(List<Row> rows, Route route, MappingEvents events) {
+    /**
+     * Those of a message's rows that are worth storing; the events hear of the others.
+     *
+     * @param replayed whether the message is taken in once more, so that what is remembered may be its own rows
+     */
+    List<Row> worthStoring(List<Row> rows, Route route, boolean replayed, MappingEvents events) {
         if (route.tables().stream().allMatch(table -> route.sampling(table).isNone())) {
             return rows;
         }
         var worth = new ArrayList<Row>(rows.size());
         for (var row : rows) {
             var sampling = route.sampling(row.table());
-            if (sampling.isNone() || isWorthStoring(row, route, events)) {
+            if (sampling.isNone() || isWorthStoring(row, route, replayed, events)) {
                 worth.add(row);
             }
         }
         return worth;
     }
 
-    private synchronized boolean isWorthStoring(Row row, Route route, MappingEvents events) {
+    private synchronized boolean isWorthStoring(Row row, Route route, boolean replayed, MappingEvents events) {
         var key = new Key(row.table().superTable(), row.subtable());
         var last = young.containsKey(key) ? young.get(key) : old.get(key);
+        var sampling = route.sampling(row.table());
         // another shape is that of another route, or of the time before a change of the mapping
         if (last != null && last.table().equals(row.table())) {
-            var objection = route.sampling(row.table()).objection(last, row);
+            if (row.timestamp() < last.timestamp() || (replayed && row.timestamp() == last.timestamp())) {
+                return true;
+            }
+            var objection = sampling.objection(last, row);
             if (objection.isPresent()) {
                 events.count(objection.get(), row.table().superTable());
                 return false;
             }
-            if (row.timestamp() < last.timestamp()) {
-                return true;
-            }
         }
-        remember(key, row);
+        remember(key, needed(row, sampling));
         return true;
+    }
+
+    /** What the next row is compared with; there may be many of them. */
+    private static Row needed(Row row, Sampling sampling) {
+        int columns = sampling.onlyOnChange() ? row.table().columns().size() : 0;
+        return new Row(
+                row.table(), row.subtable(), row.timestamp(), row.sequence(), Arrays.copyOf(row.values(), columns));
     }
 
     private void remember(Key key, Row row) {

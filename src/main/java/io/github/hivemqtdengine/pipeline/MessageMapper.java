@@ -34,7 +34,10 @@ final class MessageMapper {
         }
         try {
             var rows = latest.worthStoring(
-                    route.get().rows(queued.message(), queued.account()), route.get(), queued.account());
+                    route.get().rows(queued.message(), queued.account()),
+                    route.get(),
+                    queued.message().replayed(),
+                    queued.account());
             if (rows.isEmpty()) {
                 outcomes.withoutRows(queued);
                 return Optional.empty();

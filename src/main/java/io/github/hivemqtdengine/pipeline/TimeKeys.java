@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.Table;
 import io.github.hivemqtdengine.route.EqualTimestamps;
 import io.github.hivemqtdengine.route.MappingException;
 import io.github.hivemqtdengine.route.OnError;
@@ -38,10 +39,9 @@ final class TimeKeys {
         var seen = new HashSet<String>();
         var several = new HashSet<String>();
         for (var route : routes.routes()) {
-            for (var table : route.tables()) {
-                if (route.databaseId().equals(databaseId) && !seen.add(table.superTable())) {
-                    several.add(table.superTable());
-                }
+            var ofRoute = route.tables().stream().map(Table::superTable).distinct();
+            if (route.databaseId().equals(databaseId)) {
+                ofRoute.filter(superTable -> !seen.add(superTable)).forEach(several::add);
             }
         }
         return several;
@@ -141,7 +141,7 @@ final class TimeKeys {
         for (var row : message.rows()) {
             long ticks = precision.ticks(row.timestamp());
             boolean isKnown = recent.contains(row.table().superTable(), row.subtable(), ticks);
-            if (isKnown || !taken.add(List.of(row.subtable(), ticks))) {
+            if (isKnown || !taken.add(List.of(row.table().superTable(), row.subtable(), ticks))) {
                 throw new MappingException(
                         MappingException.Reason.EQUAL_TIMESTAMP,
                         "a row of the same timestamp is in subtable " + row.subtable() + " already",

@@ -9,7 +9,9 @@ import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.Table;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +23,7 @@ final class MappedRoute implements Route {
     private final RouteSettings settings;
     private final List<MappedTable> mappings;
     private final List<Table> tables;
+    private final IdentityHashMap<Table, MappedTable> byTable = new IdentityHashMap<>();
     private final List<FieldPath> fields;
     private final Decoder decoder;
 
@@ -31,6 +34,7 @@ final class MappedRoute implements Route {
                 .map(table -> new MappedTable(table, sources))
                 .toList();
         this.tables = mappings.stream().map(MappedTable::table).toList();
+        mappings.forEach(mapping -> byTable.put(mapping.table(), mapping));
         this.fields = sources.fields();
         this.decoder = decoderOf(settings.payload(), fields);
     }
@@ -92,13 +96,9 @@ final class MappedRoute implements Route {
         return mapping(row.table()).subtableWithoutTags(row);
     }
 
+    /** By identity: two tables of a route may have the same shape. */
     private MappedTable mapping(Table table) {
-        for (var mapping : mappings) {
-            if (mapping.table().equals(table)) {
-                return mapping;
-            }
-        }
-        throw new IllegalArgumentException("The row is not of this route");
+        return Objects.requireNonNull(byTable.get(table), "The table is not of this route");
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.route;
 
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.metrics.MappingEvent;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -39,10 +40,11 @@ public record Sampling(boolean onlyOnChange, Duration minInterval, Duration maxI
      * @param last the row of the same subtable that was stored before it
      */
     public Optional<MappingEvent> objection(Row last, Row row) {
-        long elapsed = row.timestamp() - last.timestamp();
-        if (elapsed < 0) {
+        if (row.timestamp() < last.timestamp()) {
             return Optional.empty();
         }
+        long difference = row.timestamp() - last.timestamp();
+        long elapsed = difference < 0 ? Long.MAX_VALUE : difference; // the whole range of times is wider than a long
         if (elapsed < minInterval.toNanos()) {
             return Optional.of(MappingEvent.ROWS_TOO_SOON);
         }
@@ -62,9 +64,14 @@ public record Sampling(boolean onlyOnChange, Duration minInterval, Duration maxI
         return false;
     }
 
+    /** As it is written, so that 0.3 and 0.2 differ by 0.1. */
+    private static BigDecimal decimal(Number number) {
+        return new BigDecimal(number.toString());
+    }
+
     private static boolean differ(@Nullable Object one, @Nullable Object other, double deadBand) {
         if (deadBand > 0 && one instanceof Number first && other instanceof Number second) {
-            return Math.abs(first.doubleValue() - second.doubleValue()) >= deadBand;
+            return decimal(first).subtract(decimal(second)).abs().compareTo(BigDecimal.valueOf(deadBand)) >= 0;
         }
         if (one instanceof byte[] some && other instanceof byte[] others) {
             return !Arrays.equals(some, others);

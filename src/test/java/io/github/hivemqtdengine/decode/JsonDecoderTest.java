@@ -219,12 +219,13 @@ class JsonDecoderTest {
                 "{\"l\":[{\"name\":\"t\",\"value\":21},{\"name\":\"o\",\"value\":{\"x\":true}}]}",
                 "{\"l\":[{\"value\":21,\"name\":\"t\"},{\"value\":{\"x\":true},\"q\":[{}],\"name\":\"o\"}]}",
                 "{\"l\":[7,[],{\"u\":{\"name\":\"t\"},\"name\":\"t\",\"value\":1},{\"name\":\"t\",\"value\":21},{},"
-                        + "{\"name\":\"o\",\"value\":{\"x\":true}},{\"name\":\"p\",\"value\":[1]},{\"value\":5}]}",
+                        + "{\"name\":\"o\",\"value\":{\"x\":true}},{\"name\":\"p\",\"value\":[1]},{\"value\":5},"
+                        + "{\"name\":null,\"value\":6},{\"value\":1,\"name\":\"t\",\"value\":21}]}",
                 "{\"l\":{\"t\":21,\"o\":{\"x\":true}}}"
             })
     void shouldReadAListOfNamesAndValuesLikeAnObject(String json) throws DecodeException {
         var shape = new JsonShape(null, RowsFrom.ARRAY, new Pivot("/l", "name", "value"));
-        var fields = List.of(record("/l/t"), record("/l/o/x"), record("/l/o"), record("/l/none"));
+        var fields = List.of(record("/l/t"), record("/l/o/x"), record("/l/o"), record("/l/null"));
 
         assertThat(new JsonDecoder(fields, shape).decode(utf8(json)))
                 .singleElement(as(ARRAY))

@@ -37,6 +37,7 @@ class ExpressionTest {
         FIELDS.put("/tiny", new BigDecimal("1e-999999999"));
         FIELDS.put("/when", "31.12.2025 23:30");
         FIELDS.put("/emoji", "a😀b");
+        FIELDS.put("/half", "\ud83d");
     }
 
     private static final InboundMessage MESSAGE = new InboundMessage(
@@ -152,7 +153,11 @@ class ExpressionTest {
                 "'b' > 'a'",
                 "arrival-time > time('2020-01-01T00:00:00Z')",
                 "payload:/huge > payload:/t and payload:/tiny < payload:/t",
-                "mqtt-qos = 1"
+                "mqtt-qos = 1",
+                "time('2024-05-01T12:00:00Z') = '2024-05-01T14:00:00+02:00'",
+                "time('2024-05-01T12:00:00.0000001Z') != time('2024-05-01T12:00:00.0000002Z')",
+                "time('2024-05-01T12:00:00Z') != 'noon' and time('2024-05-01T12:00:00Z') != 5",
+                "arrival-time > '2020-01-01T00:00:00Z'"
             })
     void shouldHold(String condition) throws Refusal {
         assertThat(value(condition)).isEqualTo(true);
@@ -206,7 +211,13 @@ class ExpressionTest {
                 "time(payload:/name)|is no ISO 8601 time",
                 "time(payload:/name, 'dd.MM.yyyy', 'UTC')|is no time of this pattern",
                 "time('31.06.2025', 'dd.MM.yyyy', 'UTC')|is no time of this pattern",
-                "unix-time(payload:/huge, 's')|is outside 1677 to 2262"
+                "unix-time(payload:/huge, 's')|too large or too small to calculate with",
+                "unix-time(payload:/tiny, 'ns')|too large or too small to calculate with",
+                "unix-time(1e11, 's')|is outside 1677 to 2262",
+                "time('+999999999-12-31 23:59:59-18:00', 'yyyy-MM-dd HH:mm:ssXXX')|is outside 1677 to 2262",
+                "time('2024-05-01 12:00', 'yyyy-MM-dd HH:mm[XXX]')|is no time of this pattern",
+                "time('2024-05-01 14', 'yyyy-MM-dd[ HH][ hh]', 'UTC') > 'x'|is no ISO 8601 time",
+                "hash(payload:/half)|has U+0000 or half a surrogate pair"
             })
     void shouldRefuseWhatItCanNotWorkWith(String expression, String sentence) {
         assertThatThrownBy(() -> value(expression)).isInstanceOf(Refusal.class).hasMessageContaining(sentence);
@@ -248,6 +259,9 @@ class ExpressionTest {
                 "substring('a', 0)|index 0 (substring) counts characters from 1",
                 "time('a', 'HH')|index 0 (time) needs the zone that the time is in as its argument number 3",
                 "time('a', '{', 'UTC')|index 0 (time) has a pattern that can't be read",
+                "time('a', 'HH:mm', 'UTC')|index 0 (time) has a pattern that makes no whole time",
+                "time('a', 'yyyy-MM-dd hh:mm', 'UTC')|index 0 (time) has a pattern that makes no whole time",
+                "time('a', 'yyyy-MM-dd HH:ss', 'UTC')|index 0 (time) has a pattern that makes no whole time",
                 "time('a', 'HH', 'Mars/Base')|index 0 (time) does not know the zone 'Mars/Base'",
                 "unix-time(1, 'h')|index 0 (unix-time) needs the unit 's', 'ms', 'us' or 'ns'",
                 "round(1, payload:/a)|index 0 (round) needs a whole number from 0 to 30 as its argument number 2",
@@ -272,6 +286,14 @@ class ExpressionTest {
         assertThatThrownBy(() -> Expression.parse("- ".repeat(100_000) + "payload"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("is nested too deeply");
+    }
+
+    @Test
+    void shouldRefuseToGrowWithoutEnd() {
+        assertThatThrownBy(() -> Expression.parse("mqtt-qos = 1" + " or mqtt-qos = 1".repeat(10_000)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("is one operator too many, behind 200 others; see one-of");
+        assertThat(Expression.parse("0" + " + 1".repeat(200)).references()).isEmpty();
     }
 
     /** A pattern that makes engines with backtracking try for ever. */

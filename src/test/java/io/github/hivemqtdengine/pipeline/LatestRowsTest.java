@@ -87,7 +87,7 @@ class LatestRowsTest {
     }
 
     private List<Row> stored(Row... rows) {
-        return latest.worthStoring(List.of(rows), ON_CHANGE, (event, subject) -> events.add(event));
+        return latest.worthStoring(List.of(rows), ON_CHANGE, false, (event, subject) -> events.add(event));
     }
 
     @Test
@@ -108,6 +108,17 @@ class LatestRowsTest {
                 .containsExactly(10L, 5L, 12L);
     }
 
+    /** It was refused when it came first, so that what is remembered is its own row. */
+    @Test
+    void shouldStoreARowThatIsTakenInOnceMore() {
+        stored(row("a", 1, 5));
+
+        assertThat(latest.worthStoring(List.of(row("a", 1, 5)), ON_CHANGE, true, (event, subject) -> events.add(event)))
+                .hasSize(1);
+        assertThat(latest.worthStoring(List.of(row("a", 2, 5)), ON_CHANGE, true, (event, subject) -> events.add(event)))
+                .isEmpty();
+    }
+
     @Test
     void shouldForgetOnlyWhatWasNotSeenLately() {
         stored(row("old", 1, 1), row("b", 1, 1), row("c", 1, 1), row("d", 1, 1), row("e", 1, 1));
@@ -120,7 +131,8 @@ class LatestRowsTest {
     void shouldStoreEverythingOfRoutesThatAreNotSampled() {
         var all = List.of(row("a", 1, 1), row("a", 2, 1));
 
-        assertThat(latest.worthStoring(all, new SampledRoute(Sampling.NONE), (event, subject) -> events.add(event)))
+        assertThat(latest.worthStoring(
+                        all, new SampledRoute(Sampling.NONE), false, (event, subject) -> events.add(event)))
                 .isSameAs(all);
         assertThat(events).isEmpty();
     }

@@ -22,6 +22,7 @@ import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.route.MappingException.Reason;
 import io.github.hivemqtdengine.route.PayloadSettings.Encoding;
 import io.github.hivemqtdengine.route.PayloadSettings.Format;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -347,6 +348,31 @@ class MappedRouteTest {
         assertThat(counts.of(MappingEvent.ROWS_FILTERED)).isEqualTo(1);
         assertThat(counts.subjects()).containsExactly("hot");
         assertThat(route.rows(message("{\"r\":[]}"), counts)).isEmpty();
+    }
+
+    /** Two tables of a route may have the same shape, since they write the same super table. */
+    @Test
+    void shouldSampleEachTableByItsOwnRule() throws Exception {
+        var changes = new Sampling(true, Duration.ZERO, Duration.ZERO, List.of());
+        var column = value("t", "INT", "${payload:/t}");
+        var route = Route.of(withTables(
+                JSON, sampled(table("m", "payload:/t > 0", column), changes), table("m", "payload:/t <= 0", column)));
+
+        assertThat(route.tables()).extracting(route::sampling).containsExactly(changes, Sampling.NONE);
+        assertThat(route.sampling(only(route, message("{\"t\":0}")).table())).isEqualTo(Sampling.NONE);
+    }
+
+    private static TableSettings sampled(TableSettings table, Sampling sampling) {
+        return new TableSettings(
+                table.superTable(),
+                table.subtable(),
+                table.timestamp(),
+                table.columns(),
+                table.tags(),
+                table.where(),
+                sampling,
+                table.onNameError(),
+                table.onTagChange());
     }
 
     @Test

@@ -45,6 +45,8 @@ class SamplingTest {
         assertThat(sampling.objection(row(1, 1.0), row(2, 1.4))).contains(MappingEvent.ROWS_UNCHANGED);
         assertThat(sampling.objection(row(1, 1.0), row(2, 0.6))).contains(MappingEvent.ROWS_UNCHANGED);
         assertThat(sampling.objection(row(1, 1.0), row(2, 1.5))).isEmpty();
+        assertThat(new Sampling(true, Duration.ZERO, Duration.ZERO, List.of(0.1)).objection(row(1, 0.2), row(2, 0.3)))
+                .isEmpty();
         assertThat(sampling.objection(row(1, 1.0), row(2, null))).isEmpty();
     }
 
@@ -55,6 +57,10 @@ class SamplingTest {
         assertThat(sampling.objection(row(100, 1.0), row(109, 2.0))).contains(MappingEvent.ROWS_TOO_SOON);
         assertThat(sampling.objection(row(100, 1.0), row(110, 2.0))).isEmpty();
         assertThat(sampling.objection(row(100, 1.0), row(99, 2.0))).isEmpty();
+        assertThat(sampling.objection(row(-9_000_000_000L, 1.0), row(9_000_000_000L, 2.0)))
+                .isEmpty();
+        assertThat(sampling.objection(row(9_000_000_000L, 1.0), row(-9_000_000_000L, 2.0)))
+                .isEmpty();
     }
 
     @Test
