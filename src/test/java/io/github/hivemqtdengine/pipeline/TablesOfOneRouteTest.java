@@ -1,0 +1,109 @@
+package io.github.hivemqtdengine.pipeline;
+
+import static io.github.hivemqtdengine.pipeline.TestMessages.message;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.hivemqtdengine.message.Column;
+import io.github.hivemqtdengine.message.ColumnType;
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Precision;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.metrics.PipelineMetrics;
+import io.github.hivemqtdengine.route.EqualTimestamps;
+import io.github.hivemqtdengine.route.MappingEvents;
+import io.github.hivemqtdengine.route.MappingException;
+import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.RouteTable;
+import io.github.hivemqtdengine.route.TopicFilter;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Rows of one message that go to several tables, by a route that rejects equal times. */
+class TablesOfOneRouteTest {
+
+    /** A row of each table for every message, all of one time and one subtable's name. */
+    private record Rejecting(List<Table> tables) implements Route {
+
+        @Override
+        public String id() {
+            return "r";
+        }
+
+        @Override
+        public String databaseId() {
+            return "db";
+        }
+
+        @Override
+        public List<TopicFilter> filters() {
+            return List.of(TopicFilter.parse("#"));
+        }
+
+        @Override
+        public List<TopicFilter> excludes() {
+            return List.of();
+        }
+
+        @Override
+        public EqualTimestamps onEqual() {
+            return EqualTimestamps.REJECT;
+        }
+
+        @Override
+        public boolean timestampIsArrival() {
+            return false;
+        }
+
+        @Override
+        public boolean manyRows() {
+            return true;
+        }
+
+        @Override
+        public List<Row> rows(InboundMessage message, MappingEvents events) {
+            return tables.stream()
+                    .map(table -> new Row(table, message.topic(), 1_000, 0, new Object[] {1L}))
+                    .toList();
+        }
+    }
+
+    private static Table table(String name) {
+        return new Table(name, "ts", null, List.of(new Column("v", ColumnType.parse("INT"))), List.of());
+    }
+
+    private static MappedMessage mapped(Route route, String topic) throws MappingException {
+        var message = message(topic, "x");
+        return new MappedMessage(
+                new QueuedMessage(new RouteAccount("r", PipelineMetrics.NONE), message),
+                route,
+                route.rows(message, (event, subject) -> {}));
+    }
+
+    @Test
+    void shouldNotTakeRowsOfOtherTablesForEqualOnes() throws Exception {
+        var route = new Rejecting(List.of(table("readings"), table("alarms")));
+        var keys = new TimeKeys("db", RouteTable.of(List.of(route)));
+
+        assertThat(keys.assign(mapped(route, "a"), Precision.MICROSECONDS).rows())
+                .hasSize(2);
+        assertThatThrownBy(() -> keys.assign(mapped(route, "a"), Precision.MICROSECONDS))
+                .isInstanceOf(MappingException.class)
+                .hasMessageContaining("a row of the same timestamp is in subtable a already");
+    }
+
+    /** As where each of two tables takes some of the records. */
+    @Test
+    void shouldReleaseTheKeysOfATableThatARouteHasTwice() throws Exception {
+        var both = new Rejecting(List.of(table("m"), table("m")));
+        var one = new Rejecting(List.of(table("m")));
+        var keys = new TimeKeys("db", RouteTable.of(List.of(both)));
+        var refused = mapped(one, "a");
+        var ofBoth = new MappedMessage(refused.queued(), both, refused.rows());
+
+        keys.release(keys.assign(ofBoth, Precision.MICROSECONDS));
+
+        assertThat(keys.assign(ofBoth, Precision.MICROSECONDS).rows()).hasSize(1);
+    }
+}
