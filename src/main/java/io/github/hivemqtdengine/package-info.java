@@ -17,7 +17,7 @@
  * </pre>
  *
  * <p>The packages, each of which may use only those above it: {@code message}, {@code decode}, {@code expression},
- * {@code metrics}, {@code route}, {@code pipeline}, {@code spool}, {@code jdbc}, {@code config}, {@code extension}.
+ * {@code metrics}, {@code route}, {@code pipeline}, {@code spool}, {@code jdbc}, {@code config}, {@code extension}, {@code cli}.
  */
 @NullMarked
 package io.github.hivemqtdengine;
