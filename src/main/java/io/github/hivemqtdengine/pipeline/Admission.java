@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.message.Precision;
+import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.Table;
 import io.github.hivemqtdengine.route.MappingException;
 import java.util.ArrayList;
@@ -66,13 +67,21 @@ final class Admission {
     }
 
     private Optional<String> objection(MappedMessage message, Map<Table, Optional<String>> known) {
-        for (var row : message.rows()) {
-            var objection = known.computeIfAbsent(row.table(), this::objection);
+        for (var table : tables(message)) {
+            var objection = known.computeIfAbsent(table, this::objection);
             if (objection.isPresent()) {
                 return objection;
             }
         }
         return Optional.empty();
+    }
+
+    /** Of a route with several tables only those that the message has rows for. */
+    private static List<Table> tables(MappedMessage message) {
+        var all = message.route().tables();
+        return all.size() == 1
+                ? all
+                : message.rows().stream().map(Row::table).distinct().toList();
     }
 
     /** A look at a table may take as long as a write, and there may be many tables. */

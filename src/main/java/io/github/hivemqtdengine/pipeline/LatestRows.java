@@ -39,7 +39,7 @@ final class LatestRows {
      * @param replayed whether the message is taken in once more, so that what is remembered may be its own rows
      */
     List<Row> worthStoring(List<Row> rows, Route route, boolean replayed, MappingEvents events) {
-        if (route.tables().stream().allMatch(table -> route.sampling(table).isNone())) {
+        if (!route.isSampled()) {
             return rows;
         }
         var worth = new ArrayList<Row>(rows.size());

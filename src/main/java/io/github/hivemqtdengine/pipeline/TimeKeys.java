@@ -73,7 +73,12 @@ final class TimeKeys {
     }
 
     private boolean sharesATable(Route route) {
-        return route.tables().stream().anyMatch(table -> tablesOfSeveralRoutes.contains(table.superTable()));
+        for (var table : route.tables()) {
+            if (tablesOfSeveralRoutes.contains(table.superTable())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private GivenKeys given(Precision precision) {

@@ -26,6 +26,8 @@ final class MappedRoute implements Route {
     private final IdentityHashMap<Table, MappedTable> byTable = new IdentityHashMap<>();
     private final List<FieldPath> fields;
     private final Decoder decoder;
+    private final boolean tagsMayChange;
+    private final boolean isSampled;
 
     private MappedRoute(RouteSettings settings) {
         var sources = new ValueSources(settings.id(), settings.filters());
@@ -37,6 +39,9 @@ final class MappedRoute implements Route {
         mappings.forEach(mapping -> byTable.put(mapping.table(), mapping));
         this.fields = sources.fields();
         this.decoder = decoderOf(settings.payload(), fields);
+        this.tagsMayChange = mappings.stream().anyMatch(MappedTable::tagsMayChange);
+        this.isSampled =
+                mappings.stream().anyMatch(mapping -> !mapping.sampling().isNone());
     }
 
     /** @throws IllegalArgumentException with a sentence for the user if the settings contradict each other */
@@ -88,7 +93,12 @@ final class MappedRoute implements Route {
 
     @Override
     public boolean tagsMayChange() {
-        return mappings.stream().anyMatch(MappedTable::tagsMayChange);
+        return tagsMayChange;
+    }
+
+    @Override
+    public boolean isSampled() {
+        return isSampled;
     }
 
     @Override
@@ -129,11 +139,12 @@ final class MappedRoute implements Route {
 
     @Override
     public List<Row> rows(InboundMessage message, MappingEvents events) throws MappingException {
-        var rows = new ArrayList<Row>();
-        for (var fields : decode(message)) {
+        var records = decode(message);
+        var rows = new ArrayList<Row>(records.size() * mappings.size());
+        for (var record : records) {
             for (var mapping : mappings) {
                 long sequence = message.arrivalMicros() * SEQUENCES_PER_MICRO + rows.size();
-                var row = mapping.row(message, fields, sequence, events);
+                var row = mapping.row(message, record, sequence, events);
                 if (row != null) {
                     rows.add(row);
                 }

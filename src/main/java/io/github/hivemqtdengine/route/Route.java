@@ -51,6 +51,11 @@ public interface Route {
         return row.subtable();
     }
 
+    /** Whether some of its tables don't store every row. */
+    default boolean isSampled() {
+        return false;
+    }
+
     /** Which rows of one of its tables are stored. */
     default Sampling sampling(Table table) {
         return Sampling.NONE;

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.github.hivemqtdengine.route.Route;
 import java.io.IOException;
@@ -60,10 +61,12 @@ class ExamplesTest {
     @ParameterizedTest
     @MethodSource("examples")
     void shouldBeValidForEditors(Example example) throws Exception {
-        SchemaFactory.newInstance(XMLConstants.W3C_XML_SCHEMA_NS_URI)
-                .newSchema(new StreamSource(Path.of("conf/config.xsd").toFile()))
-                .newValidator()
-                .validate(new StreamSource(example.configuration().toFile()));
+        var schema = SchemaFactory.newInstance(XMLConstants.W3C_XML_SCHEMA_NS_URI)
+                .newSchema(new StreamSource(Path.of("conf/config.xsd").toFile()));
+
+        assertThatCode(() -> schema.newValidator()
+                        .validate(new StreamSource(example.configuration().toFile())))
+                .doesNotThrowAnyException();
     }
 
     /** Whoever has several kinds of devices puts their routes into one file. */

@@ -12,7 +12,6 @@ import io.github.hivemqtdengine.route.EqualTimestamps;
 import io.github.hivemqtdengine.route.MappingEvents;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.Sampling;
-import io.github.hivemqtdengine.route.TopicFilter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,27 +28,7 @@ class LatestRowsTest {
     private final LatestRows latest = new LatestRows(2);
 
     /** A route that only has a table. */
-    private record SampledRoute(Sampling sampling) implements Route {
-
-        @Override
-        public String id() {
-            return "r";
-        }
-
-        @Override
-        public String databaseId() {
-            return "db";
-        }
-
-        @Override
-        public List<TopicFilter> filters() {
-            return List.of();
-        }
-
-        @Override
-        public List<TopicFilter> excludes() {
-            return List.of();
-        }
+    private record SampledRoute(Sampling sampling) implements BareRoute {
 
         @Override
         public List<Table> tables() {
@@ -62,18 +41,13 @@ class LatestRowsTest {
         }
 
         @Override
+        public boolean isSampled() {
+            return !sampling.isNone();
+        }
+
+        @Override
         public Sampling sampling(Table table) {
             return sampling;
-        }
-
-        @Override
-        public boolean timestampIsArrival() {
-            return false;
-        }
-
-        @Override
-        public boolean manyRows() {
-            return true;
         }
 
         @Override

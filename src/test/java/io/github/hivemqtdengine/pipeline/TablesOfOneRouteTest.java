@@ -16,7 +16,6 @@ import io.github.hivemqtdengine.route.MappingEvents;
 import io.github.hivemqtdengine.route.MappingException;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteTable;
-import io.github.hivemqtdengine.route.TopicFilter;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -24,41 +23,11 @@ import org.junit.jupiter.api.Test;
 class TablesOfOneRouteTest {
 
     /** A row of each table for every message, all of one time and one subtable's name. */
-    private record Rejecting(List<Table> tables) implements Route {
-
-        @Override
-        public String id() {
-            return "r";
-        }
-
-        @Override
-        public String databaseId() {
-            return "db";
-        }
-
-        @Override
-        public List<TopicFilter> filters() {
-            return List.of(TopicFilter.parse("#"));
-        }
-
-        @Override
-        public List<TopicFilter> excludes() {
-            return List.of();
-        }
+    private record Rejecting(List<Table> tables) implements BareRoute {
 
         @Override
         public EqualTimestamps onEqual() {
             return EqualTimestamps.REJECT;
-        }
-
-        @Override
-        public boolean timestampIsArrival() {
-            return false;
-        }
-
-        @Override
-        public boolean manyRows() {
-            return true;
         }
 
         @Override

@@ -9,8 +9,6 @@ import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.Table;
 import io.github.hivemqtdengine.route.EqualTimestamps;
 import io.github.hivemqtdengine.route.MappingEvents;
-import io.github.hivemqtdengine.route.Route;
-import io.github.hivemqtdengine.route.TopicFilter;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -29,7 +27,7 @@ class TagsOfSeveralLanesTest extends RunningPipelines {
     }
 
     /** All topics feed one subtable, and are its tag. */
-    private record OneSubtable() implements Route {
+    private record OneSubtable() implements BareRoute {
 
         private static final Column TEXT = new Column("v", ColumnType.parse("VARCHAR(64)"));
         private static final Table TABLE =
@@ -38,21 +36,6 @@ class TagsOfSeveralLanesTest extends RunningPipelines {
         @Override
         public String id() {
             return "a";
-        }
-
-        @Override
-        public String databaseId() {
-            return "db";
-        }
-
-        @Override
-        public List<TopicFilter> filters() {
-            return List.of(TopicFilter.parse("a/#"));
-        }
-
-        @Override
-        public List<TopicFilter> excludes() {
-            return List.of();
         }
 
         @Override

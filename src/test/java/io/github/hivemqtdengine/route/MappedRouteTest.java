@@ -358,6 +358,8 @@ class MappedRouteTest {
         var route = Route.of(withTables(
                 JSON, sampled(table("m", "payload:/t > 0", column), changes), table("m", "payload:/t <= 0", column)));
 
+        assertThat(route.isSampled()).isTrue();
+        assertThat(mapping(JSON, column).isSampled()).isFalse();
         assertThat(route.tables()).extracting(route::sampling).containsExactly(changes, Sampling.NONE);
         assertThat(route.sampling(only(route, message("{\"t\":0}")).table())).isEqualTo(Sampling.NONE);
     }
