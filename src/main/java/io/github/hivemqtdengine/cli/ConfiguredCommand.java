@@ -49,7 +49,7 @@ abstract class ConfiguredCommand implements Callable<Integer> {
 
     private static Map<String, @Nullable Object> json(Problem problem) {
         return new Fields()
-                .with("file", problem.file())
+                .with("file", problem.place().file())
                 .with("line", problem.line())
                 .with("element", problem.element())
                 .with("value", problem.value())

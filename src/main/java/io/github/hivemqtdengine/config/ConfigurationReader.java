@@ -29,27 +29,42 @@ public final class ConfigurationReader {
 
     /** Reads and checks a file, and learns what may stand in it. */
     ExtensionSettings read(Path file, Vocabulary vocabulary) throws ConfigurationException {
+        return look(file, vocabulary).settings();
+    }
+
+    /** Reads and checks a file, also one that is not right; it can be asked later whether it has changed. */
+    public Reading look(Path file) {
+        return look(file, new Vocabulary());
+    }
+
+    private Reading look(Path file, Vocabulary vocabulary) {
         var problems = new Problems(file);
-        var settings = new XmlFile(file, new References(file, environment, problems), problems)
-                .root()
-                .map(root -> settings(file, root, vocabulary, problems));
-        return settings.filter(read -> problems.count() == 0)
-                .orElseThrow(() -> new ConfigurationException(problems.inOrder()));
+        var inputs = new Inputs();
+        var folder = file.resolveSibling("");
+        var references = new References(folder, environment, inputs, problems);
+        var includes = new Includes(folder, inputs, references, problems);
+        var settings = new XmlFile(Place.startOf(file), inputs, references, problems)
+                .root(name -> "")
+                .map(root -> settings(folder, root, includes, vocabulary, problems))
+                .filter(read -> problems.count() == 0);
+        return new Reading(settings.orElse(null), problems.inOrder(), inputs);
     }
 
     private static @Nullable ExtensionSettings settings(
-            Path file, Element root, Vocabulary vocabulary, Problems problems) {
+            Path folder, Element root, Includes includes, Vocabulary vocabulary, Problems problems) {
         if (!root.name().equals(SettingsReader.ROOT)) {
             problems.add(
-                    root.line(),
+                    root.place(),
                     root.name(),
                     "",
                     "is not the root of a configuration; that is <" + SettingsReader.ROOT + ">");
             return null;
         }
-        var settings =
-                new SettingsReader(file.resolveSibling(""), problems).read(new Section(root, vocabulary, problems));
-        new UnknownNames(vocabulary, problems).report(root);
+        var settings = new SettingsReader(folder, includes, vocabulary, problems)
+                .read(new Section(root, vocabulary, problems));
+        var unknownNames = new UnknownNames(vocabulary, problems);
+        unknownNames.report(root);
+        includes.roots().forEach(unknownNames::report);
         return settings;
     }
 }

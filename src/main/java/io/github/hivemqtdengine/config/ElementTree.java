@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import javax.xml.XMLConstants;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
@@ -16,10 +17,24 @@ final class ElementTree {
     private final References references;
     private final Problems problems;
 
-    private String position = "";
+    private final Place start;
+    private final UnaryOperator<String> pathOfRoot;
+    private String position;
 
-    ElementTree(XMLStreamReader xml, References references, Problems problems) {
+    /**
+     * @param start the beginning of the file
+     * @param pathOfRoot the path of the root by its name; by an empty one where it can't be read
+     */
+    ElementTree(
+            XMLStreamReader xml,
+            Place start,
+            UnaryOperator<String> pathOfRoot,
+            References references,
+            Problems problems) {
         this.xml = xml;
+        this.start = start;
+        this.pathOfRoot = pathOfRoot;
+        this.position = pathOfRoot.apply("");
         this.references = references;
         this.problems = problems;
     }
@@ -37,44 +52,44 @@ final class ElementTree {
     Element root() throws XMLStreamException {
         while (xml.next() != XMLStreamConstants.START_ELEMENT) {
             if (xml.getEventType() == XMLStreamConstants.DTD) {
-                problems.add(line(), "!DOCTYPE", "", "is not allowed; remove the document type declaration");
+                problems.add(place(), "!DOCTYPE", "", "is not allowed; remove the document type declaration");
             }
         }
-        var root = element("", line());
+        var root = element(pathOfRoot.apply(name()), place());
         while (xml.hasNext()) {
             xml.next();
         }
         return root;
     }
 
-    private Element element(String path, int start) throws XMLStreamException {
+    private Element element(String path, Place begin) throws XMLStreamException {
         position = path;
         var name = name();
-        var attributes = attributes(path, start);
+        var attributes = attributes(path, begin);
         var children = new ArrayList<Element>();
         var text = new StringBuilder();
-        int line = line();
+        var next = place();
         while (xml.next() != XMLStreamConstants.END_ELEMENT) {
             if (xml.isStartElement()) {
                 // it begins where what stands before it ends; the parser's own position is the end of the tag
-                children.add(element(path.isEmpty() ? name() : path + "/" + name(), line));
+                children.add(element(path.isEmpty() ? name() : path + "/" + name(), next));
                 position = path;
             } else if (xml.isCharacters()) {
                 text.append(xml.getText());
             }
-            line = line();
+            next = place();
         }
-        var content = references.text(path, start, text.toString().strip());
-        return new Element(name, path, start, attributes, List.copyOf(children), content);
+        var content = references.text(path, begin, text.toString().strip());
+        return new Element(name, path, begin, attributes, List.copyOf(children), content);
     }
 
-    private Map<String, Text> attributes(String path, int line) {
+    private Map<String, Text> attributes(String path, Place place) {
         var attributes = new LinkedHashMap<String, Text>();
         for (int i = 0; i < xml.getAttributeCount(); i++) {
             // xsi:noNamespaceSchemaLocation tells an editor where the schema is
             if (!XMLConstants.W3C_XML_SCHEMA_INSTANCE_NS_URI.equals(xml.getAttributeNamespace(i))) {
                 var name = xml.getAttributeName(i).toString();
-                attributes.put(name, references.text(path + "@" + name, line, xml.getAttributeValue(i)));
+                attributes.put(name, references.text(path + "@" + name, place, xml.getAttributeValue(i)));
             }
         }
         return attributes;
@@ -85,7 +100,7 @@ final class ElementTree {
         return xml.getName().toString();
     }
 
-    private int line() {
-        return Math.max(1, xml.getLocation().getLineNumber());
+    private Place place() {
+        return start.atLine(xml.getLocation().getLineNumber());
     }
 }

@@ -31,7 +31,10 @@ final class PayloadReader {
         format.ifPresent(known -> (known == Format.RAW ? json : List.of(encoding))
                 .forEach(other ->
                         other.reject("is not for format=\"" + Choice.word(known) + "\"; leave the attribute out")));
-        return new PayloadSettings(format.orElse(Format.RAW), encoding.or(ENCODINGS, Encoding.AUTO), shape(payload));
+        var shape = shape(payload);
+        boolean isRaw = format.equals(Optional.of(Format.RAW)); // which may inherit a shape, and has none
+        return new PayloadSettings(
+                format.orElse(Format.RAW), encoding.or(ENCODINGS, Encoding.AUTO), isRaw ? JsonShape.ONE_RECORD : shape);
     }
 
     private static JsonShape shape(Section payload) {

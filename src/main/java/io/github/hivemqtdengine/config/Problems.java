@@ -1,46 +1,55 @@
 package io.github.hivemqtdengine.config;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 
-/** Collects what is wrong with a file while it is read. */
+/** Collects what is wrong with a configuration while it is read; what is found twice, as in defaults, is kept once. */
 final class Problems {
 
-    private final Path file;
-    private final List<Problem> found = new ArrayList<>();
+    private final Path configuration;
+    private final Collection<Problem> found = new LinkedHashSet<>();
+    private int count;
 
-    Problems(Path file) {
-        this.file = file;
+    /** @param configuration the file whose problems come first */
+    Problems(Path configuration) {
+        this.configuration = configuration;
     }
 
     /** A collector for what nobody should hear of: the consequences of a problem that is reported already. */
     Problems muted() {
-        return new Problems(file);
+        return new Problems(configuration);
     }
 
     /** @param path the path of the element or attribute; the root's is empty */
-    void add(int line, String path, String value, String rule) {
+    void add(Place place, String path, String value, String rule) {
         boolean isOfRoot = path.isEmpty() || path.startsWith("@");
-        found.add(new Problem(file, line, isOfRoot ? SettingsReader.ROOT + path : path, value, rule));
+        found.add(new Problem(place, isOfRoot ? SettingsReader.ROOT + path : path, value, rule));
+        count++;
     }
 
     void add(Text text, String rule) {
-        add(text.line(), text.path(), Secrets.hide(text.path(), text.written()), rule);
+        add(text.place(), text.path(), Secrets.hide(text.path(), text.written()), rule);
     }
 
     void add(Element element, String rule) {
-        add(element.line(), element.path(), "", rule);
+        add(element.place(), element.path(), "", rule);
     }
 
-    /** How many there are up to now. */
+    /** How many times one was found up to now. */
     int count() {
-        return found.size();
+        return count;
     }
 
-    /** What was found, in the order of the file. */
+    /** What was found, in the order of the files, which is that of their names behind the configuration. */
     List<Problem> inOrder() {
-        return found.stream().sorted(Comparator.comparingInt(Problem::line)).toList();
+        return found.stream()
+                .sorted(Comparator.comparing(
+                                (Problem problem) -> !problem.place().file().equals(configuration))
+                        .thenComparing(problem -> problem.place().name())
+                        .thenComparingInt(Problem::line))
+                .toList();
     }
 }

@@ -1,7 +1,8 @@
 package io.github.hivemqtdengine.config;
 
 import java.io.IOException;
-import java.nio.file.Files;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.function.UnaryOperator;
@@ -19,49 +20,52 @@ final class References {
     private static final Pattern REFERENCE = Pattern.compile("(?<!\\$)\\$\\{(ENV|FILE):([^}]*)(}?)");
     private static final Pattern LAST_LINE_BREAK = Pattern.compile("\\r?\\n\\z");
 
-    private final Path file;
+    private final Path folder;
     private final UnaryOperator<@Nullable String> environment;
+    private final Inputs inputs;
     private final Problems problems;
 
     /**
-     * @param file the configuration; the paths of other files are relative to its folder
+     * @param folder what relative paths begin at
      * @param environment gives a variable's value, or {@code null}
+     * @param inputs reads the files
      */
-    References(Path file, UnaryOperator<@Nullable String> environment, Problems problems) {
-        this.file = file;
+    References(Path folder, UnaryOperator<@Nullable String> environment, Inputs inputs, Problems problems) {
+        this.folder = folder;
         this.environment = environment;
+        this.inputs = inputs;
         this.problems = problems;
     }
 
     /** A text with its references replaced; what can't be replaced is reported. */
-    Text text(String path, int line, String written) {
+    Text text(String path, Place place, String written) {
         var value = new StringBuilder();
         var matcher = REFERENCE.matcher(written);
         int done = 0;
         boolean complete = true;
         while (matcher.find()) {
-            var replacement = replacement(matcher, path, line);
+            var replacement = replacement(matcher, path, place);
             complete &= replacement != null;
             value.append(written, done, matcher.start()).append(replacement);
             done = matcher.end();
         }
         return new Text(
                 path,
-                line,
+                place,
                 written,
                 complete ? value.append(written.substring(done)).toString() : null);
     }
 
-    private @Nullable String replacement(MatchResult reference, String path, int line) {
+    private @Nullable String replacement(MatchResult reference, String path, Place place) {
         if (reference.group(3).isEmpty()) {
-            problems.add(line, path, "${" + reference.group(1) + ":", "begins a reference that has no closing }");
+            problems.add(place, path, "${" + reference.group(1) + ":", "begins a reference that has no closing }");
             return null;
         }
         var name = reference.group(2).strip();
         try {
             return reference.group(1).equals("ENV") ? variable(name) : content(name);
         } catch (IllegalArgumentException e) {
-            problems.add(line, path, reference.group(), String.valueOf(e.getMessage()));
+            problems.add(place, path, reference.group(), String.valueOf(e.getMessage()));
             return null;
         }
     }
@@ -76,9 +80,8 @@ final class References {
 
     private String content(String name) {
         try {
-            return LAST_LINE_BREAK
-                    .matcher(Files.readString(file.resolveSibling(name)))
-                    .replaceFirst("");
+            var text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(inputs.read(folder.resolve(name))));
+            return LAST_LINE_BREAK.matcher(text).replaceFirst("");
         } catch (IOException | InvalidPathException e) {
             var kind = e.getClass().getSimpleName();
             throw new IllegalArgumentException("names a file that can't be read as UTF-8 text (" + kind + ")", e);

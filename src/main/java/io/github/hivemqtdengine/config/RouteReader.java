@@ -24,6 +24,18 @@ final class RouteReader {
         this.databaseIds = databases.stream().map(DatabaseSettings::id).toList();
     }
 
+    /** Reports what is wrong with the defaults whatever route inherits them, and makes known what may stand there. */
+    void checkDefaults(Section defaults) {
+        defaults.text("database-id").check(this::knownId);
+        var payload = defaults.child("payload");
+        Optional<Format> format = payload.attribute("format").read(FORMATS);
+        var templates = new Templates(List.of(), Optional.empty(), PayloadReader.read(payload, format).shape());
+        var table = defaults.child("table");
+        table.attribute("on-tag-change").check(TableReader.TAG_CHANGES);
+        new TimestampReader(new UniqueNames(Names::column), templates).read(table.child("timestamp"));
+        ErrorRules.read(defaults.child("on-error"));
+    }
+
     RouteSettings read(Section route) {
         var id = route.text("id").required(ids).orElse("");
         var databaseId = databaseId(route.text("database-id"));

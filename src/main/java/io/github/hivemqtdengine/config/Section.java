@@ -1,34 +1,63 @@
 package io.github.hivemqtdengine.config;
 
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An element while it is read. Asking for a child or an attribute makes its name known; an element that is left out
- * answers like an empty one.
+ * answers like an empty one. What an element does not say itself, its defaults may say for it, attribute by attribute.
  */
 final class Section {
 
     private final Element element;
     private final boolean isPresent;
+    private final boolean isDefault;
+    private final @Nullable Element defaults;
     private final Vocabulary vocabulary;
     private final Problems problems;
 
     Section(Element element, Vocabulary vocabulary, Problems problems) {
-        this(element, true, vocabulary, problems);
+        this(element, true, false, null, vocabulary, problems);
     }
 
-    private Section(Element element, boolean isPresent, Vocabulary vocabulary, Problems problems) {
+    /**
+     * @param isDefault whether it stands among the defaults
+     * @param defaults what it inherits from
+     */
+    private Section(
+            Element element,
+            boolean isPresent,
+            boolean isDefault,
+            @Nullable Element defaults,
+            Vocabulary vocabulary,
+            Problems problems) {
         this.element = element;
         this.isPresent = isPresent;
+        this.isDefault = isDefault;
+        this.defaults = defaults;
         this.vocabulary = vocabulary;
         this.problems = problems;
+    }
+
+    /** The same element among the defaults: what it says need not suit everything that inherits it. */
+    Section asDefaults() {
+        return new Section(element, isPresent, true, null, vocabulary, problems);
+    }
+
+    /** The same element, with what another one says where it says nothing itself. */
+    Section inheriting(Section other) {
+        return new Section(element, isPresent, isDefault, other.element, vocabulary, problems);
     }
 
     /** An attribute. */
     Value attribute(String name) {
         var path = element.pathOfAttribute(name);
         vocabulary.add(path);
-        return new Value(path, element.line(), element.attributes().get(name), problems);
+        return value(
+                path,
+                element.attributes().get(name),
+                defaults == null ? null : defaults.attributes().get(name));
     }
 
     /** The text of a child that holds nothing else. */
@@ -36,36 +65,41 @@ final class Section {
         var path = element.pathOf(name);
         vocabulary.addText(path);
         var texts = single(name);
-        return new Value(
-                path, element.line(), texts.isEmpty() ? null : texts.get(0).text(), problems);
+        return value(
+                path,
+                first(texts).map(Element::text).orElse(null),
+                inherited(name).map(Element::text).orElse(null));
+    }
+
+    private Value value(String path, @Nullable Text own, @Nullable Text inherited) {
+        return new Value(path, element.place(), own == null ? inherited : own, own == null || isDefault, problems);
     }
 
     /** The texts of all children of this name. */
     List<Value> texts(String name) {
         vocabulary.addText(element.pathOf(name));
         return found(name).stream()
-                .map(child -> new Value(child.path(), child.line(), child.text(), problems))
+                .map(child -> new Value(child.path(), child.place(), child.text(), isDefault, problems))
                 .toList();
     }
 
     /** A child that may be left out. */
     Section child(String name) {
-        var children = single(name);
-        return children.isEmpty() ? absent(name, problems) : section(children.get(0));
+        return first(single(name)).map(child -> section(child, name)).orElseGet(() -> absent(name, problems));
     }
 
     /** A child that must be there; if it is not, that is the only problem with it. */
     Section requiredChild(String name) {
-        if (!found(name).isEmpty()) {
+        if (!found(name).isEmpty() || inherited(name).isPresent()) {
             return child(name);
         }
-        problems.add(element.line(), element.pathOf(name), "", "is missing");
+        problems.add(element.place(), element.pathOf(name), "", "is missing");
         return absent(name, problems.muted());
     }
 
     /** All children of this name. */
     List<Section> children(String name) {
-        return found(name).stream().map(this::section).toList();
+        return found(name).stream().map(child -> section(child, name)).toList();
     }
 
     /** All children of this name, of which there must be one. */
@@ -102,11 +136,20 @@ final class Section {
         return element.children(name);
     }
 
-    private Section section(Element child) {
-        return new Section(child, true, vocabulary, problems);
+    private Optional<Element> inherited(String name) {
+        return defaults == null ? Optional.empty() : first(defaults.children(name));
+    }
+
+    private static Optional<Element> first(List<Element> elements) {
+        return elements.stream().findFirst();
+    }
+
+    private Section section(Element child, String name) {
+        return new Section(child, true, isDefault, inherited(name).orElse(null), vocabulary, problems);
     }
 
     private Section absent(String name, Problems heard) {
-        return new Section(Element.absent(name, element.pathOf(name), element.line()), false, vocabulary, heard);
+        var absent = Element.absent(name, element.pathOf(name), element.place());
+        return new Section(absent, false, isDefault, inherited(name).orElse(null), vocabulary, heard);
     }
 }

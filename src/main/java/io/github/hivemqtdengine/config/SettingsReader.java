@@ -15,11 +15,18 @@ final class SettingsReader {
     static final String ROOT = "hivemq-tdengine-extension";
 
     private final Path folder;
+    private final Includes includes;
+    private final Vocabulary vocabulary;
     private final Problems problems;
 
-    /** @param folder what relative paths begin at */
-    SettingsReader(Path folder, Problems problems) {
+    /**
+     * @param folder what relative paths begin at
+     * @param includes reads the files that the configuration includes
+     */
+    SettingsReader(Path folder, Includes includes, Vocabulary vocabulary, Problems problems) {
         this.folder = folder;
+        this.includes = includes;
+        this.vocabulary = vocabulary;
         this.problems = problems;
     }
 
@@ -27,8 +34,13 @@ final class SettingsReader {
         var databases = databases(root.requiredChild("databases"));
         var deliverySection = root.child("delivery");
         var delivery = DeliveryReader.read(deliverySection);
-        var routes =
-                routes(root.requiredChild("routes"), databases, delivery.lanes().key());
+        var reader = new RouteReader(databases);
+        var defaults = root.child("defaults").asDefaults();
+        reader.checkDefaults(defaults);
+        var sections = sections(root.requiredChild("routes")).stream()
+                .map(route -> route.inheriting(defaults))
+                .toList();
+        var routes = routes(sections, reader, databases, delivery.lanes().key());
         return new ExtensionSettings(
                 databases,
                 routes,
@@ -43,12 +55,25 @@ final class SettingsReader {
         return databases.requiredChildren("database").stream().map(reader::read).toList();
     }
 
-    private List<RouteSettings> routes(Section routes, List<DatabaseSettings> databases, LaneKey laneKey) {
-        var reader = new RouteReader(databases);
+    /** The routes of the file, and those of the files that it includes. */
+    private List<Section> sections(Section routes) {
+        var patterns = routes.texts("include");
+        var all = new ArrayList<>(patterns.isEmpty() ? routes.requiredChildren("route") : routes.children("route"));
+        for (var pattern : patterns) {
+            for (var root : includes.read(pattern)) {
+                var section = new Section(root, vocabulary, problems);
+                all.addAll(root.name().equals("route") ? List.of(section) : section.children("route"));
+            }
+        }
+        return all;
+    }
+
+    private List<RouteSettings> routes(
+            List<Section> sections, RouteReader reader, List<DatabaseSettings> databases, LaneKey laneKey) {
         var shapes = new TableShapes();
         var subtables = new SubtableNames(databases);
         var settings = new ArrayList<RouteSettings>();
-        for (var section : routes.requiredChildren("route")) {
+        for (var section : sections) {
             int before = problems.count();
             var route = reader.read(section);
             settings.add(route);

@@ -9,7 +9,7 @@ import java.util.Optional;
 /** Reads {@code <table>}. */
 final class TableReader {
 
-    private static final Choice<OnTagChange> TAG_CHANGES = Choice.of(OnTagChange.class);
+    static final Choice<OnTagChange> TAG_CHANGES = Choice.of(OnTagChange.class);
 
     private final Templates templates;
     private final ErrorRules errors;

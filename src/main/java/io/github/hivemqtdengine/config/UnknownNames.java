@@ -28,7 +28,7 @@ final class UnknownNames {
                 report(child);
             } else {
                 problems.add(
-                        child.line(),
+                        child.place(),
                         child.path(),
                         child.name(),
                         "is no element of <" + element.name() + ">"
@@ -55,7 +55,7 @@ final class UnknownNames {
         element.attributes().forEach((name, text) -> {
             if (!vocabulary.contains(text.path())) {
                 problems.add(
-                        text.line(),
+                        text.place(),
                         text.path(),
                         name,
                         "is no attribute of <" + element.name() + ">"

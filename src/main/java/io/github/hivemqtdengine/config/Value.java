@@ -11,18 +11,21 @@ import org.jspecify.annotations.Nullable;
 final class Value {
 
     private final String path;
-    private final int line;
+    private final Place place;
     private final @Nullable Text text;
+    private final boolean isDefault;
     private final Problems problems;
 
     /**
-     * @param line where it would stand
-     * @param text what stands there, or {@code null}
+     * @param place where it would stand
+     * @param text what stands there or is inherited, or {@code null}
+     * @param isDefault whether it stands among the defaults, for whatever route it suits
      */
-    Value(String path, int line, @Nullable Text text, Problems problems) {
+    Value(String path, Place place, @Nullable Text text, boolean isDefault, Problems problems) {
         this.path = path;
-        this.line = line;
+        this.place = place;
         this.text = text;
+        this.isDefault = isDefault;
         this.problems = problems;
     }
 
@@ -38,7 +41,7 @@ final class Value {
         try {
             return Optional.of(meaning.apply(text.value()));
         } catch (IllegalArgumentException e) {
-            reject(String.valueOf(e.getMessage()));
+            problems.add(text, String.valueOf(e.getMessage()));
             return Optional.empty();
         }
     }
@@ -46,7 +49,7 @@ final class Value {
     /** Like {@link #read}, and reported if it is not there. */
     <T> Optional<T> required(Function<String, T> meaning) {
         if (text == null) {
-            problems.add(line, path, "", "is missing");
+            problems.add(place, path, "", "is missing");
         }
         return read(meaning);
     }
@@ -61,9 +64,9 @@ final class Value {
         read(meaning);
     }
 
-    /** Reports that it is wrong, if it is there. */
+    /** Reports that it does not belong here, if it is there; a default that does not is left alone. */
     void reject(String rule) {
-        if (text != null) {
+        if (text != null && !isDefault) {
             problems.add(text, rule);
         }
     }

@@ -1,9 +1,9 @@
 package io.github.hivemqtdengine.config;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamException;
@@ -14,28 +14,35 @@ final class XmlFile {
     /** The JDK puts a line with the position in front of what is wrong, and then a label, or an address and a #. */
     private static final Pattern HEADING = Pattern.compile("(?s)\\A.*\\n[^:]*: (?:http\\S*#)?");
 
-    private final Path file;
+    private final Place start;
+    private final Inputs inputs;
     private final References references;
     private final Problems problems;
 
-    XmlFile(Path file, References references, Problems problems) {
-        this.file = file;
+    /** @param start the beginning of the file */
+    XmlFile(Place start, Inputs inputs, References references, Problems problems) {
+        this.start = start;
+        this.inputs = inputs;
         this.references = references;
         this.problems = problems;
     }
 
-    /** The root element; none if the file is missing or not well-formed, which is reported. */
-    Optional<Element> root() {
-        try (var stream = Files.newInputStream(file)) {
-            var xml = factory().createXMLStreamReader(stream);
-            var tree = new ElementTree(xml, references, problems);
+    /**
+     * The root element; none if the file is missing or not well-formed, which is reported.
+     *
+     * @param pathOfRoot the path of the root by its name; by an empty one where it can't be read
+     */
+    Optional<Element> root(UnaryOperator<String> pathOfRoot) {
+        try {
+            var xml = factory().createXMLStreamReader(new ByteArrayInputStream(inputs.read(start.file())));
+            var tree = new ElementTree(xml, start, pathOfRoot, references, problems);
             try {
                 return Optional.of(tree.root());
             } catch (XMLStreamException e) {
-                problems.add(Math.max(1, e.getLocation().getLineNumber()), tree.position(), "", malformed(tree, e));
+                problems.add(start.atLine(e.getLocation().getLineNumber()), tree.position(), "", malformed(tree, e));
             }
         } catch (IOException | XMLStreamException e) {
-            problems.add(1, "", "", "can't be read as XML (" + reason(e) + ")");
+            problems.add(start, pathOfRoot.apply(""), "", "can't be read as XML (" + reason(e) + ")");
         }
         return Optional.empty();
     }
@@ -53,7 +60,7 @@ final class XmlFile {
 
     /** The parser quotes what it stumbles over, so where passwords stand its words are not repeated. */
     private static String malformed(ElementTree tree, XMLStreamException e) {
-        return tree.position().startsWith("databases")
+        return tree.position().contains("databases")
                 ? "is not well-formed XML; write &amp; for & and &lt; for <, and close what you open"
                 : "is not well-formed XML: " + reason(e);
     }

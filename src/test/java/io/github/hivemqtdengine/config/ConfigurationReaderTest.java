@@ -289,8 +289,7 @@ class ConfigurationReaderTest {
     void shouldReportAFileThatIsNotThere() {
         assertThat(Sample.problems(folder.resolve("nowhere.xml")))
                 .containsExactly(new Problem(
-                        folder.resolve("nowhere.xml"),
-                        1,
+                        Place.startOf(folder.resolve("nowhere.xml")),
                         "hivemq-tdengine-extension",
                         "",
                         "can't be read as XML (NoSuchFileException)"));

@@ -106,8 +106,10 @@ class ReferencesTest {
 
     private String replace(String text) {
         var problems = new Problems(folder.resolve("config.xml"));
-        var references = new References(folder.resolve("config.xml"), ENVIRONMENT::get, problems);
-        var value = references.text("x", 1, text).value();
+        var references = new References(folder, ENVIRONMENT::get, new Inputs(), problems);
+        var value = references
+                .text("x", Place.startOf(folder.resolve("config.xml")), text)
+                .value();
         assertThat(problems.inOrder()).isEqualTo(List.of());
         return String.valueOf(value);
     }

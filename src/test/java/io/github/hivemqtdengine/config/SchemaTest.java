@@ -126,7 +126,6 @@ class SchemaTest {
                 "<schema>evolve|<schema>evolv",
                 "linger=\"5 ms\"|linger=\"5\"",
                 "<id>plant</id>|",
-                "format=\"json\"|",
                 "unit=\"us\"|unit=\"sec\"",
                 "</routes>|<extra/></routes>"
             })

@@ -81,7 +81,7 @@ class UnknownNamesTest {
     void shouldReportTextWhereOnlyElementsBelong() {
         assertThat(Sample.problems(folder, Sample.with("<routes>", "<routes>s3cr3t")))
                 .extracting(Problem::element, Problem::value, Problem::rule)
-                .containsExactly(tuple("routes", "", "holds text where only elements belong: route"));
+                .containsExactly(tuple("routes", "", "holds text where only elements belong: include, route"));
     }
 
     @ParameterizedTest

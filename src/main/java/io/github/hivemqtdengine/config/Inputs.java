@@ -1,0 +1,105 @@
+package io.github.hivemqtdengine.config;
+
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The files that a configuration is made of: reads them, and knows what they were like. It remembers hashes rather than
+ * what they held, which may be secret. For one thread.
+ */
+final class Inputs {
+
+    private final Map<Look, String> seen = new LinkedHashMap<>();
+
+    /** Something that was looked at, to be looked at again. */
+    private sealed interface Look {
+
+        /** What there is to see now. */
+        String again();
+    }
+
+    private record Content(Path file) implements Look {
+        @Override
+        public String again() {
+            try {
+                return hash(Files.readAllBytes(file));
+            } catch (IOException e) {
+                return e.getClass().getName();
+            }
+        }
+    }
+
+    private record Listing(Path folder, String glob) implements Look {
+        @Override
+        public String again() {
+            try {
+                return filesIn(folder, glob).toString();
+            } catch (IOException e) {
+                return e.getClass().getName();
+            }
+        }
+    }
+
+    /** The content of a file. */
+    byte[] read(Path file) throws IOException {
+        try {
+            var bytes = Files.readAllBytes(file);
+            seen.putIfAbsent(new Content(file), hash(bytes));
+            return bytes;
+        } catch (IOException e) {
+            seen.putIfAbsent(new Content(file), e.getClass().getName());
+            throw e;
+        }
+    }
+
+    /** The files of a folder whose names match, in the order of their names; hidden ones and folders never do. */
+    List<Path> list(Path folder, String glob) throws IOException {
+        try {
+            var files = filesIn(folder, glob);
+            seen.putIfAbsent(new Listing(folder, glob), files.toString());
+            return files;
+        } catch (IOException e) {
+            seen.putIfAbsent(new Listing(folder, glob), e.getClass().getName());
+            throw e;
+        }
+    }
+
+    private static List<Path> filesIn(Path folder, String glob) throws IOException {
+        var found = new ArrayList<Path>();
+        try (var files = Files.newDirectoryStream(folder, glob)) {
+            for (var file : files) {
+                boolean isHidden = String.valueOf(file.getFileName()).startsWith(".");
+                if (!isHidden && Files.isRegularFile(file)) {
+                    found.add(file);
+                }
+            }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
+        Collections.sort(found);
+        return found;
+    }
+
+    /** Whether all of them are as they were when they were read. */
+    boolean areUnchanged() {
+        return seen.entrySet().stream().allMatch(look -> look.getKey().again().equals(look.getValue()));
+    }
+
+    private static String hash(byte[] bytes) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e); // every JVM has it
+        }
+    }
+}
