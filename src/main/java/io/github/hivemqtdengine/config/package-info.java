@@ -1,5 +1,6 @@
 /**
- * XML to validated, immutable settings, with every problem reported together.
+ * XML to validated, immutable settings, with every problem reported together; what has changed between two of them, and
+ * when.
  */
 @NullMarked
 package io.github.hivemqtdengine.config;

@@ -6,9 +6,8 @@ import com.hivemq.extension.sdk.api.services.admin.LifecycleStage;
 import com.hivemq.extension.sdk.api.services.interceptor.GlobalInterceptorRegistry;
 import com.hivemq.extension.sdk.api.services.intializer.InitializerRegistry;
 import com.hivemq.extension.sdk.api.services.session.ClientService;
+import io.github.hivemqtdengine.config.ConfigurationWatch;
 import io.github.hivemqtdengine.config.ExtensionSettings;
-import io.github.hivemqtdengine.jdbc.JdbcDatabase;
-import io.github.hivemqtdengine.message.Table;
 import io.github.hivemqtdengine.metrics.DropwizardMetrics;
 import io.github.hivemqtdengine.pipeline.ArrivalClock;
 import io.github.hivemqtdengine.pipeline.Durability;
@@ -18,7 +17,6 @@ import io.github.hivemqtdengine.pipeline.ReceiptWatch;
 import io.github.hivemqtdengine.pipeline.Replay;
 import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.Route;
-import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.spool.DeadLetterFolder;
 import io.github.hivemqtdengine.spool.ReplayFolder;
@@ -31,10 +29,8 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -47,6 +43,9 @@ final class ExtensionRun implements AutoCloseable {
     /** A file that was not written for so long counts as complete. */
     private static final Duration REPLAY_INTERVAL = Duration.ofSeconds(2);
 
+    /** A change of the configuration is followed after two of them. */
+    private static final Duration LOOK_INTERVAL = Duration.ofSeconds(1);
+
     private static final int MOST_CLIENTS_AWAY = 10_000;
     /** Wills take this part of the heap at most. */
     private static final int HEAP_TO_WILLS = 16;
@@ -56,7 +55,7 @@ final class ExtensionRun implements AutoCloseable {
     /** What gives everything back again; the last comes first. */
     private final Deque<Runnable> closing = new ArrayDeque<>();
 
-    private final Set<MessageSource> sources;
+    private final RunningConfiguration configuration;
     private final Pipeline pipeline;
     private final EpochClock arrivals;
     private final ClientCapture capture;
@@ -73,11 +72,11 @@ final class ExtensionRun implements AutoCloseable {
      */
     ExtensionRun(ExtensionSettings settings, Path dataFolder, MetricRegistry registry, ClientService clients)
             throws IOException {
-        sources = settings.routes().stream().map(RouteSettings::source).collect(Collectors.toUnmodifiableSet());
         try {
             var receipts = new ReceiptWatch();
             closing.push(receipts::close);
-            pipeline = assemble(settings, dataFolder, registry);
+            configuration = assemble(settings, dataFolder, registry);
+            pipeline = configuration.pipeline();
             closing.push(pipeline::close);
             arrivals = ArrivalClock.behind(pipeline.start(), EpochClock.SYSTEM);
             var replay = new Replay(pipeline, new ReplayFolder(dataFolder.resolve("replay")), REPLAY_INTERVAL);
@@ -92,7 +91,8 @@ final class ExtensionRun implements AutoCloseable {
         }
     }
 
-    private Pipeline assemble(ExtensionSettings settings, Path dataFolder, MetricRegistry registry) throws IOException {
+    private RunningConfiguration assemble(ExtensionSettings settings, Path dataFolder, MetricRegistry registry)
+            throws IOException {
         var routes = RouteTable.of(settings.routes().stream().map(Route::of).toList());
         var metrics = new DropwizardMetrics(registry);
         closing.push(metrics::close);
@@ -103,7 +103,11 @@ final class ExtensionRun implements AutoCloseable {
                 Clock.systemUTC());
         closing.push(deadLetters::close);
         var spool = spool(settings, dataFolder.resolve("spool"));
-        return new Pipeline(routes, open(settings, routes), settings.delivery(), deadLetters, metrics, spool);
+        var databases = new OpenDatabases(settings.delivery().lanes().count());
+        closing.push(databases::close);
+        var opened = databases.open(settings.databases(), routes);
+        var built = new Pipeline(routes, opened, settings.delivery(), deadLetters, metrics, spool);
+        return new RunningConfiguration(settings, routes, databases, built, spool);
     }
 
     private @Nullable Spool spool(ExtensionSettings settings, Path folder) throws IOException {
@@ -125,27 +129,6 @@ final class ExtensionRun implements AutoCloseable {
                             + "; let the broker write there, or write <durability>memory</durability>",
                     e);
         }
-    }
-
-    private List<JdbcDatabase> open(ExtensionSettings settings, RouteTable routes) {
-        var open = new ArrayList<JdbcDatabase>();
-        for (var settingsOfOne : settings.databases()) {
-            var database = JdbcDatabase.of(
-                    settingsOfOne,
-                    settings.delivery().lanes().count(),
-                    tables(routes, settingsOfOne.id()),
-                    new DatabaseLog(settingsOfOne.id()));
-            closing.push(database::close);
-            open.add(database);
-        }
-        return open;
-    }
-
-    private static List<Table> tables(RouteTable routes, String databaseId) {
-        return routes.routes().stream()
-                .filter(route -> route.databaseId().equals(databaseId))
-                .flatMap(route -> route.tables().stream())
-                .toList();
     }
 
     private ClientCapture capture(ExtensionSettings settings, AckHold hold) {
@@ -183,12 +166,19 @@ final class ExtensionRun implements AutoCloseable {
         earlierClients.look(stage);
     }
 
+    /** Follows the changes of the configuration from now on. */
+    void follow(ConfigurationWatch watch) {
+        var reload = new ConfigurationReload(watch, configuration).every(LOOK_INTERVAL);
+        closing.push(reload::close);
+        reload.start();
+    }
+
     private List<ConnectionWatch> watches(ScheduledExecutorService timer) {
         var watches = new ArrayList<ConnectionWatch>();
-        if (sources.contains(MessageSource.CLIENT_EVENTS)) {
+        if (configuration.watched().contains(MessageSource.CLIENT_EVENTS)) {
             watches.add(new ConnectionEvents(pipeline, arrivals));
         }
-        if (sources.contains(MessageSource.LAST_WILLS)) {
+        if (configuration.watched().contains(MessageSource.LAST_WILLS)) {
             var wills = new LastWills(
                     pipeline, arrivals, EpochClock.SYSTEM, Runtime.getRuntime().maxMemory() / HEAP_TO_WILLS);
             closing.push(wills::close);
@@ -200,7 +190,7 @@ final class ExtensionRun implements AutoCloseable {
     }
 
     /**
-     * Ends the replay, drains, and gives everything back: connections, the dead letters' file, metrics, in this order.
+     * Ends the reload and the replay, drains, and gives everything back: connections, the dead letters' file, metrics, in this order.
      */
     @Override
     public void close() {

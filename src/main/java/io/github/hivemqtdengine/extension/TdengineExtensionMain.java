@@ -8,6 +8,7 @@ import com.hivemq.extension.sdk.api.parameter.ExtensionStopOutput;
 import com.hivemq.extension.sdk.api.services.Services;
 import io.github.hivemqtdengine.config.ConfigurationException;
 import io.github.hivemqtdengine.config.ConfigurationReader;
+import io.github.hivemqtdengine.config.ConfigurationWatch;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +31,9 @@ public final class TdengineExtensionMain implements ExtensionMain {
         var configuration = information.getExtensionHomeFolder().toPath().resolve("conf/config.xml");
         var dataFolder = input.getServerInformation().getDataFolder().toPath().resolve(information.getId());
         try {
-            var settings = new ConfigurationReader().read(configuration);
+            var reader = new ConfigurationReader();
+            var reading = reader.look(configuration);
+            var settings = reading.settings();
             var run = new ExtensionRun(settings, dataFolder, Services.metricRegistry(), Services.clientService());
             running.set(run);
             run.listen(
@@ -39,6 +42,7 @@ public final class TdengineExtensionMain implements ExtensionMain {
                     Services.interceptorRegistry(),
                     Services.extensionExecutorService(),
                     Services.adminService().getCurrentStage());
+            run.follow(new ConfigurationWatch(reader, configuration, reading));
             StartReport.lines(settings).forEach(LOG::info);
         } catch (ConfigurationException e) {
             output.preventExtensionStartup("The configuration can't be used:\n" + e.getMessage() + DISABLED);

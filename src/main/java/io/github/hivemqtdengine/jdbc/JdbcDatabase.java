@@ -72,6 +72,11 @@ public final class JdbcDatabase implements Database {
                 dialect(settings.connection().jdbcUrl()));
     }
 
+    /** What the lanes write from now on, instead of the tables of before; they are brought into shape with their first rows. */
+    public void write(List<Table> now) {
+        tables.become(now);
+    }
+
     /** Whether there is a dialect for this JDBC URL. */
     public static boolean supports(String jdbcUrl) {
         return find(jdbcUrl).isPresent();

@@ -8,9 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +24,7 @@ final class WrittenTables {
 
     private static final Duration RECHECK = Duration.ofSeconds(5);
 
-    private final List<Table> tables;
+    private volatile List<Table> tables;
     private final DatabaseReport report;
     private final Duration recheck;
     private final LongSupplier nanoTime;
@@ -52,6 +54,19 @@ final class WrittenTables {
         this.report = report;
         this.recheck = recheck;
         this.nanoTime = nanoTime;
+    }
+
+    /** The routes write these tables from now on; of one that is another one now, nothing is known to be wrong. */
+    void become(List<Table> now) {
+        var before = tables;
+        tables = List.copyOf(now);
+        problems.keySet().removeIf(name -> !named(name, before).equals(named(name, now)));
+    }
+
+    private static Set<Table> named(String superTable, List<Table> tables) {
+        return tables.stream()
+                .filter(table -> table.superTable().equals(superTable))
+                .collect(Collectors.toSet());
     }
 
     /** The database was opened by one of the lanes. */

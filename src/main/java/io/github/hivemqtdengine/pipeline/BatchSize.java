@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.pipeline;
 
 import java.time.Duration;
+import java.util.function.Supplier;
 
 /**
  * How large the batches of one lane may become. Where writing takes long they get smaller, so that the database can
@@ -17,15 +18,13 @@ final class BatchSize {
     private static final int QUICK_PART = 4 * SLOW_PART;
 
     private final BatchSettings most;
-    private final long slowNanos;
-    private final long quickNanos;
+    private final Supplier<Duration> longestWrite;
     private int rows;
 
     /** @param longestWrite how long a write may take until it fails */
-    BatchSize(BatchSettings most, Duration longestWrite) {
+    BatchSize(BatchSettings most, Supplier<Duration> longestWrite) {
         this.most = most;
-        this.slowNanos = longestWrite.toNanos() / SLOW_PART;
-        this.quickNanos = longestWrite.toNanos() / QUICK_PART;
+        this.longestWrite = longestWrite;
         this.rows = most.rows();
     }
 
@@ -40,18 +39,22 @@ final class BatchSize {
 
     /** A write of this many rows has succeeded. */
     void succeeded(int writtenRows, long nanos) {
-        if (nanos > slowNanos) {
+        if (isSlow(nanos)) {
             shrinkBelow(writtenRows);
-        } else if (nanos < quickNanos && writtenRows >= rows / 2) {
+        } else if (nanos < longestWrite.get().toNanos() / QUICK_PART && writtenRows >= rows / 2) {
             rows = Math.min(most.rows(), 2 * rows);
         }
     }
 
     /** A write of this many rows has failed; only one that took its time says something about its size. */
     void failed(int writtenRows, long nanos) {
-        if (nanos > slowNanos) {
+        if (isSlow(nanos)) {
             shrinkBelow(writtenRows);
         }
+    }
+
+    private boolean isSlow(long nanos) {
+        return nanos > longestWrite.get().toNanos() / SLOW_PART;
     }
 
     private void shrinkBelow(int slowRows) {

@@ -4,16 +4,28 @@ import io.github.hivemqtdengine.metrics.DropReason;
 import java.time.Duration;
 import java.util.List;
 
-/** The lanes of one database. Any thread may offer. */
+/** The lanes of one database, and the database itself, which may become another one. Any thread may offer. */
 final class DatabaseLanes {
 
+    private final CurrentDatabase database;
+    private final StopSignal stop;
     private final List<Lane> lanes;
     private final TimeKeys keys;
     private final LaneChoice choice;
     private final Overflow overflow;
     private final OverflowLog overflowLog;
 
-    DatabaseLanes(List<Lane> lanes, TimeKeys keys, LaneChoice choice, Overflow overflow, OverflowLog overflowLog) {
+    /** @param stop what the lanes stop at */
+    DatabaseLanes(
+            CurrentDatabase database,
+            StopSignal stop,
+            List<Lane> lanes,
+            TimeKeys keys,
+            LaneChoice choice,
+            Overflow overflow,
+            OverflowLog overflowLog) {
+        this.database = database;
+        this.stop = stop;
         this.lanes = List.copyOf(lanes);
         this.keys = keys;
         this.choice = choice;
@@ -54,19 +66,33 @@ final class DatabaseLanes {
         }
     }
 
+    /** How long a write that is under way may take until it fails. */
+    Duration longestWrite() {
+        return database.longestWrite();
+    }
+
+    /** Lets the lanes write to this database from now on, and what waits for a try have it. */
+    void writeTo(Database other) {
+        if (!database.is(other)) {
+            database.become(other);
+            stop.hurry();
+        }
+    }
+
     /** What is offered from now on waits for the next process, if it can. */
     void seal() {
         lanes.forEach(Lane::seal);
     }
 
+    /** Begins the stop: what waits is written until the time is over. */
+    void stopWithin(Duration drainTimeout) {
+        stop.stopWithin(drainTimeout);
+        lanes.forEach(Lane::wakeUp);
+    }
+
     /** Gives back what the lanes hold, once they have ended and nothing is offered any more. */
     void close() {
         lanes.forEach(Lane::close);
-    }
-
-    /** Lets the lanes look at the stop signal. */
-    void wakeUp() {
-        lanes.forEach(Lane::wakeUp);
     }
 
     /** Waits for all lanes, no longer than until a value of {@link System#nanoTime}. */

@@ -2,56 +2,84 @@ package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
-import io.github.hivemqtdengine.route.RouteTable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Builds the lanes of a database. */
 final class LaneFactory {
 
-    private final RouteTable routes;
+    private final Supplier<Routing> routing;
     private final DeliverySettings settings;
     private final Outcomes outcomes;
     private final PipelineMetrics metrics;
-    private final StopSignal stop;
     private final Accounts accounts;
     private final @Nullable MessageLogs logs;
 
     /** @param logs where messages wait that outlive the process, {@code null} if they wait in memory */
     LaneFactory(
-            RouteTable routes,
+            Supplier<Routing> routing,
             DeliverySettings settings,
             Outcomes outcomes,
             PipelineMetrics metrics,
-            StopSignal stop,
             Accounts accounts,
             @Nullable MessageLogs logs) {
-        this.routes = routes;
+        this.routing = routing;
         this.settings = settings;
         this.outcomes = outcomes;
         this.metrics = metrics;
-        this.stop = stop;
         this.accounts = accounts;
         this.logs = logs;
     }
 
+    /** What the lanes of a database share. */
+    private record Shared(
+            CurrentDatabase database,
+            StopSignal stop,
+            TimeKeys keys,
+            MessageMapper mapper,
+            DatabaseHealth health,
+            WriteLimit limit) {}
+
+    /**
+     * Lanes that are yet to be started.
+     *
+     * @throws java.io.UncheckedIOException if what they wait in can't be opened
+     */
     DatabaseLanes lanesOf(Database database) {
-        var keys = new TimeKeys(database.id(), routes);
+        var id = database.id();
+        var shared = shared(database);
         var groups = new OpenGroups(settings.lanes().groupProperty());
-        var overflowLog = new OverflowLog(database.id());
+        var overflowLog = new OverflowLog(id);
         var readmission = new Readmission(accounts, groups, overflowLog);
-        var mapper = new MessageMapper(routes, outcomes, new TagChanges());
-        var health = new DatabaseHealth(database.id());
-        var limit = new WriteLimit(database.id(), settings.lanes().count(), stop);
-        metrics.writesAllowed(database.id(), limit::allowed);
         var lanes = new ArrayList<Lane>();
         for (int number = 1; number <= settings.lanes().count(); number++) {
-            var queue = queue(database.id(), number, keys, readmission);
-            lanes.add(lane("tdengine-" + database.id() + "-" + number, queue, database, mapper, keys, health, limit));
+            var queue = queue(id, number, shared.keys, readmission);
+            lanes.add(lane("tdengine-" + id + "-" + number, queue, shared));
         }
         return new DatabaseLanes(
-                lanes, keys, choice(lanes, groups), settings.intake().overflow(), overflowLog);
+                shared.database,
+                shared.stop,
+                lanes,
+                shared.keys,
+                choice(lanes, groups),
+                settings.intake().overflow(),
+                overflowLog);
+    }
+
+    private Shared shared(Database database) {
+        var id = database.id();
+        var stop = new StopSignal();
+        var limit = new WriteLimit(id, settings.lanes().count(), stop);
+        metrics.writesAllowed(id, limit::allowed);
+        return new Shared(
+                new CurrentDatabase(database),
+                stop,
+                new TimeKeys(() -> routing.get().sharedTables(id)),
+                new MessageMapper(routeId -> routing.get().route(id, routeId), outcomes, new TagChanges()),
+                new DatabaseHealth(id),
+                limit);
     }
 
     private LaneQueue queue(String databaseId, int number, TimeKeys keys, Readmission readmission) {
@@ -63,22 +91,18 @@ final class LaneFactory {
         return new SpooledQueue(log, settings.intake(), readmission, keys::latestArrivalKey, groupSync);
     }
 
-    private Lane lane(
-            String name,
-            LaneQueue queue,
-            Database database,
-            MessageMapper mapper,
-            TimeKeys keys,
-            DatabaseHealth health,
-            WriteLimit limit) {
+    private Lane lane(String name, LaneQueue queue, Shared shared) {
+        var database = shared.database;
         var load = new LaneLoad(queue);
-        var size = new BatchSize(settings.batch(), database.longestWrite());
+        var size = new BatchSize(settings.batch(), database::longestWrite);
         var linger = new Linger(settings.longestLinger(), System::nanoTime);
-        var collector = new BatchCollector(queue, load, mapper, size, linger, stop);
+        var collector = new BatchCollector(queue, load, shared.mapper, size, linger, shared.stop);
         var guarded = new GuardedWriter(database.id(), database.openWriter());
-        var writer = new LaneWriter(guarded, limit, size, load, System::nanoTime);
-        var recovery = new Recovery(database.id(), new RetryPolicy(settings.retry()), health, stop, metrics);
-        return new Lane(name, queue, load, collector, new BatchDelivery(writer, keys, recovery, outcomes), outcomes);
+        var writer = new LaneWriter(guarded, shared.limit, size, load, System::nanoTime);
+        var policy = new RetryPolicy(settings.retry());
+        var recovery = new Recovery(database.id(), policy, shared.health, shared.stop, metrics);
+        var delivery = new BatchDelivery(writer, shared.keys, recovery, outcomes);
+        return new Lane(name, queue, load, collector, delivery, outcomes);
     }
 
     private LaneChoice choice(List<Lane> lanes, OpenGroups groups) {

@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 public interface MessageLogs {
 
     /**
-     * The log of one lane, to be asked for once.
+     * The log of one lane, to be asked for once until it is released.
      *
      * @param number the lane, from 1
      */
@@ -17,6 +17,9 @@ public interface MessageLogs {
      * order, so that it can be appended anew. If the taker throws, everything stays as it was.
      */
     void replay(Consumer<LoggedMessage> taker);
+
+    /** Closes the logs of a database whose lanes have ended; what waits in them stays. */
+    void release(String databaseId);
 
     /** How far an earlier process has come with the keys of a database. */
     KeyMark mark(String databaseId);

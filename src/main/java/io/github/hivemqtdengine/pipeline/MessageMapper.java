@@ -1,8 +1,9 @@
 package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.route.MappingException;
-import io.github.hivemqtdengine.route.RouteTable;
+import io.github.hivemqtdengine.route.Route;
 import java.util.Optional;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -14,12 +15,13 @@ final class MessageMapper {
 
     private static final Logger LOG = LoggerFactory.getLogger(MessageMapper.class);
 
-    private final RouteTable routes;
+    private final Function<String, Optional<Route>> routes;
     private final Outcomes outcomes;
     private final TagChanges tagChanges;
     private final LatestRows latest = new LatestRows();
 
-    MessageMapper(RouteTable routes, Outcomes outcomes, TagChanges tagChanges) {
+    /** @param routes the routes of now by their ids, those of the lanes' database only */
+    MessageMapper(Function<String, Optional<Route>> routes, Outcomes outcomes, TagChanges tagChanges) {
         this.routes = routes;
         this.outcomes = outcomes;
         this.tagChanges = tagChanges;
@@ -27,7 +29,7 @@ final class MessageMapper {
 
     /** The mapped message, or nothing if its fate is sealed already. */
     Optional<MappedMessage> map(QueuedMessage queued) {
-        var route = routes.route(queued.routeId());
+        var route = routes.apply(queued.routeId());
         if (route.isEmpty()) {
             outcomes.withoutRoute(queued);
             return Optional.empty();

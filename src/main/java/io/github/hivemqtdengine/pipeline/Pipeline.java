@@ -7,16 +7,10 @@ import io.github.hivemqtdengine.metrics.RouteFigures;
 import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteTable;
-import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,21 +23,13 @@ public final class Pipeline implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Pipeline.class);
 
-    /** What a lane may need after its last write has failed. */
-    private static final Duration FINISHING = Duration.ofSeconds(5);
-
-    private final RouteTable routes;
+    private final CurrentRouting routing = new CurrentRouting();
     private final Accounts accounts;
-    private final @Nullable MessageLogs logs;
+    private final Outcomes outcomes;
     private final Reentry reentry;
-    private long latestArrival = Long.MIN_VALUE;
-    private final Map<String, DatabaseLanes> lanes = new HashMap<>();
-    /** Where each route's messages go, by the route itself: the broker's threads look nothing up by its name. */
-    private final IdentityHashMap<Route, RouteTarget> targets = new IdentityHashMap<>();
-
+    private final AllLanes lanes;
+    private final boolean hasLogs;
     private final StopSignal stop = new StopSignal();
-    private final Duration drainTimeout;
-    private final Duration stopTimeout;
     private volatile boolean takesIn = true;
 
     /**
@@ -74,24 +60,18 @@ public final class Pipeline implements AutoCloseable {
             DeadLetters deadLetters,
             PipelineMetrics metrics,
             @Nullable MessageLogs logs) {
-        this.routes = routes;
-        this.logs = logs;
         this.accounts = new Accounts(metrics);
-        this.drainTimeout = settings.drainTimeout();
-        this.stopTimeout = drainTimeout
-                .plus(databases.stream()
-                        .map(Database::longestWrite)
-                        .max(Comparator.naturalOrder())
-                        .orElse(Duration.ZERO))
-                .plus(FINISHING);
-        var outcomes = new Outcomes(deadLetters, EpochClock.SYSTEM);
-        this.reentry = new Reentry(accounts, id -> routes.route(id).map(targets::get), outcomes, stop);
-        var factory = new LaneFactory(routes, settings, outcomes, metrics, stop, accounts, logs);
-        databases.forEach(database -> lanes.put(database.id(), factory.lanesOf(database)));
-        for (var route : routes.routes()) {
-            var account = accounts.of(route.id());
-            targets.put(route, new RouteTarget(account, Objects.requireNonNull(lanes.get(route.databaseId()))));
-        }
+        this.outcomes = new Outcomes(deadLetters, EpochClock.SYSTEM);
+        this.reentry = new Reentry(accounts, id -> routing.get().target(id), outcomes, stop);
+        this.hasLogs = logs != null;
+        var factory = new LaneFactory(routing, settings, outcomes, metrics, accounts, logs);
+        this.lanes = new AllLanes(factory, logs, settings.drainTimeout());
+        lanes.layOut(databases);
+        switchTo(routes);
+    }
+
+    private void switchTo(RouteTable routes) {
+        routing.become(routing.get().next(routes, lanes.byDatabase(), accounts));
     }
 
     /**
@@ -100,39 +80,34 @@ public final class Pipeline implements AutoCloseable {
      * @return the latest time of arrival that an earlier process is known to have given, epoch microseconds
      * @throws UncheckedIOException if what was left can't be read or laid out anew; then it stays as it was
      */
-    public long start() {
-        for (var group : lanes.values()) {
-            latestArrival = Math.max(latestArrival, group.recover());
-        }
-        if (logs != null) {
-            logs.replay(this::replay);
-        }
-        lanes.forEach((databaseId, group) -> {
-            var mark = logs == null ? KeyMark.NONE : logs.mark(databaseId);
-            latestArrival = Math.max(latestArrival, mark.arrival());
-            group.start(mark);
-        });
-        return latestArrival;
+    public synchronized long start() {
+        return lanes.start(reentry::takeIn);
     }
 
-    private void replay(LoggedMessage logged) {
-        if (!logged.message().replayed()) {
-            latestArrival = Math.max(latestArrival, logged.message().arrivalMicros());
-        }
-        if (!reentry.takeIn(logged)) {
-            throw new UncheckedIOException(new IOException("What waits can't be laid out anew, the log says why: "
-                    + "make room on the disk, or start once with the lanes and routes of before"));
-        }
+    /**
+     * Goes on with other routes and databases, between two messages. Lanes of a database that stays the same object are
+     * not touched; where another one has the id of an earlier one, its lanes go on with what waits in them. What waits for
+     * a route or a database that has gone becomes dead letters, and this waits for that. Not after {@link #close}.
+     *
+     * @param databases every database that a route names; no lane uses the earlier ones when this returns, except for a
+     *     write that is under way
+     * @throws UncheckedIOException if messages for a new database can't wait; then nothing has changed
+     */
+    public synchronized void change(RouteTable routes, Collection<? extends Database> databases) {
+        lanes.add(databases);
+        lanes.follow(databases); // before the routes: what these make may need what the databases now allow
+        switchTo(routes);
+        lanes.keepOnly(databases);
     }
 
     /** The routes that want what is published to this topic; empty for most, and then nothing was allocated. */
     public List<Route> match(String topic) {
-        return routes.match(topic);
+        return routing.get().routes().match(topic);
     }
 
     /** The routes that want messages of this source and topic. */
     public List<Route> match(MessageSource source, String topic) {
-        return routes.match(source, topic);
+        return routing.get().routes().match(source, topic);
     }
 
     /** Takes in a message for the routes that {@link #match(String)} found. */
@@ -146,18 +121,37 @@ public final class Pipeline implements AutoCloseable {
      * @param receipt what the message's acknowledgement waits for, or {@code null}
      */
     public void accept(List<Route> matched, InboundMessage message, @Nullable Receipt receipt) {
+        var now = routing.get();
         for (int i = 0; i < matched.size(); i++) {
             if (receipt != null) {
                 receipt.expectOneMore();
             }
-            var target = Objects.requireNonNull(targets.get(matched.get(i)));
-            target.account().receive();
-            if (takesIn) {
-                target.offer(message, receipt);
+            var target = now.target(matched.get(i));
+            if (target == null) {
+                withoutRoute(matched.get(i), message, receipt);
             } else {
-                target.tooLate(message, receipt);
+                take(target, message, receipt);
             }
         }
+        if (receipt != null) {
+            receipt.arrived();
+        }
+    }
+
+    private void take(RouteTarget target, InboundMessage message, @Nullable Receipt receipt) {
+        target.account().receive();
+        if (takesIn) {
+            target.offer(message, receipt);
+        } else {
+            target.tooLate(message, receipt);
+        }
+    }
+
+    /** The route has gone since it matched. */
+    private void withoutRoute(Route matched, InboundMessage message, @Nullable Receipt receipt) {
+        var account = accounts.of(matched.id());
+        account.receive();
+        outcomes.withoutRoute(new QueuedMessage(account, message));
         if (receipt != null) {
             receipt.arrived();
         }
@@ -193,22 +187,13 @@ public final class Pipeline implements AutoCloseable {
      * harmless.
      */
     @Override
-    public void close() {
-        takesIn = logs != null;
-        lanes.values().forEach(DatabaseLanes::seal);
-        stop.stopWithin(drainTimeout);
-        lanes.values().forEach(DatabaseLanes::wakeUp);
-        long deadline = System.nanoTime() + stopTimeout.toNanos();
-        try {
-            for (var group : lanes.values()) {
-                group.join(deadline);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+    public synchronized void close() {
+        takesIn = hasLogs;
+        stop.stopWithin(Duration.ZERO);
+        lanes.stop();
         takesIn = false;
-        lanes.values().forEach(DatabaseLanes::close);
-        if (logs == null) {
+        lanes.close();
+        if (!hasLogs) {
             accounts.all().forEach(Pipeline::checkSettled);
         }
     }

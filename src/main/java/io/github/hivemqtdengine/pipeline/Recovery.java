@@ -11,6 +11,7 @@ final class Recovery {
     private final StopSignal stop;
     private final PipelineMetrics metrics;
     private final Suspicion suspicion = new Suspicion();
+    private int hurries;
 
     /** @param health shared by the lanes of the database */
     Recovery(String databaseId, RetryPolicy policy, DatabaseHealth health, StopSignal stop, PipelineMetrics metrics) {
@@ -87,6 +88,7 @@ final class Recovery {
 
     private void pause(WriteException failure) {
         metrics.writeRetried(databaseId);
-        stop.pause(policy.pause(failure.kind(), suspicion.failures()));
+        stop.pause(policy.pause(failure.kind(), suspicion.failures()), hurries);
+        hurries = stop.hurries(); // one that came during the last try spares this lane a pause
     }
 }

@@ -38,12 +38,16 @@ final class Reentry {
     boolean takeIn(LoggedMessage logged) {
         var account = accounts.of(logged.routeId());
         account.receive();
-        var target = targets.apply(logged.routeId());
+        return offer(account, logged.message());
+    }
+
+    private boolean offer(RouteAccount account, InboundMessage message) {
+        var target = targets.apply(account.routeId());
         if (target.isEmpty()) {
-            outcomes.withoutRoute(new QueuedMessage(account, logged.message()));
+            outcomes.withoutRoute(new QueuedMessage(account, message));
             return true;
         }
-        return target.get().replay(logged.message());
+        return target.get().replay(message);
     }
 
     /**
@@ -53,35 +57,31 @@ final class Reentry {
      * @return {@code false} if a stop began before; then it is not taken in
      */
     boolean takeInWithRoom(String routeId, InboundMessage message, StopSignal until) {
-        var target = targets.apply(routeId);
-        if (target.isEmpty()) {
-            return !isStopping(until) && takeIn(new LoggedMessage(0, routeId, message));
-        }
-        while (!target.get().hasRoomToSpare()) {
+        while (!targets.apply(routeId).map(RouteTarget::hasRoomToSpare).orElse(true)) {
             if (isStopping(until)) {
                 return false;
             }
             until.pause(UNTIL_NEXT_LOOK);
         }
-        return takeInHowever(target.get(), message, until);
+        return takeInHowever(accounts.of(routeId), message, until);
     }
 
     /** There was room in the lane, so it is the disk that is full or faulty where the message does not get in. */
-    private boolean takeInHowever(RouteTarget target, InboundMessage message, StopSignal until) {
-        target.account().receive();
+    private boolean takeInHowever(RouteAccount account, InboundMessage message, StopSignal until) {
+        account.receive();
         while (!isStopping(until)) {
-            if (target.replay(message)) {
+            if (offer(account, message)) {
                 return true;
             }
             if (waiting.isDue()) {
                 LOG.warn(
                         "A message of topic {} of route {} can't be taken in again: the spool has no room for it",
                         message.topic(),
-                        target.account().routeId());
+                        account.routeId());
             }
             until.pause(UNTIL_NEXT_LOOK);
         }
-        target.account().takeBack();
+        account.takeBack();
         return false;
     }
 

@@ -2,18 +2,17 @@ package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.message.Table;
 import io.github.hivemqtdengine.route.EqualTimestamps;
 import io.github.hivemqtdengine.route.MappingException;
 import io.github.hivemqtdengine.route.OnError;
 import io.github.hivemqtdengine.route.Route;
-import io.github.hivemqtdengine.route.RouteTable;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * Gives the rows of one database their final time keys, as each route's policy for equal timestamps says. Shared by the
@@ -27,24 +26,13 @@ final class TimeKeys {
     /** By precision: that of a database that is made again may be another one, and so are its ticks. */
     private final Map<Precision, GivenKeys> given = new EnumMap<>(Precision.class);
 
-    private final Set<String> tablesOfSeveralRoutes;
+    private final Supplier<Set<String>> sharedTables;
     private long keyOfEarlierProcess = Long.MIN_VALUE;
     private volatile long latestArrivalKey = Long.MIN_VALUE;
 
-    TimeKeys(String databaseId, RouteTable routes) {
-        tablesOfSeveralRoutes = tablesOfSeveralRoutes(databaseId, routes);
-    }
-
-    private static Set<String> tablesOfSeveralRoutes(String databaseId, RouteTable routes) {
-        var seen = new HashSet<String>();
-        var several = new HashSet<String>();
-        for (var route : routes.routes()) {
-            var ofRoute = route.tables().stream().map(Table::superTable).distinct();
-            if (route.databaseId().equals(databaseId)) {
-                ofRoute.filter(superTable -> !seen.add(superTable)).forEach(several::add);
-            }
-        }
-        return several;
+    /** @param sharedTables the super tables that several routes write at the moment */
+    TimeKeys(Supplier<Set<String>> sharedTables) {
+        this.sharedTables = sharedTables;
     }
 
     /**
@@ -73,8 +61,9 @@ final class TimeKeys {
     }
 
     private boolean sharesATable(Route route) {
+        var shared = sharedTables.get();
         for (var table : route.tables()) {
-            if (tablesOfSeveralRoutes.contains(table.superTable())) {
+            if (shared.contains(table.superTable())) {
                 return true;
             }
         }
@@ -124,7 +113,7 @@ final class TimeKeys {
         if (message.queued().message().replayed()) {
             return taken.takeForReplay(superTable, row.subtable(), wanted);
         }
-        boolean isShared = tablesOfSeveralRoutes.contains(superTable);
+        boolean isShared = sharedTables.get().contains(superTable);
         long key = taken.takeForArrival(superTable, row.subtable(), wanted, isShared);
         latestArrivalKey = Math.max(latestArrivalKey, Math.floorDiv(key * precision.nanos(), NANOS_PER_MICRO) + 1);
         return key;

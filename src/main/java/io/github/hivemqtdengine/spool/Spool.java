@@ -28,6 +28,9 @@ public final class Spool implements MessageLogs, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Spool.class);
 
+    /** No layout of a configuration is like this. */
+    private static final String CHANGED_WHILE_OPEN = "changed while it was open";
+
     private final SpoolLock lock;
     private final SpoolBudget budget;
     private final Generations generations;
@@ -83,7 +86,7 @@ public final class Spool implements MessageLogs, AutoCloseable {
     }
 
     @Override
-    public MessageLog log(String databaseId, int number) {
+    public synchronized MessageLog log(String databaseId, int number) {
         var database = folderName(databaseId);
         try {
             var open = lanes.open(wanted, database, Integer.toString(number), budget);
@@ -93,6 +96,25 @@ public final class Spool implements MessageLogs, AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e.getMessage(), e);
         }
+    }
+
+    @Override
+    public synchronized void release(String databaseId) {
+        var database = folderName(databaseId);
+        logs.stream()
+                .filter(open -> open.database().equals(database))
+                .forEach(open -> open.log().close());
+        logs.removeIf(open -> open.database().equals(database));
+    }
+
+    /**
+     * Has everything that waits laid out anew at the next start, since a message may be in a lane that the layout says
+     * nothing of.
+     *
+     * @throws IOException if that can't be written down
+     */
+    public void layOutAtNextStart() throws IOException {
+        generations.makeValid(new Generation(wanted.number(), CHANGED_WHILE_OPEN));
     }
 
     private static String folderName(String databaseId) {
@@ -141,13 +163,13 @@ public final class Spool implements MessageLogs, AutoCloseable {
     }
 
     @Override
-    public KeyMark mark(String databaseId) {
+    public synchronized KeyMark mark(String databaseId) {
         return marks.getOrDefault(folderName(databaseId), KeyMark.NONE);
     }
 
     /** Closes all logs; what waits in them stays. */
     @Override
-    public void close() {
+    public synchronized void close() {
         logs.forEach(open -> open.log().close());
         lock.close();
     }

@@ -49,11 +49,12 @@ class DefaultsTest {
                         "at",
                         Template.parse("${payload:/t}"),
                         TimestampUnit.MICROSECONDS,
+                        OnError.DEAD_LETTER,
                         EqualTimestamps.REJECT,
                         null));
         assertThat(route.tables().get(0).onTagChange()).isEqualTo(OnTagChange.NEW_SUBTABLE);
         assertThat(route.tables().get(0).columns())
-                .extracting(value -> value.onMissing(), value -> value.onMismatch())
+                .extracting(value -> value.errors().missing(), value -> value.errors().mismatch())
                 .containsExactly(tuple(OnError.NULL, OnError.DEAD_LETTER));
         assertThat(route.onDecodeError()).isEqualTo(OnError.DROP);
     }
@@ -71,7 +72,7 @@ class DefaultsTest {
         assertThat(route.tables().get(0).timestamp().column()).isEqualTo("at");
         assertThat(route.onDecodeError()).isEqualTo(OnError.DROP);
         assertThat(route.tables().get(0).columns())
-                .extracting(value -> value.onMissing())
+                .extracting(value -> value.errors().missing())
                 .containsExactly(OnError.DROP);
     }
 

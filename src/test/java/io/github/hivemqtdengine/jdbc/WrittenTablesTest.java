@@ -69,6 +69,20 @@ class WrittenTablesTest {
     }
 
     @Test
+    void shouldForgetWhatWasWrongWithATableThatIsAnotherOneNow() throws Exception {
+        script.answer(METERS_THERE, List.of(List.of("ts", "TIMESTAMP", 8, ""), List.of("reading", "BOOL", 1, "")));
+        try (var writer = database.openWriter()) {
+            writer.precision();
+            assertThat(writer.objection(METERS)).isPresent();
+
+            tables.become(List.of(METERS));
+            assertThat(writer.objection(METERS)).isPresent();
+            tables.become(List.of(OTHERS));
+            assertThat(writer.objection(METERS)).isEmpty();
+        }
+    }
+
+    @Test
     void shouldLookAtAllTablesBeforeTheFirstRow() throws Exception {
         try (var writer = database.openWriter()) {
             writer.precision();

@@ -81,13 +81,14 @@ class BatchCollectorTest {
 
     private BatchCollector collector() {
         var routes = RouteTable.of(List.of(TestRoute.arrivalRoute("a")));
-        var mapper = new MessageMapper(routes, new Outcomes(letter -> true, EpochClock.SYSTEM), new TagChanges());
+        var mapper =
+                new MessageMapper(routes::route, new Outcomes(letter -> true, EpochClock.SYSTEM), new TagChanges());
         var settings = new BatchSettings(1_000, 100_000_000, Duration.ofMillis(100));
         return new BatchCollector(
                 traffic,
                 new LaneLoad(traffic),
                 mapper,
-                new BatchSize(settings, Duration.ofSeconds(20)),
+                new BatchSize(settings, () -> Duration.ofSeconds(20)),
                 new Linger(settings.linger(), () -> traffic.nanos),
                 new StopSignal());
     }

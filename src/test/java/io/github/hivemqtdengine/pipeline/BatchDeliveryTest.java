@@ -65,9 +65,10 @@ class BatchDeliveryTest {
         var message = message("a/x", "0");
         var queued = new QueuedMessage(new RouteAccount("a", PipelineMetrics.NONE), message);
         var load = new LaneLoad(new MemoryQueue(QueueSettings.of(Durability.MEMORY)));
-        var size = new BatchSize(BatchSettings.DEFAULT, Duration.ofSeconds(20));
+        var size = new BatchSize(BatchSettings.DEFAULT, () -> Duration.ofSeconds(20));
         var writer = new LaneWriter(database.openWriter(), new WriteLimit("db", 1, stop), size, load, System::nanoTime);
-        var keys = new TimeKeys("db", RouteTable.of(List.of(route)));
+        var keys = new TimeKeys(
+                () -> SharedTables.NONE.and(RouteTable.of(List.of(route))).of("db"));
         var outcomes = new Outcomes(letters::add, EpochClock.SYSTEM);
         try (var delivery = new BatchDelivery(writer, keys, recovery(), outcomes)) {
             delivery.deliver(List.of(new MappedMessage(queued, route, route.rows(message, (event, subject) -> {}))));

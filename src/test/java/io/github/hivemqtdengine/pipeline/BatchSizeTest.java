@@ -75,6 +75,6 @@ class BatchSizeTest {
     }
 
     private static BatchSize size(int rows) {
-        return new BatchSize(new BatchSettings(rows, 1_000_000, Duration.ZERO), Duration.ofSeconds(15));
+        return new BatchSize(new BatchSettings(rows, 1_000_000, Duration.ZERO), () -> Duration.ofSeconds(15));
     }
 }

@@ -66,15 +66,16 @@ class LaneTest {
     private Lane lane() {
         var routes = RouteTable.of(List.of(TestRoute.arrivalRoute("a")));
         var load = new LaneLoad(queue);
-        var size = new BatchSize(BatchSettings.DEFAULT, Duration.ofSeconds(20));
+        var size = new BatchSize(BatchSettings.DEFAULT, () -> Duration.ofSeconds(20));
         var linger = new Linger(Duration.ZERO, System::nanoTime);
         var collector = new BatchCollector(
-                queue, load, new MessageMapper(routes, outcomes, new TagChanges()), size, linger, stop);
+                queue, load, new MessageMapper(routes::route, outcomes, new TagChanges()), size, linger, stop);
         var writer = new LaneWriter(
                 new ScriptedDatabase().openWriter(), new WriteLimit("db", 1, stop), size, load, System::nanoTime);
         var recovery = new Recovery(
                 "db", new RetryPolicy(RunningPipelines.QUICK), new DatabaseHealth("db"), stop, PipelineMetrics.NONE);
-        var delivery = new BatchDelivery(writer, new TimeKeys("db", routes), recovery, outcomes);
+        var delivery = new BatchDelivery(
+                writer, new TimeKeys(() -> SharedTables.NONE.and(routes).of("db")), recovery, outcomes);
         return new Lane("lane", queue, load, collector, delivery, outcomes);
     }
 

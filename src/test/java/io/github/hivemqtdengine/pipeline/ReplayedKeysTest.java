@@ -116,7 +116,8 @@ class ReplayedKeysTest {
     }
 
     private static TimeKeys keys(Route... routes) {
-        return new TimeKeys("db", RouteTable.of(List.of(routes)));
+        return new TimeKeys(
+                () -> SharedTables.NONE.and(RouteTable.of(List.of(routes))).of("db"));
     }
 
     private static Route route(String id, EqualTimestamps onEqual) {

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** A database that fails when it is told to, and remembers what it was given. May be used by many threads. */
 final class ScriptedDatabase implements Database {
 
+    private final String id;
     final List<Row> stored = new CopyOnWriteArrayList<>();
     final List<List<Row>> writes = new CopyOnWriteArrayList<>();
     final AtomicInteger openWriters = new AtomicInteger();
@@ -40,6 +41,14 @@ final class ScriptedDatabase implements Database {
     private volatile Predicate<Row> refusals = row -> false;
     private volatile @Nullable Error error;
     private volatile CountDownLatch gate = new CountDownLatch(0);
+
+    ScriptedDatabase() {
+        this("db");
+    }
+
+    ScriptedDatabase(String id) {
+        this.id = id;
+    }
 
     /** From now on fails writes whose rows satisfy this. */
     void fail(FailureKind kind, Predicate<List<Row>> rows) {
@@ -94,7 +103,7 @@ final class ScriptedDatabase implements Database {
 
     @Override
     public String id() {
-        return "db";
+        return id;
     }
 
     @Override

@@ -59,6 +59,28 @@ class SpoolTest {
         assertThat(replayed(open("b"))).isEmpty();
     }
 
+    @Test
+    void shouldLayOutAnewWhatWaitsWhereTheLayoutChangedWhileItWasOpen() throws Exception {
+        leaveInTwoLanes("a");
+        var changing = open("a");
+        changing.replay(message -> {});
+        changing.layOutAtNextStart();
+        log(changing, "added", 1).append(ROUTE, message(7));
+        changing.close();
+
+        assertThat(replayed(open("a"))).containsExactly(1L, 2L, 3L, 4L, 5L, 6L, 7L);
+    }
+
+    @Test
+    void shouldOpenTheLogsOfADatabaseAgainThatWereReleased() throws Exception {
+        var spool = open("a");
+        log(spool, "plant", 1).append(ROUTE, message(1));
+        log(spool, "other", 1).append(ROUTE, message(2));
+        spool.release("plant");
+
+        assertThat(waiting(spool, "plant", 1)).containsExactly(1L);
+    }
+
     /** A start that fails, or dies, while it lays out anew what waits. */
     @Test
     void shouldKeepWhatWaitsUntilAllOfItIsHandedOver() throws Exception {

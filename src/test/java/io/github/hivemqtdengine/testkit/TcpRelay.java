@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import javax.net.ServerSocketFactory;
@@ -28,6 +29,7 @@ public final class TcpRelay implements AutoCloseable {
     private final ServerSocket listener;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
     private final AtomicLong clientBytes = new AtomicLong();
+    private final AtomicInteger connected = new AtomicInteger();
     private final Limit answers = new Limit();
     private final Limit requests = new Limit();
     private volatile long delayNanos;
@@ -79,6 +81,11 @@ public final class TcpRelay implements AutoCloseable {
         delayNanos = delay.toNanos();
     }
 
+    /** How many connections there were so far. */
+    public int connected() {
+        return connected.get();
+    }
+
     /** How many connections are open. */
     public int connections() {
         return sockets.size() / 2;
@@ -128,6 +135,7 @@ public final class TcpRelay implements AutoCloseable {
             close(far);
             return;
         }
+        connected.incrementAndGet();
         sockets.add(near);
         sockets.add(far);
         int mostRequests = requests.take();

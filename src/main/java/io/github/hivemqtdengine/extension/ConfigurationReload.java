@@ -1,0 +1,42 @@
+package io.github.hivemqtdengine.extension;
+
+import io.github.hivemqtdengine.config.ConfigurationException;
+import io.github.hivemqtdengine.config.ConfigurationWatch;
+import io.github.hivemqtdengine.config.Reading;
+import io.github.hivemqtdengine.pipeline.Repetition;
+import java.time.Duration;
+
+/** Looks for changes of the configuration, and lets the one that runs follow them. */
+final class ConfigurationReload {
+
+    /** A change that removes a database waits for its lanes. */
+    private static final Duration LONGEST_STOP = Duration.ofMinutes(2);
+
+    private final ConfigurationWatch watch;
+    private final RunningConfiguration running;
+
+    ConfigurationReload(ConfigurationWatch watch, RunningConfiguration running) {
+        this.watch = watch;
+        this.running = running;
+    }
+
+    /** This as something to be started, and closed before what it changes is. */
+    Repetition every(Duration interval) {
+        return new Repetition("tdengine-configuration", this::look, interval, LONGEST_STOP);
+    }
+
+    private void look() {
+        var reading = watch.look();
+        if (reading != null) {
+            follow(reading);
+        }
+    }
+
+    private void follow(Reading reading) {
+        try {
+            running.become(reading.settings());
+        } catch (ConfigurationException e) {
+            RunningConfiguration.refuse(String.valueOf(e.getMessage()));
+        }
+    }
+}

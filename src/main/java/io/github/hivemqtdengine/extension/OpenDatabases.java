@@ -1,0 +1,83 @@
+package io.github.hivemqtdengine.extension;
+
+import io.github.hivemqtdengine.jdbc.DatabaseSettings;
+import io.github.hivemqtdengine.jdbc.JdbcDatabase;
+import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.route.RouteTable;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The databases that are open; one whose settings change is another one. For one thread at a time. */
+final class OpenDatabases implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(OpenDatabases.class);
+
+    private final int lanes;
+    private final List<Opened> all = new ArrayList<>();
+
+    private record Opened(DatabaseSettings settings, JdbcDatabase database) {}
+
+    /** @param lanes how many writers each database has */
+    OpenDatabases(int lanes) {
+        this.lanes = lanes;
+    }
+
+    /**
+     * The databases of these settings: those that are open already, and new ones.
+     *
+     * @param routes what will be written
+     */
+    List<JdbcDatabase> open(List<DatabaseSettings> wanted, RouteTable routes) {
+        return wanted.stream().map(settings -> open(settings, routes)).toList();
+    }
+
+    private JdbcDatabase open(DatabaseSettings settings, RouteTable routes) {
+        return all.stream()
+                .filter(opened -> opened.settings.equals(settings))
+                .findFirst()
+                .map(Opened::database)
+                .orElseGet(() -> openAnew(settings, routes));
+    }
+
+    private JdbcDatabase openAnew(DatabaseSettings settings, RouteTable routes) {
+        var id = settings.id();
+        var database = JdbcDatabase.of(settings, lanes, tables(routes, id), new DatabaseLog(id));
+        all.add(new Opened(settings, database));
+        return database;
+    }
+
+    /** Closes all but these, which write what these routes make from now on. */
+    void keepOnly(Collection<JdbcDatabase> kept, RouteTable routes) {
+        for (var opened : List.copyOf(all)) {
+            if (kept.contains(opened.database)) {
+                opened.database.write(tables(routes, opened.database.id()));
+            } else {
+                close(opened);
+            }
+        }
+    }
+
+    private void close(Opened opened) {
+        all.remove(opened);
+        try {
+            opened.database.close();
+        } catch (RuntimeException e) {
+            LOG.error("Database {} can't be closed", opened.settings.id(), e);
+        }
+    }
+
+    private static List<Table> tables(RouteTable routes, String databaseId) {
+        return routes.routes().stream()
+                .filter(route -> route.databaseId().equals(databaseId))
+                .flatMap(route -> route.tables().stream())
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        List.copyOf(all).forEach(this::close);
+    }
+}

@@ -1,0 +1,110 @@
+package io.github.hivemqtdengine.extension;
+
+import io.github.hivemqtdengine.config.ConfigurationChange;
+import io.github.hivemqtdengine.config.ExtensionSettings;
+import io.github.hivemqtdengine.pipeline.Pipeline;
+import io.github.hivemqtdengine.route.MessageSource;
+import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.RouteSettings;
+import io.github.hivemqtdengine.route.RouteTable;
+import io.github.hivemqtdengine.spool.Spool;
+import java.io.IOException;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The configuration that runs, and how another one takes its place: as a whole, or not at all. For one thread. */
+final class RunningConfiguration {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RunningConfiguration.class);
+
+    private final Set<MessageSource> watched;
+    private final OpenDatabases databases;
+    private final Pipeline pipeline;
+    private final @Nullable Spool spool;
+    private ExtensionSettings settings;
+    private RouteTable routes;
+
+    /**
+     * What has been started.
+     *
+     * @param routes those that the settings describe
+     * @param spool where messages wait, {@code null} if they wait in memory
+     */
+    RunningConfiguration(
+            ExtensionSettings settings,
+            RouteTable routes,
+            OpenDatabases databases,
+            Pipeline pipeline,
+            @Nullable Spool spool) {
+        this.settings = settings;
+        this.watched = settings.routes().stream().map(RouteSettings::source).collect(Collectors.toUnmodifiableSet());
+        this.routes = routes;
+        this.databases = databases;
+        this.pipeline = pipeline;
+        this.spool = spool;
+    }
+
+    /** What carries its messages. */
+    Pipeline pipeline() {
+        return pipeline;
+    }
+
+    /** The sources that messages are taken from. */
+    Set<MessageSource> watched() {
+        return watched;
+    }
+
+    /** Goes on with other settings; where that is not possible nothing changes, and the log says why. */
+    void become(ExtensionSettings next) {
+        var change = ConfigurationChange.between(settings, next);
+        var refusals = change.refusals(watched);
+        if (!refusals.isEmpty()) {
+            refuse(String.join("\n", refusals));
+        } else if (change.isNone()) {
+            LOG.info("The configuration was written anew and says what it said before");
+        } else if (hasBecome(next)) {
+            LOG.info("The configuration was changed: {}", change);
+        }
+    }
+
+    /** Says why the configuration of before goes on. */
+    static void refuse(String why) {
+        LOG.error("The configuration was changed and can't be used, so that of before goes on:\n{}", why);
+    }
+
+    private boolean hasBecome(ExtensionSettings next) {
+        var before = databases.open(settings.databases(), routes);
+        try {
+            var nextRoutes = routes(next);
+            var opened = databases.open(next.databases(), nextRoutes);
+            keepTrackOfLayout(next);
+            pipeline.change(nextRoutes, opened);
+            databases.keepOnly(opened, nextRoutes);
+            settings = next;
+            routes = nextRoutes;
+            return true;
+        } catch (IOException | RuntimeException e) {
+            databases.keepOnly(before, routes);
+            refuse(e.toString());
+            return false;
+        }
+    }
+
+    /** A route that is the same goes on as it is, with what it remembers. */
+    private RouteTable routes(ExtensionSettings next) {
+        return RouteTable.of(next.routes().stream()
+                .map(route -> settings.routes().contains(route)
+                        ? routes.route(route.id()).orElseThrow()
+                        : Route.of(route))
+                .toList());
+    }
+
+    private void keepTrackOfLayout(ExtensionSettings next) throws IOException {
+        if (spool != null && !SpoolLayout.of(next).equals(SpoolLayout.of(settings))) {
+            spool.layOutAtNextStart();
+        }
+    }
+}

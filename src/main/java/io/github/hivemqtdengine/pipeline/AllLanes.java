@@ -1,0 +1,168 @@
+package io.github.hivemqtdengine.pipeline;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.atomic.LongAccumulator;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lanes of all databases: starts them, lets them follow the databases that there are, and stops them. For one
+ * thread at a time.
+ */
+final class AllLanes {
+
+    /** What a lane may need after its last write has failed. */
+    private static final Duration FINISHING = Duration.ofSeconds(5);
+
+    /** What lanes without a database may need to give up what they hold. */
+    private static final Duration EMPTYING = Duration.ofMinutes(1);
+
+    private final LaneFactory factory;
+    private final @Nullable MessageLogs logs;
+    private final Duration drainTimeout;
+    private final Map<String, DatabaseLanes> byDatabase = new LinkedHashMap<>();
+
+    /** @param logs where messages wait that outlive the process, {@code null} if they wait in memory */
+    AllLanes(LaneFactory factory, @Nullable MessageLogs logs, Duration drainTimeout) {
+        this.factory = factory;
+        this.logs = logs;
+        this.drainTimeout = drainTimeout;
+    }
+
+    /** The lanes by the ids of their databases. */
+    Map<String, DatabaseLanes> byDatabase() {
+        return Map.copyOf(byDatabase);
+    }
+
+    /** Lays out lanes that are yet to be started. */
+    void layOut(Collection<? extends Database> databases) {
+        databases.forEach(database -> byDatabase.put(database.id(), factory.lanesOf(database)));
+    }
+
+    /**
+     * Takes in what an earlier process has left, and starts the lanes.
+     *
+     * @param replay takes in what was laid out in another way; {@code false} if there is no room
+     * @return the latest time of arrival that an earlier process is known to have given, epoch microseconds
+     */
+    long start(Predicate<LoggedMessage> replay) {
+        var latest = new LongAccumulator(Math::max, Long.MIN_VALUE);
+        byDatabase.values().forEach(lanes -> latest.accumulate(lanes.recover()));
+        if (logs != null) {
+            logs.replay(logged -> {
+                if (!logged.message().replayed()) {
+                    latest.accumulate(logged.message().arrivalMicros());
+                }
+                if (!replay.test(logged)) {
+                    throw noRoom();
+                }
+            });
+        }
+        byDatabase.forEach((databaseId, lanes) -> latest.accumulate(start(databaseId, lanes)));
+        return latest.get();
+    }
+
+    private static UncheckedIOException noRoom() {
+        return new UncheckedIOException(new IOException("What waits can't be laid out anew, the log says why: "
+                + "make room on the disk, or start once with the lanes and routes of before"));
+    }
+
+    /** Returns the latest time of arrival of before. */
+    private long start(String databaseId, DatabaseLanes lanes) {
+        var mark = logs == null ? KeyMark.NONE : logs.mark(databaseId);
+        lanes.start(mark);
+        return mark.arrival();
+    }
+
+    /**
+     * Starts lanes for databases that have none yet, while the others run.
+     *
+     * @throws UncheckedIOException if messages can't wait there; then nothing was started
+     */
+    void add(Collection<? extends Database> databases) {
+        var added = new LinkedHashMap<String, DatabaseLanes>();
+        try {
+            for (var database : databases) {
+                if (!byDatabase.containsKey(database.id())) {
+                    added.put(database.id(), factory.lanesOf(database));
+                }
+            }
+            added.values().forEach(DatabaseLanes::recover);
+        } catch (RuntimeException e) {
+            databases.stream()
+                    .map(Database::id)
+                    .filter(id -> !byDatabase.containsKey(id))
+                    .forEach(this::release);
+            throw e;
+        }
+        added.forEach(this::start);
+        byDatabase.putAll(added);
+    }
+
+    /** Lets lanes write to the databases that now have their ids. */
+    void follow(Collection<? extends Database> databases) {
+        databases.forEach(database ->
+                Objects.requireNonNull(byDatabase.get(database.id())).writeTo(database));
+    }
+
+    /** Ends the lanes of all other databases; what they hold becomes dead letters. */
+    void keepOnly(Collection<? extends Database> databases) {
+        var kept = databases.stream().map(Database::id).collect(Collectors.toSet());
+        for (var databaseId : Set.copyOf(byDatabase.keySet())) {
+            if (!kept.contains(databaseId)) {
+                var lanes = Objects.requireNonNull(byDatabase.remove(databaseId));
+                var longestWrite = lanes.longestWrite();
+                lanes.writeTo(new RemovedDatabase(databaseId));
+                stop(List.of(lanes), EMPTYING, longestWrite);
+                lanes.close();
+                release(databaseId);
+            }
+        }
+    }
+
+    private void release(String databaseId) {
+        if (logs != null) {
+            logs.release(databaseId);
+        }
+    }
+
+    /** Lets all lanes empty their queues within the drain timeout, and waits for their ends. */
+    void stop() {
+        byDatabase.values().forEach(DatabaseLanes::seal);
+        stop(
+                byDatabase.values(),
+                drainTimeout,
+                byDatabase.values().stream()
+                        .map(DatabaseLanes::longestWrite)
+                        .max(Comparator.naturalOrder())
+                        .orElse(Duration.ZERO));
+    }
+
+    private static void stop(Collection<DatabaseLanes> lanes, Duration drain, Duration longestWrite) {
+        lanes.forEach(group -> group.stopWithin(drain));
+        long deadline =
+                System.nanoTime() + drain.plus(longestWrite).plus(FINISHING).toNanos();
+        try {
+            for (var group : lanes) {
+                group.join(deadline);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Gives back what the lanes hold, once they have stopped and nothing is offered any more. */
+    void close() {
+        byDatabase.values().forEach(DatabaseLanes::close);
+    }
+}

@@ -1,0 +1,75 @@
+package io.github.hivemqtdengine.pipeline;
+
+import io.github.hivemqtdengine.message.Precision;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.Table;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The database that the lanes of one id write to, whichever it is now: another one may take its place while they run.
+ * They follow with the next batch, or with the next try of one that waits. May be used by any thread.
+ */
+final class CurrentDatabase {
+
+    private volatile Database database;
+
+    CurrentDatabase(Database database) {
+        this.database = database;
+    }
+
+    String id() {
+        return database.id();
+    }
+
+    Duration longestWrite() {
+        return database.longestWrite();
+    }
+
+    boolean is(Database other) {
+        return database == other;
+    }
+
+    void become(Database other) {
+        database = other;
+    }
+
+    /** A writer for one lane, which follows. */
+    BatchWriter openWriter() {
+        return new Following();
+    }
+
+    /** Changes over only where the precision is asked for, since the keys of a batch depend on it. */
+    private final class Following implements BatchWriter {
+
+        private Database followed = database;
+        private BatchWriter writer = followed.openWriter();
+
+        @Override
+        public Precision precision() throws WriteException {
+            var now = database;
+            if (now != followed) {
+                writer.close();
+                followed = now;
+                writer = now.openWriter();
+            }
+            return writer.precision();
+        }
+
+        @Override
+        public Optional<String> objection(Table table) {
+            return writer.objection(table);
+        }
+
+        @Override
+        public void write(List<Row> rows) throws WriteException {
+            writer.write(rows);
+        }
+
+        @Override
+        public void close() {
+            writer.close();
+        }
+    }
+}

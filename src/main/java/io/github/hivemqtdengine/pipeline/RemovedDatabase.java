@@ -1,0 +1,55 @@
+package io.github.hivemqtdengine.pipeline;
+
+import io.github.hivemqtdengine.message.Precision;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.Table;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** Stands where a database was: what its lanes still hold becomes dead letters. */
+final class RemovedDatabase implements Database, BatchWriter {
+
+    private static final String SENTENCE = "the configuration no longer has this database";
+
+    private final String id;
+
+    RemovedDatabase(String id) {
+        this.id = id;
+    }
+
+    @Override
+    public String id() {
+        return id;
+    }
+
+    @Override
+    public Duration longestWrite() {
+        return Duration.ZERO;
+    }
+
+    @Override
+    public BatchWriter openWriter() {
+        return this;
+    }
+
+    @Override
+    public Precision precision() {
+        return Precision.MICROSECONDS;
+    }
+
+    @Override
+    public Optional<String> objection(Table table) {
+        return Optional.of(SENTENCE);
+    }
+
+    @Override
+    public void write(List<Row> rows) throws WriteException {
+        throw new WriteException(FailureKind.REJECTED, SENTENCE, new IllegalStateException(SENTENCE));
+    }
+
+    @Override
+    public void close() {
+        // there is nothing behind it
+    }
+}

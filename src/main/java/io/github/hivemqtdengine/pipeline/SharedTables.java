@@ -1,0 +1,41 @@
+package io.github.hivemqtdengine.pipeline;
+
+import io.github.hivemqtdengine.route.RouteTable;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/** The super tables that several routes write, by their databases. Immutable. */
+final class SharedTables {
+
+    static final SharedTables NONE = new SharedTables(Map.of());
+
+    private final Map<String, Set<String>> byDatabase;
+
+    private SharedTables(Map<String, Set<String>> byDatabase) {
+        this.byDatabase = byDatabase;
+    }
+
+    /** These, and those of other routes: what was shared once has keys that were given with regard to that. */
+    SharedTables and(RouteTable routes) {
+        var all = new HashMap<String, Set<String>>();
+        byDatabase.forEach((databaseId, tables) -> all.put(databaseId, new HashSet<>(tables)));
+        var seen = new HashMap<String, Set<String>>();
+        for (var route : routes.routes()) {
+            var ofDatabase = seen.computeIfAbsent(route.databaseId(), id -> new HashSet<>());
+            for (var table : route.tables()) {
+                if (!ofDatabase.add(table.superTable())) {
+                    all.computeIfAbsent(route.databaseId(), id -> new HashSet<>())
+                            .add(table.superTable());
+                }
+            }
+        }
+        return new SharedTables(all);
+    }
+
+    /** The super tables of one database. */
+    Set<String> of(String databaseId) {
+        return byDatabase.getOrDefault(databaseId, Set.of());
+    }
+}

@@ -1,0 +1,60 @@
+package io.github.hivemqtdengine.pipeline;
+
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.route.EqualTimestamps;
+import io.github.hivemqtdengine.route.MappingEvents;
+import io.github.hivemqtdengine.route.MappingException;
+import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.TopicFilter;
+import java.util.List;
+
+/** A test's route into another database. */
+record RouteElsewhere(TestRoute route, String databaseId) implements Route {
+
+    @Override
+    public String id() {
+        return route.id();
+    }
+
+    @Override
+    public List<Table> tables() {
+        return route.tables();
+    }
+
+    @Override
+    public List<TopicFilter> filters() {
+        return route.filters();
+    }
+
+    @Override
+    public List<TopicFilter> excludes() {
+        return route.excludes();
+    }
+
+    @Override
+    public EqualTimestamps onEqual() {
+        return route.onEqual();
+    }
+
+    @Override
+    public String subtableWithoutTags(Row row) {
+        return route.subtableWithoutTags(row);
+    }
+
+    @Override
+    public boolean timestampIsArrival() {
+        return route.timestampIsArrival();
+    }
+
+    @Override
+    public boolean manyRows() {
+        return route.manyRows();
+    }
+
+    @Override
+    public List<Row> rows(InboundMessage message, MappingEvents events) throws MappingException {
+        return route.rows(message, events);
+    }
+}
