@@ -29,7 +29,8 @@ final class RouteReader {
         defaults.text("database-id").check(this::knownId);
         var payload = defaults.child("payload");
         Optional<Format> format = payload.attribute("format").read(FORMATS);
-        var templates = new Templates(List.of(), Optional.empty(), PayloadReader.read(payload, format).shape());
+        var templates = new Templates(
+                List.of(), Optional.empty(), PayloadReader.read(payload, format).shape());
         var table = defaults.child("table");
         table.attribute("on-tag-change").check(TableReader.TAG_CHANGES);
         new TimestampReader(new UniqueNames(Names::column), templates).read(table.child("timestamp"));

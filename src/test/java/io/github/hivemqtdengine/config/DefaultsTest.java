@@ -3,12 +3,13 @@ package io.github.hivemqtdengine.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.github.hivemqtdengine.decode.JsonShape;
+import io.github.hivemqtdengine.expression.Template;
 import io.github.hivemqtdengine.route.EqualTimestamps;
 import io.github.hivemqtdengine.route.OnError;
 import io.github.hivemqtdengine.route.OnTagChange;
 import io.github.hivemqtdengine.route.PayloadSettings;
 import io.github.hivemqtdengine.route.RouteSettings;
-import io.github.hivemqtdengine.expression.Template;
 import io.github.hivemqtdengine.route.TimestampSettings;
 import io.github.hivemqtdengine.route.TimestampUnit;
 import java.io.IOException;
@@ -42,8 +43,10 @@ class DefaultsTest {
 
         assertThat(route.databaseId()).isEqualTo("second");
         assertThat(route.payload())
-                .isEqualTo(
-                        new PayloadSettings(PayloadSettings.Format.JSON, PayloadSettings.Encoding.AUTO, "/readings"));
+                .isEqualTo(new PayloadSettings(
+                        PayloadSettings.Format.JSON,
+                        PayloadSettings.Encoding.AUTO,
+                        new JsonShape("/readings", JsonShape.RowsFrom.ARRAY, null)));
         assertThat(route.tables().get(0).timestamp())
                 .isEqualTo(new TimestampSettings(
                         "at",
@@ -54,7 +57,9 @@ class DefaultsTest {
                         null));
         assertThat(route.tables().get(0).onTagChange()).isEqualTo(OnTagChange.NEW_SUBTABLE);
         assertThat(route.tables().get(0).columns())
-                .extracting(value -> value.errors().missing(), value -> value.errors().mismatch())
+                .extracting(
+                        value -> value.errors().missing(),
+                        value -> value.errors().mismatch())
                 .containsExactly(tuple(OnError.NULL, OnError.DEAD_LETTER));
         assertThat(route.onDecodeError()).isEqualTo(OnError.DROP);
     }
@@ -67,7 +72,7 @@ class DefaultsTest {
 
         assertThat(route.databaseId()).isEqualTo("first");
         assertThat(route.payload().format()).isEqualTo(PayloadSettings.Format.JSON);
-        assertThat(route.payload().rows()).isEqualTo("/more");
+        assertThat(route.payload().shape().rows()).isEqualTo("/more");
         assertThat(route.tables().get(0).timestamp().unit()).isEqualTo(TimestampUnit.NANOSECONDS);
         assertThat(route.tables().get(0).timestamp().column()).isEqualTo("at");
         assertThat(route.onDecodeError()).isEqualTo(OnError.DROP);
@@ -81,7 +86,7 @@ class DefaultsTest {
         var route = onlyRoute(route("<route><payload format=\"raw\"/>", "<timestamp value=\"${arrival-time}\"/>")
                 .replace("${payload:/v}", "${payload}"));
 
-        assertThat(route.payload().rows()).isNull();
+        assertThat(route.payload().shape().rows()).isNull();
         assertThat(route.tables().get(0).timestamp().value().isArrivalTime()).isTrue();
     }
 
