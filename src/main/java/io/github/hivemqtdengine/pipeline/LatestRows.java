@@ -13,13 +13,15 @@ import java.util.Map;
 /**
  * Leaves out the rows that are not worth storing behind the latest one of their subtable. It remembers between one and
  * two times its capacity of subtables, and nothing when the extension starts: the first row of a subtable that it does
- * not know is stored. Shared by the lanes of a database.
+ * not know is stored. It forgets all when a route became another one, since rows may have gone past it, or elsewhere.
+ * Shared by the lanes of a database.
  */
 final class LatestRows {
 
     private static final int REMEMBERED_SUBTABLES = 50_000;
 
     private final int capacity;
+    private final Map<String, Route> routes = new HashMap<>();
     private Map<Key, Row> young = new HashMap<>();
     private Map<Key, Row> old = new HashMap<>();
 
@@ -53,10 +55,11 @@ final class LatestRows {
     }
 
     private synchronized boolean isWorthStoring(Row row, Route route, boolean replayed, MappingEvents events) {
+        followChanges(route);
         var key = new Key(row.table().superTable(), row.subtable());
         var last = young.containsKey(key) ? young.get(key) : old.get(key);
         var sampling = route.sampling(row.table());
-        // another shape is that of another route, or of the time before a change of the mapping
+        // another shape is that of another route
         if (last != null && last.table().equals(row.table())) {
             if (row.timestamp() < last.timestamp() || (replayed && row.timestamp() == last.timestamp())) {
                 return true;
@@ -76,6 +79,14 @@ final class LatestRows {
         int columns = sampling.onlyOnChange() ? row.table().columns().size() : 0;
         return new Row(
                 row.table(), row.subtable(), row.timestamp(), row.sequence(), Arrays.copyOf(row.values(), columns));
+    }
+
+    private void followChanges(Route route) {
+        var before = routes.put(route.id(), route);
+        if (before != null && before != route) {
+            young.clear();
+            old.clear();
+        }
     }
 
     private void remember(Key key, Row row) {

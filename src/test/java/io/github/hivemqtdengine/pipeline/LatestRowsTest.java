@@ -110,4 +110,18 @@ class LatestRowsTest {
                 .isSameAs(all);
         assertThat(events).isEmpty();
     }
+
+    /** What was stored in between is not known. */
+    @Test
+    void shouldStoreTheFirstRowOfARouteThatIsSampledAgain() {
+        stored(row("a", 1, 5));
+        latest.worthStoring(
+                List.of(row("a", 2, 6)), new SampledRoute(Sampling.NONE), false, (event, subject) -> events.add(event));
+        var again = new SampledRoute(ON_CHANGE.sampling(TABLE));
+
+        assertThat(latest.worthStoring(
+                        List.of(row("a", 3, 5), row("a", 4, 5)), again, false, (event, subject) -> events.add(event)))
+                .extracting(Row::timestamp)
+                .containsExactly(3L);
+    }
 }
