@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.pipeline;
 
+import io.github.hivemqtdengine.message.Table;
 import io.github.hivemqtdengine.route.RouteTable;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -24,12 +25,12 @@ final class SharedTables {
         var seen = new HashMap<String, Set<String>>();
         for (var route : routes.routes()) {
             var ofDatabase = seen.computeIfAbsent(route.databaseId(), id -> new HashSet<>());
-            for (var table : route.tables()) {
-                if (!ofDatabase.add(table.superTable())) {
-                    all.computeIfAbsent(route.databaseId(), id -> new HashSet<>())
-                            .add(table.superTable());
-                }
-            }
+            route.tables().stream()
+                    .map(Table::superTable)
+                    .distinct()
+                    .filter(superTable -> !ofDatabase.add(superTable))
+                    .forEach(superTable -> all.computeIfAbsent(route.databaseId(), id -> new HashSet<>())
+                            .add(superTable));
         }
         return new SharedTables(all);
     }

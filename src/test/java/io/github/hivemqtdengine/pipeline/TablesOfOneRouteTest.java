@@ -53,7 +53,8 @@ class TablesOfOneRouteTest {
     @Test
     void shouldNotTakeRowsOfOtherTablesForEqualOnes() throws Exception {
         var route = new Rejecting(List.of(table("readings"), table("alarms")));
-        var keys = new TimeKeys("db", RouteTable.of(List.of(route)));
+        var keys = new TimeKeys(
+                () -> SharedTables.NONE.and(RouteTable.of(List.of(route))).of("db"));
 
         assertThat(keys.assign(mapped(route, "a"), Precision.MICROSECONDS).rows())
                 .hasSize(2);
@@ -67,7 +68,8 @@ class TablesOfOneRouteTest {
     void shouldReleaseTheKeysOfATableThatARouteHasTwice() throws Exception {
         var both = new Rejecting(List.of(table("m"), table("m")));
         var one = new Rejecting(List.of(table("m")));
-        var keys = new TimeKeys("db", RouteTable.of(List.of(both)));
+        var keys = new TimeKeys(
+                () -> SharedTables.NONE.and(RouteTable.of(List.of(both))).of("db"));
         var refused = mapped(one, "a");
         var ofBoth = new MappedMessage(refused.queued(), both, refused.rows());
 
