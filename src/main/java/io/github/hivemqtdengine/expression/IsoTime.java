@@ -1,10 +1,12 @@
 package io.github.hivemqtdengine.expression;
 
+import com.ethlo.time.ITU;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
 import java.time.format.ResolverStyle;
 import java.util.Locale;
 
@@ -13,11 +15,21 @@ public final class IsoTime {
 
     private static final long NANOS_PER_SECOND = 1_000_000_000;
     private static final int MAX_CHARACTERS = 40;
+    private static final int DATE_CHARACTERS = "2024-05-01".length();
+    private static final int SHORTEST_RFC_3339 = "2024-05-01T12:00:00Z".length();
 
     /** Strict: the lenient way makes the 31st of June the 30th. */
     private static final DateTimeFormatter WITH_OFFSET = DateTimeFormatter.ISO_OFFSET_DATE_TIME
             .withResolverStyle(ResolverStyle.STRICT)
             .withLocale(Locale.ROOT);
+
+    /** Where it has no offset, its zone must be known from elsewhere. */
+    static final DateTimeFormatter OFFSET_OR_NONE = new DateTimeFormatterBuilder()
+            .append(DateTimeFormatter.ISO_LOCAL_DATE_TIME)
+            .optionalStart()
+            .appendOffsetId()
+            .toFormatter(Locale.ROOT)
+            .withResolverStyle(ResolverStyle.STRICT);
 
     private IsoTime() {}
 
@@ -30,7 +42,7 @@ public final class IsoTime {
     public static long parse(String text) throws Refusal {
         try {
             if (text.length() <= MAX_CHARACTERS) {
-                return nanos(OffsetDateTime.parse(text, WITH_OFFSET).toInstant());
+                return nanos(time(text).toInstant());
             }
         } catch (DateTimeException e) {
             // answered below
@@ -38,8 +50,21 @@ public final class IsoTime {
         throw Refusal.of(
                 text,
                 isLocal(text)
-                        ? "has no offset; write Z or an offset like +02:00 behind the time"
+                        ? "has no offset; write Z or an offset like +02:00 behind the time,"
+                                + " or name its zone: time(..., 'iso-8601', 'Europe/Berlin')"
                         : "is no ISO 8601 time like 2024-05-01T12:00:00Z");
+    }
+
+    /** RFC 3339, as nearly all devices write it, is read ten times as fast as the rest of ISO 8601. */
+    private static OffsetDateTime time(String text) {
+        if (text.length() >= SHORTEST_RFC_3339 && text.charAt(DATE_CHARACTERS) == 'T') {
+            try {
+                return ITU.parseDateTime(text);
+            } catch (DateTimeException e) {
+                // it may be another form
+            }
+        }
+        return OffsetDateTime.parse(text, WITH_OFFSET);
     }
 
     private static boolean isLocal(String text) {

@@ -146,6 +146,9 @@ final class TimeFunctions {
 
     /** Strict, so that the 31st of June is none; a year of that needs {@code u} where nearly everybody writes {@code y}. */
     private static DateTimeFormatter formatter(String pattern) {
+        if (pattern.equals("iso-8601")) {
+            return IsoTime.OFFSET_OR_NONE;
+        }
         try {
             return DateTimeFormatter.ofPattern(proleptic(pattern), Locale.ENGLISH)
                     .withResolverStyle(ResolverStyle.STRICT);

@@ -227,6 +227,12 @@ class ExpressionTest {
     void shouldReadTimes() throws Refusal {
         assertThat(value("time(payload:/when, 'dd.MM.yyyy HH:mm', 'Asia/Shanghai')"))
                 .isEqualTo(Instant.parse("2025-12-31T15:30:00Z"));
+        assertThat(value("time('2025-07-01T12:00:00.25', 'iso-8601', 'Europe/Berlin')"))
+                .isEqualTo(Instant.parse("2025-07-01T10:00:00.25Z"));
+        assertThat(value("time('2025-07-01T12:00+01:00', 'iso-8601', 'Europe/Berlin')"))
+                .isEqualTo(Instant.parse("2025-07-01T11:00:00Z"));
+        assertThat(value("format-time('2025-07-01T12:00:00.25Z', 'iso-8601', 'Asia/Shanghai')"))
+                .isEqualTo("2025-07-01T20:00:00.25+08:00");
         assertThat(value("time('2025-12-31 23:30 +0100', 'yyyy-MM-dd HH:mm Z')"))
                 .isEqualTo(Instant.parse("2025-12-31T22:30:00Z"));
         assertThat(value("time('2 Mar 2025', 'd MMM yyyy', 'UTC')")).isEqualTo(Instant.parse("2025-03-02T00:00:00Z"));
