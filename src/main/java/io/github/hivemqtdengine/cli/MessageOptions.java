@@ -57,6 +57,9 @@ final class MessageOptions {
     @Option(names = "--response-topic", paramLabel = "T", description = "The response topic of MQTT 5.")
     private @Nullable String responseTopic;
 
+    @Option(names = "--message-expiry", paramLabel = "SECONDS", description = "The message expiry interval of MQTT 5.")
+    private @Nullable Long messageExpiry;
+
     @Spec(Target.MIXEE)
     private @Nullable CommandSpec spec;
 
@@ -100,9 +103,14 @@ final class MessageOptions {
     }
 
     private Mqtt5Properties mqtt5Properties() {
-        return new Mqtt5Properties(
+        if (messageExpiry != null && (messageExpiry < 0 || messageExpiry > Mqtt5Properties.MAX_MESSAGE_EXPIRY)) {
+            throw usage("--message-expiry is " + messageExpiry + "; it is 0 to " + Mqtt5Properties.MAX_MESSAGE_EXPIRY
+                    + " seconds");
+        }
+        return Mqtt5Properties.of(
                 contentType,
                 responseTopic,
+                messageExpiry,
                 properties.stream().map(this::property).toList());
     }
 

@@ -29,6 +29,7 @@ public record Reference(Kind kind, String argument) implements Expression {
         MQTT_DUP(Argument.NONE),
         MQTT_CONTENT_TYPE(Argument.NONE),
         MQTT_RESPONSE_TOPIC(Argument.NONE),
+        MQTT_MESSAGE_EXPIRY(Argument.NONE),
         MQTT_USER_PROPERTY(Argument.REQUIRED),
         ARRIVAL_TIME(Argument.NONE),
         ROUTE_ID(Argument.NONE),

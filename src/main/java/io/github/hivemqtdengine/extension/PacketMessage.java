@@ -40,23 +40,32 @@ final class PacketMessage {
     }
 
     private static Mqtt5Properties propertiesOf(PublishPacket packet) {
-        var contentType = packet.getContentType().orElse(null);
-        var responseTopic = packet.getResponseTopic().orElse(null);
-        var userProperties = packet.getUserProperties();
-        if (contentType == null && responseTopic == null && userProperties.isEmpty()) {
-            return Mqtt5Properties.NONE;
-        }
-        return new Mqtt5Properties(contentType, responseTopic, listOf(userProperties));
+        return Mqtt5Properties.of(
+                packet.getContentType().orElse(null),
+                packet.getResponseTopic().orElse(null),
+                messageExpiryOf(packet),
+                listOf(packet.getUserProperties()));
+    }
+
+    /**
+     * The broker gives a message that never expires the longest interval, if it is the will of a client with MQTT 3, else
+     * one that no packet can have.
+     */
+    private static @Nullable Long messageExpiryOf(PublishPacket packet) {
+        var seconds = packet.getMessageExpiryInterval().orElse(null);
+        return seconds == null || seconds >= Mqtt5Properties.MAX_MESSAGE_EXPIRY ? null : seconds;
     }
 
     /** The properties of a packet that has user properties and no others. */
     static Mqtt5Properties propertiesOf(UserProperties properties) {
-        return properties.isEmpty() ? Mqtt5Properties.NONE : new Mqtt5Properties(null, null, listOf(properties));
+        return Mqtt5Properties.of(null, null, null, listOf(properties));
     }
 
     private static List<UserProperty> listOf(UserProperties properties) {
-        return properties.asList().stream()
-                .map(property -> new UserProperty(property.getName(), property.getValue()))
-                .toList();
+        return properties.isEmpty()
+                ? List.of()
+                : properties.asList().stream()
+                        .map(property -> new UserProperty(property.getName(), property.getValue()))
+                        .toList();
     }
 }

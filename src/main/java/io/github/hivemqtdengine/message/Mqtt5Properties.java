@@ -9,18 +9,37 @@ import org.jspecify.annotations.Nullable;
  *
  * @param contentType the content type, or {@code null}
  * @param responseTopic the response topic, or {@code null}
+ * @param messageExpiry after how many seconds the message expires, 0 to {@link #MAX_MESSAGE_EXPIRY}, or {@code null} for
+ *     never
  * @param userProperties the user properties in the order of the packet
  */
 public record Mqtt5Properties(
-        @Nullable String contentType, @Nullable String responseTopic, List<UserProperty> userProperties) {
+        @Nullable String contentType,
+        @Nullable String responseTopic,
+        @Nullable Long messageExpiry,
+        List<UserProperty> userProperties) {
+
+    /** The longest message expiry interval that MQTT has, in seconds. */
+    public static final long MAX_MESSAGE_EXPIRY = 0xFFFF_FFFFL;
 
     /** Two strings and the record around them. */
     private static final int PER_PROPERTY = 120;
 
-    public static final Mqtt5Properties NONE = new Mqtt5Properties(null, null, List.of());
+    public static final Mqtt5Properties NONE = new Mqtt5Properties(null, null, null, List.of());
 
     public Mqtt5Properties {
         userProperties = List.copyOf(userProperties);
+    }
+
+    /** The properties, or {@link #NONE} where a packet has none of them. */
+    public static Mqtt5Properties of(
+            @Nullable String contentType,
+            @Nullable String responseTopic,
+            @Nullable Long messageExpiry,
+            List<UserProperty> userProperties) {
+        return contentType == null && responseTopic == null && messageExpiry == null && userProperties.isEmpty()
+                ? NONE
+                : new Mqtt5Properties(contentType, responseTopic, messageExpiry, userProperties);
     }
 
     /** About how many bytes of heap they hold. */

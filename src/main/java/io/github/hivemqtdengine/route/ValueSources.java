@@ -51,6 +51,8 @@ final class ValueSources {
                 (message, values) -> orMissing(message.properties().contentType());
             case MQTT_RESPONSE_TOPIC ->
                 (message, values) -> orMissing(message.properties().responseTopic());
+            case MQTT_MESSAGE_EXPIRY ->
+                (message, values) -> orMissing(message.properties().messageExpiry());
             case MQTT_USER_PROPERTY ->
                 (message, values) ->
                         orMissing(message.properties().userProperty(argument).orElse(null));
@@ -86,7 +88,7 @@ final class ValueSources {
         return (message, values) -> values[slot];
     }
 
-    private static Object orMissing(@Nullable String text) {
-        return Objects.requireNonNullElse(text, Decoder.MISSING);
+    private static Object orMissing(@Nullable Object value) {
+        return Objects.requireNonNullElse(value, Decoder.MISSING);
     }
 }

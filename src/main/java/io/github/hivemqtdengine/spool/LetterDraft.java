@@ -43,6 +43,9 @@ final class LetterDraft {
     String responseTopic;
 
     @Nullable
+    Long messageExpiry;
+
+    @Nullable
     List<UserProperty> userProperties;
 
     byte @Nullable [] payload;
@@ -72,10 +75,11 @@ final class LetterDraft {
     }
 
     private Mqtt5Properties properties() {
-        var pairs = required(userProperties, LetterField.USER_PROPERTIES);
-        return contentType == null && responseTopic == null && pairs.isEmpty()
-                ? Mqtt5Properties.NONE
-                : new Mqtt5Properties(contentType, responseTopic, pairs);
+        if (messageExpiry != null && (messageExpiry < 0 || messageExpiry > Mqtt5Properties.MAX_MESSAGE_EXPIRY)) {
+            throw new IllegalArgumentException("there is no message expiry interval of " + messageExpiry + " s");
+        }
+        return Mqtt5Properties.of(
+                contentType, responseTopic, messageExpiry, required(userProperties, LetterField.USER_PROPERTIES));
     }
 
     private static <T> T required(@Nullable T value, LetterField field) {

@@ -70,6 +70,11 @@ enum LetterField {
             "responseTopic",
             (out, letter, time) -> out.writeString(letter.message().properties().responseTopic()),
             (in, draft) -> draft.responseTopic = text(in)),
+    MESSAGE_EXPIRY(
+            "messageExpiry",
+            (out, letter, time) ->
+                    writeNumber(out, letter.message().properties().messageExpiry()),
+            (in, draft) -> draft.messageExpiry = number(in)),
     USER_PROPERTIES(
             "userProperties",
             (out, letter, time) ->
@@ -144,6 +149,18 @@ enum LetterField {
             throw new IllegalArgumentException("\"" + in.currentName() + "\" is no text");
         }
         return in.getText();
+    }
+
+    private static void writeNumber(JsonGenerator out, @Nullable Long number) throws IOException {
+        if (number == null) {
+            out.writeNull();
+        } else {
+            out.writeNumber(number);
+        }
+    }
+
+    private static @Nullable Long number(JsonParser in) throws IOException {
+        return in.currentToken() == JsonToken.VALUE_NULL ? null : (Long) in.getLongValue();
     }
 
     private static void writeProperties(JsonGenerator out, List<UserProperty> properties) throws IOException {

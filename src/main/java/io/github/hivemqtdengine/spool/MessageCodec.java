@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A message and its route as the body of a record: texts as UTF-8 behind their length, numbers big-endian. Changing it
- * means another {@link SegmentHeader#VERSION}.
+ * means another {@link SegmentHeader#VERSION}; what earlier versions wrote is read as well, since they have no flags of
+ * what came later.
  */
 final class MessageCodec {
 
@@ -25,6 +26,9 @@ final class MessageCodec {
     private static final int RETAIN = 4;
     private static final int DUPLICATE = 8;
     private static final int REPLAYED = 16;
+
+    /** The message expiry interval stands behind the user properties; since version 2. */
+    private static final int EXPIRES = 32;
 
     private MessageCodec() {}
 
@@ -69,6 +73,9 @@ final class MessageCodec {
             put(property.name(), out);
             put(property.value(), out);
         }
+        if (properties.messageExpiry() != null) {
+            out.putInt(properties.messageExpiry().intValue());
+        }
         out.putInt(message.payload().length);
     }
 
@@ -76,7 +83,8 @@ final class MessageCodec {
         return (byte) (message.qos()
                 | (message.retain() ? RETAIN : 0)
                 | (message.duplicate() ? DUPLICATE : 0)
-                | (message.replayed() ? REPLAYED : 0));
+                | (message.replayed() ? REPLAYED : 0)
+                | (message.properties().messageExpiry() != null ? EXPIRES : 0));
     }
 
     private static void put(@Nullable String text, ByteBuffer out) {
@@ -122,7 +130,7 @@ final class MessageCodec {
         var topic = text(in);
         var clientId = text(in);
         var userName = textOrNull(in);
-        var properties = properties(in);
+        var properties = properties(in, (flags & EXPIRES) != 0);
         return new LoggedMessage(
                 number,
                 routeId,
@@ -139,18 +147,16 @@ final class MessageCodec {
                         (flags & REPLAYED) != 0));
     }
 
-    private static Mqtt5Properties properties(ByteBuffer in) {
+    private static Mqtt5Properties properties(ByteBuffer in, boolean expires) {
         var contentType = textOrNull(in);
         var responseTopic = textOrNull(in);
         int count = in.getInt();
-        if (contentType == null && responseTopic == null && count == 0) {
-            return Mqtt5Properties.NONE;
-        }
         List<UserProperty> userProperties = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             userProperties.add(new UserProperty(text(in), text(in)));
         }
-        return new Mqtt5Properties(contentType, responseTopic, userProperties);
+        Long messageExpiry = expires ? (Long) Integer.toUnsignedLong(in.getInt()) : null;
+        return Mqtt5Properties.of(contentType, responseTopic, messageExpiry, userProperties);
     }
 
     private static String text(ByteBuffer in) {

@@ -13,8 +13,11 @@ import java.util.zip.CRC32C;
  */
 record SegmentHeader(long salt, long firstNumber) {
 
-    /** The format of segments and records; a segment of another version is put aside. */
-    static final int VERSION = 1;
+    /** The format of segments and records, as it is written. */
+    static final int VERSION = 2;
+
+    /** The first version that is still read; a segment of another one is put aside. */
+    static final int OLDEST_VERSION = 1;
 
     static final int BYTES = 32;
 
@@ -44,8 +47,10 @@ record SegmentHeader(long salt, long firstNumber) {
         if (bytes.getLong(0) != MAGIC) {
             throw new DamagedSegmentException("it does not begin like a segment of the spool");
         }
-        if (bytes.getInt(Long.BYTES) != VERSION) {
-            throw new DamagedSegmentException("it has format " + bytes.getInt(Long.BYTES) + ", not " + VERSION);
+        int version = bytes.getInt(Long.BYTES);
+        if (version < OLDEST_VERSION || version > VERSION) {
+            throw new DamagedSegmentException(
+                    "it has format " + version + ", not " + OLDEST_VERSION + " to " + VERSION);
         }
         if (bytes.getInt(BYTES - Integer.BYTES) != checkSum(bytes)) {
             throw new DamagedSegmentException("the check sum of its header is wrong");

@@ -70,6 +70,19 @@ class ExplainCommandTest {
     }
 
     @Test
+    void shouldTakeTheMessageExpiryInterval() {
+        terminal = Terminal.with(
+                home, Terminal.CONFIGURATION.replace("${mqtt-user-property:unit}", "${mqtt-message-expiry}"));
+
+        var expiring =
+                terminal.run("explain", "--topic", "site/b1/meter/7", "--text", PAYLOAD, "--message-expiry", "3600");
+        var lasting = terminal.run("explain", "--topic", "site/b1/meter/7", "--text", PAYLOAD);
+
+        assertThat(expiring.out()).contains("unit VARCHAR(8) = \"3600\"");
+        assertThat(lasting.out()).contains("unit VARCHAR(8) = null");
+    }
+
+    @Test
     void shouldSayWhyARouteDoesNotWantIt() {
         assertThat(terminal.run("explain", "--topic", "site/test/meter/7").out())
                 .contains("Route meters: does not want it: the exclude site/test/# matches");
@@ -191,6 +204,9 @@ class ExplainCommandTest {
         assertThat(terminal.run("explain", "--topic", "a", "--qos", "3").code()).isEqualTo(2);
         assertThat(terminal.run("explain", "--topic", "a", "--property", "unit").code())
                 .isEqualTo(2);
+        assertThat(terminal.run("explain", "--topic", "a", "--message-expiry", "4294967296")
+                        .err())
+                .contains("--message-expiry is 4294967296; it is 0 to 4294967295 seconds");
         assertThat(terminal.run("explain", "--topic", "a", "--source", "nowhere")
                         .code())
                 .isEqualTo(2);

@@ -67,6 +67,7 @@ class FuzzTest {
                     <tag    name="topic"   type="VARCHAR(4096)" value="${mqtt-topic}"/>
                     <column name="client"  type="VARCHAR(64)"   value="${mqtt-client-id}"/>
                     <column name="type"    type="VARCHAR(100)"  value="${mqtt-content-type}" on-missing="null"/>
+                    <column name="expiry"  type="BIGINT"        value="${mqtt-message-expiry}" on-missing="null"/>
                     <column name="payload" type="VARCHAR(500)"  value="${payload}"/>
                   </table>
                 </route>

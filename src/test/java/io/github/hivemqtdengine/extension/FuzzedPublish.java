@@ -20,6 +20,7 @@ record FuzzedPublish(
         boolean duplicate,
         Optional<String> contentType,
         Optional<String> responseTopic,
+        Optional<Long> messageExpiry,
         List<UserProperty> properties)
         implements PublishPacket, UserProperties {
 
@@ -51,6 +52,7 @@ record FuzzedPublish(
                 random.oneIn(10),
                 random.oneIn(5) ? Optional.of(random.text(60)) : Optional.empty(),
                 random.oneIn(10) ? Optional.of(random.topic()) : Optional.empty(),
+                random.oneIn(5) ? Optional.of((long) random.below(Integer.MAX_VALUE)) : Optional.empty(),
                 properties);
     }
 
@@ -86,7 +88,7 @@ record FuzzedPublish(
 
     @Override
     public Optional<Long> getMessageExpiryInterval() {
-        return Optional.empty();
+        return messageExpiry;
     }
 
     @Override

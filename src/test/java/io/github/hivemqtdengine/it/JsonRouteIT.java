@@ -211,6 +211,7 @@ class JsonRouteIT extends BrokerTest {
                     <tag    name="fixed"        type="VARCHAR(16)" value="always"/>
                     <column name="unit"         type="VARCHAR(16)" value="${mqtt-user-property:unit}" on-missing="null"/>
                     <column name="content_type" type="VARCHAR(32)" value="${mqtt-content-type}" default="unknown"/>
+                    <column name="expiry"       type="BIGINT"      value="${mqtt-message-expiry}" on-missing="null"/>
                     <column name="place"        type="VARCHAR(64)" value="${mqtt-topic:2}@${mqtt-client-id}"/>
                   </table>
                 </route>
@@ -222,14 +223,17 @@ class JsonRouteIT extends BrokerTest {
                 .topic("units/b")
                 .payload(utf8("{}"))
                 .contentType("application/json")
+                .messageExpiryInterval(3_600)
                 .userProperties()
                 .add("unit", "kWh")
                 .applyUserProperties()
                 .send();
 
         database.awaitCount("units", 2);
-        assertThat(database.query("SELECT unit, content_type, place FROM units ORDER BY ts"))
-                .containsExactly(Arrays.asList(null, "unknown", "a@c1"), List.of("kWh", "application/json", "b@c1"));
+        assertThat(database.query("SELECT unit, content_type, expiry, place FROM units ORDER BY ts"))
+                .containsExactly(
+                        Arrays.asList(null, "unknown", null, "a@c1"),
+                        List.of("kWh", "application/json", 3_600L, "b@c1"));
     }
 
     @Test

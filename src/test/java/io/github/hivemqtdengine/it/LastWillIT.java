@@ -47,6 +47,7 @@ class LastWillIT extends BrokerTest {
                 <column name="retained" type="VARCHAR(5)"  value="${mqtt-retain}"/>
                 <column name="kind"     type="VARCHAR(16)" value="${mqtt-content-type}" on-missing="null"/>
                 <column name="unit"     type="VARCHAR(16)" value="${mqtt-user-property:unit}" on-missing="null"/>
+                <column name="expiry"   type="BIGINT"      value="${mqtt-message-expiry}" on-missing="null"/>
               </table>
             </route>
             """;
@@ -115,6 +116,7 @@ class LastWillIT extends BrokerTest {
                 .qos(MqttQos.EXACTLY_ONCE)
                 .payload(utf8("off"))
                 .contentType("text")
+                .messageExpiryInterval(60)
                 .userProperties()
                 .add("unit", "V")
                 .applyUserProperties()
@@ -125,10 +127,10 @@ class LastWillIT extends BrokerTest {
         connect(Connect.withWill("five", "none")).disconnect(0x00);
 
         assertStored("three", "five");
-        assertThat(database.query("SELECT client, payload, qos, retained, kind, unit FROM wills ORDER BY qos"))
+        assertThat(database.query("SELECT client, payload, qos, retained, kind, unit, expiry FROM wills ORDER BY qos"))
                 .containsExactly(
-                        Arrays.asList("three", "off", 1L, "true", null, null),
-                        List.of("five", "off", 2L, "false", "text", "V"));
+                        Arrays.asList("three", "off", 1L, "true", null, null, null),
+                        List.of("five", "off", 2L, "false", "text", "V", 60L));
     }
 
     @Test

@@ -15,7 +15,7 @@ class InboundMessageTest {
         int bare = message(new byte[0], Mqtt5Properties.NONE).weight();
 
         assertThat(message(new byte[5_000], Mqtt5Properties.NONE).weight()).isEqualTo(bare + 5_000);
-        assertThat(message(new byte[0], new Mqtt5Properties("type", "answers", properties))
+        assertThat(message(new byte[0], new Mqtt5Properties("type", "answers", null, properties))
                         .weight())
                 .isGreaterThan(bare + 1_000 * 1_004);
     }
@@ -27,7 +27,7 @@ class InboundMessageTest {
     @Test
     void shouldGiveTheFirstUserPropertyOfAName() {
         var properties =
-                new Mqtt5Properties(null, null, List.of(new UserProperty("a", "1"), new UserProperty("a", "2")));
+                new Mqtt5Properties(null, null, null, List.of(new UserProperty("a", "1"), new UserProperty("a", "2")));
 
         assertThat(properties.userProperty("a")).contains("1");
         assertThat(properties.userProperty("b")).isEmpty();

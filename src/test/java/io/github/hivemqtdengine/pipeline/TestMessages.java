@@ -21,7 +21,7 @@ final class TestMessages {
 
     /** A message with the user property {@code line}. */
     static InboundMessage messageOfLine(String line, String topic, String payload, long arrivalMicros) {
-        var properties = new Mqtt5Properties(null, null, List.of(new UserProperty("line", line)));
+        var properties = new Mqtt5Properties(null, null, null, List.of(new UserProperty("line", line)));
         return message(topic, payload, arrivalMicros, properties);
     }
 

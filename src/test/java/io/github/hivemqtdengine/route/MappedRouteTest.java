@@ -51,6 +51,7 @@ class MappedRouteTest {
                 "${mqtt-dup}|false",
                 "${mqtt-content-type}|text/plain",
                 "${mqtt-response-topic}|answers",
+                "${mqtt-message-expiry}|3600",
                 "${mqtt-user-property:unit}|V",
                 "${arrival-time}|2023-11-14T22:13:20.123456Z",
                 "${route-id}|meters",

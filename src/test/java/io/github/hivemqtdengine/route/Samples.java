@@ -42,7 +42,7 @@ final class Samples {
                 1,
                 true,
                 false,
-                new Mqtt5Properties("text/plain", "answers", List.of(new UserProperty("unit", "V"))),
+                new Mqtt5Properties("text/plain", "answers", 3_600L, List.of(new UserProperty("unit", "V"))),
                 ARRIVAL_MICROS);
     }
 

@@ -52,6 +52,7 @@ class DeadLetterFolderTest {
         assertThat(line.get("duplicate").asBoolean()).isFalse();
         assertThat(line.get("arrival").asText()).isEqualTo("2023-11-14T22:13:20.000001Z");
         assertThat(line.get("contentType").asText()).isEqualTo("text/plain");
+        assertThat(line.get("messageExpiry").asLong()).isEqualTo(4_294_967_295L);
         assertThat(line.get("userProperties").toString()).isEqualTo("[[\"a\",\"1\"],[\"a\",\"2\"]]");
         assertThat(line.get("payload").binaryValue()).containsExactly(0, -1, '\n', 13);
     }
@@ -294,7 +295,7 @@ class DeadLetterFolderTest {
 
     private static DeadLetter letter(byte[] payload) {
         var properties = new Mqtt5Properties(
-                "text/plain", null, List.of(new UserProperty("a", "1"), new UserProperty("a", "2")));
+                "text/plain", null, 4_294_967_295L, List.of(new UserProperty("a", "1"), new UserProperty("a", "2")));
         var message = new InboundMessage(
                 "site/\"ü\"\n😀", payload, "c1", null, 2, true, false, properties, 1_700_000_000_000_001L);
         return new DeadLetter("meters", message, DeadLetter.Reason.TYPE_MISMATCH, "column v: \"x\"");

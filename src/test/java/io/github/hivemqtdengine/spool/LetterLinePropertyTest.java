@@ -101,9 +101,11 @@ class LetterLinePropertyTest {
                 .as(UserProperty::new)
                 .list()
                 .ofMaxSize(3);
-        return Combinators.combine(texts().injectNull(0.3), texts().injectNull(0.3), pairs)
-                .as((contentType, responseTopic, userProperties) ->
-                        new Mqtt5Properties(contentType, responseTopic, userProperties));
+        var expiries = Arbitraries.longs()
+                .between(0, Mqtt5Properties.MAX_MESSAGE_EXPIRY)
+                .injectNull(0.3);
+        return Combinators.combine(texts().injectNull(0.3), texts().injectNull(0.3), expiries, pairs)
+                .as(Mqtt5Properties::new);
     }
 
     /** As MQTT has them: UTF-8, so without halves of characters. */

@@ -24,17 +24,27 @@ class MessageCodecTest {
             true,
             true,
             new Mqtt5Properties(
-                    "application/json", "answers/1", List.of(new UserProperty("a", ""), new UserProperty("a", "ü"))),
+                    "application/json",
+                    "answers/1",
+                    3_600L,
+                    List.of(new UserProperty("a", ""), new UserProperty("a", "ü"))),
             1_700_000_000_123_456L);
 
     @Test
     void shouldGiveBackWhatItWrote() {
         assertSame(FULL);
         assertSame(FULL.asReplayed());
+        assertSame(expiringAfter(0));
+        assertSame(expiringAfter(Mqtt5Properties.MAX_MESSAGE_EXPIRY));
         assertSame(new InboundMessage("t", new byte[0], "", null, 0, false, false, Mqtt5Properties.NONE, -1));
         assertSame(new InboundMessage("t", new byte[70_000], "c", "", 1, true, false, Mqtt5Properties.NONE, 0));
         assertSame(new InboundMessage(
                 "x".repeat(65_535), new byte[1], "y".repeat(65_535), null, 1, false, true, Mqtt5Properties.NONE, 1));
+    }
+
+    private static InboundMessage expiringAfter(long seconds) {
+        return new InboundMessage(
+                "t", new byte[1], "c", null, 1, false, false, Mqtt5Properties.of(null, null, seconds, List.of()), 1);
     }
 
     private static void assertSame(InboundMessage message) {

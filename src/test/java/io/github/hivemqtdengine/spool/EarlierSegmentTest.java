@@ -1,0 +1,80 @@
+package io.github.hivemqtdengine.spool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Mqtt5Properties;
+import io.github.hivemqtdengine.message.UserProperty;
+import io.github.hivemqtdengine.pipeline.LoggedMessage;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What waits on disk when a broker gets another version of the extension. */
+class EarlierSegmentTest extends OpenLaneLogs {
+
+    /** Two messages as version 1 of the format has them, which knew no message expiry interval. */
+    private static final String VERSION_1 = """
+            TVFUVFNQT0wAAAABg7JTzTELyQgAAAAAAAAAAeVC7ajFpX0eAAAAYVOQjKYAAAAAAAAAAQUABgokGCAiQAAAAAZt
+            ZXRlcnMAAAAJc2l0ZS/DvC8xAAAAAmMxAAAAAnUxAAAACnRleHQvcGxhaW4AAAAHYW5zd2VycwAAAAEAAAAEdW5p
+            dAAAAAFWAAAAB3sidiI6MX3FpX0eAAAANyCZtpIAAAAAAAAAAhoABgokGCAiQQAAAAZtZXRlcnMAAAAGc2l0ZS8y
+            AAAAAmMy////////////////AAAAAAAAAAA=
+            """;
+
+    private static final InboundMessage FIRST = new InboundMessage(
+            "site/ü/1",
+            "{\"v\":1}".getBytes(StandardCharsets.UTF_8),
+            "c1",
+            "u1",
+            1,
+            true,
+            false,
+            new Mqtt5Properties("text/plain", "answers", null, List.of(new UserProperty("unit", "V"))),
+            1_700_000_000_123_456L);
+
+    private static final InboundMessage SECOND = new InboundMessage(
+            "site/2", new byte[0], "c2", null, 2, false, true, Mqtt5Properties.NONE, 1_700_000_000_123_457L, true);
+
+    @Test
+    void shouldReadWhatVersion1HasWrittenAndGoOn() throws Exception {
+        write(version1());
+
+        var waiting = new ArrayList<LoggedMessage>();
+        var log = open(folder, MUCH);
+        log.forEachWaiting(waiting::add);
+        append(log, 3, 4);
+
+        assertThat(waiting)
+                .usingRecursiveComparison()
+                .isEqualTo(List.of(new LoggedMessage(1, "meters", FIRST), new LoggedMessage(2, "meters", SECOND)));
+        for (long number = 1; number <= 4; number++) {
+            assertThat(log.read()).extracting(LoggedMessage::number).isEqualTo(number);
+        }
+        assertThat(lines.lines()).isEmpty();
+    }
+
+    @Test
+    void shouldPutAsideWhatALaterVersionHasWritten() throws Exception {
+        write(ByteBuffer.wrap(version1())
+                .putInt(Long.BYTES, SegmentHeader.VERSION + 1)
+                .array());
+
+        open(MUCH);
+
+        assertThat(keptAside(folder)).hasSize(1);
+        assertThat(lines.lines()).anyMatch(line -> line.contains("it has format 3, not 1 to 2"));
+    }
+
+    private static byte[] version1() {
+        return Base64.getMimeDecoder().decode(VERSION_1);
+    }
+
+    private void write(byte[] segment) throws IOException {
+        Files.write(Segment.file(folder, 1), segment);
+    }
+}

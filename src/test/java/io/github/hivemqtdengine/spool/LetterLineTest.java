@@ -1,0 +1,39 @@
+package io.github.hivemqtdengine.spool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.github.hivemqtdengine.message.InboundMessage;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LetterLineTest {
+
+    /** As versions without a message expiry interval wrote it. */
+    private static final String EARLIER = """
+            {"time":"2026-01-02T03:04:05Z","route":"r","reason":"missing","detail":"d","topic":"t","client":"c",\
+            "user":null,"qos":0,"retain":false,"duplicate":false,"arrival":"2026-01-02T03:04:05Z","contentType":null,\
+            "responseTopic":null,"userProperties":[],"payload":""}""";
+
+    @Test
+    void shouldReadALetterThatSaysNothingOfItsExpiry() throws IOException {
+        assertThat(read(EARLIER).properties().messageExpiry()).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-1", "4294967296", "\"60\"", "true"})
+    void shouldRefuseAnExpiryThatMqttDoesNotHave(String expiry) {
+        var line = EARLIER.replace("\"userProperties\"", "\"messageExpiry\":" + expiry + ",\"userProperties\"");
+
+        assertThatIllegalArgumentException().isThrownBy(() -> read(line));
+    }
+
+    private static InboundMessage read(String line) throws IOException {
+        return LetterLine.read(1, new ByteArrayInputStream(line.getBytes(StandardCharsets.UTF_8)))
+                .message();
+    }
+}
