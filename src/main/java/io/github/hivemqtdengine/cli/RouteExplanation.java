@@ -103,7 +103,7 @@ record RouteExplanation(
     private static List<Map<String, @Nullable Object>> fieldsJson(List<DecodedField> record) {
         return record.stream()
                 .map(field -> new Fields()
-                        .with("pointer", field.path().pointer())
+                        .with("pointer", field.path().text())
                         .with("scope", Words.of(field.path().scope()))
                         .with("missing", RowText.isMissing(field.value()))
                         .with("value", RowText.isMissing(field.value()) ? null : RowText.plain(field.value()))

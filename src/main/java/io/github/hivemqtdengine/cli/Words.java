@@ -1,7 +1,6 @@
 package io.github.hivemqtdengine.cli;
 
 import io.github.hivemqtdengine.decode.FieldPath;
-import io.github.hivemqtdengine.decode.FieldPath.Scope;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteMatch;
 import io.github.hivemqtdengine.route.TopicFilter;
@@ -37,7 +36,11 @@ final class Words {
 
     /** A field of the payload. */
     static String name(FieldPath path) {
-        var where = path.scope() == Scope.RECORD ? "payload" : "payload-root";
-        return path.pointer().isEmpty() ? where : where + ":" + path.pointer();
+        var where = switch (path.scope()) {
+            case RECORD -> "payload";
+            case MESSAGE -> "payload-root";
+            case KEY -> "payload-key";
+        };
+        return path.text().isEmpty() ? where : where + ":" + path.text();
     }
 }

@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.config;
 
+import io.github.hivemqtdengine.decode.FieldPath;
 import io.github.hivemqtdengine.decode.JsonShape;
 import io.github.hivemqtdengine.expression.Expression;
 import io.github.hivemqtdengine.expression.Reference;
@@ -86,6 +87,25 @@ final class Templates {
         if (!shape.hasKeys()
                 && references.stream().anyMatch(reference -> reference.kind() == Reference.Kind.PAYLOAD_KEY)) {
             throw new IllegalArgumentException("reads a key, which needs rows-from=\"object\"");
+        }
+        references.forEach(reference -> reference.field().ifPresent(this::checkField));
+    }
+
+    private void checkField(FieldPath field) {
+        if (field.up() > 0 && shape.elementsAround() == 0) {
+            throw new IllegalArgumentException("reads " + field.text() + ", a field of an element around the row,"
+                    + " which needs a * in rows, for example rows=\"/devices/*/readings\"");
+        }
+        if (field.up() > shape.elementsAround()) {
+            throw new IllegalArgumentException("goes " + field.up() + " elements up by " + field.text()
+                    + ", but rows=\""
+                    + shape.rows() + "\" has " + shape.elementsAround() + " around each row; ${payload-root:...} is of"
+                    + " the whole message");
+        }
+        if (shape.isInRows(field)) {
+            throw new IllegalArgumentException(
+                    "points into the rows by " + field.text() + ", and there are many of them;"
+                            + " use ${payload:/...} for a field of the row, and a .. for each element that is up from it");
         }
     }
 }

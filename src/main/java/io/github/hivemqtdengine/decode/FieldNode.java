@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.decode;
 
 import io.github.hivemqtdengine.decode.JsonShape.Pivot;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -22,6 +23,7 @@ final class FieldNode {
     private int[] slotsBelow = {};
     private boolean aboveRows;
     private @Nullable FieldNode row;
+    private @Nullable FieldNode each;
     private @Nullable Pivot pivot;
 
     /** Puts the value at the end of a path into a slot of the record. */
@@ -29,8 +31,9 @@ final class FieldNode {
         var node = this;
         node.slotsBelow = with(node.slotsBelow, slot);
         for (var token : path) {
-            if (node.isRows()) {
-                throw new IllegalArgumentException("${payload-root:...} can't point into the rows; use ${payload:...}");
+            if (node.isRows() || node.each != null) {
+                throw new IllegalArgumentException(
+                        "${payload-root:...} and ${payload:../...} can't point into the rows;" + " use ${payload:...}");
             }
             node = node.child(token);
             node.slotsBelow = with(node.slotsBelow, slot);
@@ -38,15 +41,27 @@ final class FieldNode {
         node.slots = with(node.slots, slot);
     }
 
-    /** Makes the elements of the array at the end of a path the records. */
-    void addRows(List<String> path, FieldNode rowNode) {
+    /**
+     * Makes the elements of the array at the end of a path the records.
+     *
+     * @return what is looked at in the elements that {@link JsonShape#EACH} stands for in the path, the outermost first
+     */
+    List<FieldNode> addRows(List<String> path, FieldNode rowNode) {
+        var around = new ArrayList<FieldNode>();
         var node = this;
         for (var token : path) {
             node.aboveRows = true;
-            node = node.child(token);
+            if (token.equals(JsonShape.EACH)) {
+                node.each = new FieldNode();
+                node = node.each;
+                around.add(node);
+            } else {
+                node = node.child(token);
+            }
         }
         node.aboveRows = true;
         node.row = rowNode;
+        return around;
     }
 
     /** Reads the array at the end of a path as if it were an object. */
@@ -91,11 +106,6 @@ final class FieldNode {
         return elements.get(index);
     }
 
-    /** The slots of the values here and below. */
-    int[] slotsBelow() {
-        return slotsBelow.clone();
-    }
-
     /** The highest index of an array that somebody asks for, or -1. */
     int lastElement() {
         return lastElement;
@@ -108,7 +118,7 @@ final class FieldNode {
 
     /** Whether somebody asks for something below. */
     boolean isInner() {
-        return !fields.isEmpty() || isRows();
+        return !fields.isEmpty() || aboveRows;
     }
 
     /** Whether the array of the rows is here or below. */
@@ -126,6 +136,12 @@ final class FieldNode {
         return row;
     }
 
+    /** What is looked at in each element here, if these have the rows in them. */
+    @Nullable
+    FieldNode each() {
+        return each;
+    }
+
     /** How the array here is read as an object, if it is. */
     @Nullable
     Pivot pivot() {
@@ -135,6 +151,13 @@ final class FieldNode {
     void store(@Nullable Object value, @Nullable Object[] record) {
         for (int slot : slots) {
             record[slot] = value;
+        }
+    }
+
+    /** Gives another record what was found here and below. */
+    void share(@Nullable Object[] from, @Nullable Object[] to) {
+        for (int slot : slotsBelow) {
+            to[slot] = from[slot];
         }
     }
 

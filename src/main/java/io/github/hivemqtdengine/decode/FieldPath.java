@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.decode;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -8,11 +9,15 @@ import java.util.regex.Pattern;
  * A field that a route asks a {@link Decoder} for.
  *
  * @param scope where the pointer starts
+ * @param up how many elements up from the record it starts, 0 for at the record itself
  * @param pointer a JSON Pointer (RFC 6901); the empty pointer is the whole record or message
  */
-public record FieldPath(Scope scope, String pointer) {
+public record FieldPath(Scope scope, int up, String pointer) {
 
     private static final Pattern POINTER = Pattern.compile("(?:/(?:[^/~]|~[01])*+)*+");
+
+    private static final String UP = "..";
+    private static final String UP_AGAIN = "/..";
 
     /** Where a pointer starts. */
     public enum Scope {
@@ -28,6 +33,43 @@ public record FieldPath(Scope scope, String pointer) {
         if (!isPointer(pointer)) {
             throw new IllegalArgumentException("is not a JSON Pointer; it is empty or begins with /");
         }
+    }
+
+    public FieldPath(Scope scope, String pointer) {
+        this(scope, 0, pointer);
+    }
+
+    /**
+     * A field of a record as a mapping writes it: {@code /name}, or {@code ../name} for one of the element around it.
+     *
+     * @throws IllegalArgumentException if it is not written like that
+     */
+    public static FieldPath ofRecord(String text) {
+        int end = endOfSteps(text);
+        return new FieldPath(Scope.RECORD, (end + 1) / UP_AGAIN.length(), text.substring(end));
+    }
+
+    /** Whether {@link #ofRecord} can read a text. */
+    public static boolean isOfRecord(String text) {
+        return isPointer(text.substring(endOfSteps(text)));
+    }
+
+    private static int endOfSteps(String text) {
+        int end = isStep(UP, text, 0) ? UP.length() : 0;
+        while (end > 0 && isStep(UP_AGAIN, text, end)) {
+            end += UP_AGAIN.length();
+        }
+        return end;
+    }
+
+    private static boolean isStep(String step, String text, int at) {
+        int end = at + step.length();
+        return text.startsWith(step, at) && (end == text.length() || text.charAt(end) == '/');
+    }
+
+    /** The field as a mapping writes it behind the colon. */
+    public String text() {
+        return String.join("/", Collections.nCopies(up, UP)) + pointer;
     }
 
     /** Whether a text is a JSON Pointer: empty, or names and indices that each follow a slash. */

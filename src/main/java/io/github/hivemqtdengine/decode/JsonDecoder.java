@@ -24,9 +24,6 @@ public final class JsonDecoder implements Decoder {
     /** The slots that hold a record's key. */
     private final int[] keySlots;
 
-    /** The slots that all rows of a message share; empty where a message is one record. */
-    private final int[] sharedSlots;
-
     /**
      * A decoder for some fields.
      *
@@ -43,21 +40,29 @@ public final class JsonDecoder implements Decoder {
         if (keySlots.length > 0 && !shape.hasKeys()) {
             throw new IllegalArgumentException("${payload-key} needs rows that are from an object");
         }
-        var record = root;
-        if (shape.rows() != null) {
-            record = new FieldNode();
-            root.addRows(FieldPath.tokens(shape.rows()), record);
-        }
+        var record = shape.rows() == null ? root : new FieldNode();
+        var around = shape.rows() == null ? List.<FieldNode>of() : root.addRows(FieldPath.tokens(shape.rows()), record);
         if (shape.pivot() != null) {
             record.addPivot(FieldPath.tokens(shape.pivot().list()), shape.pivot());
         }
         for (int slot = 0; slot < size; slot++) {
             var field = fields.get(slot);
             if (field.scope() != Scope.KEY) {
-                (field.scope() == Scope.RECORD ? record : root).add(FieldPath.tokens(field.pointer()), slot);
+                start(field, record, around).add(FieldPath.tokens(field.pointer()), slot);
             }
         }
-        this.sharedSlots = shape.rows() == null ? new int[0] : root.slotsBelow();
+    }
+
+    /** @param around what is looked at in the elements around a record, the outermost first */
+    private FieldNode start(FieldPath field, FieldNode record, List<FieldNode> around) {
+        if (field.scope() == Scope.MESSAGE) {
+            return root;
+        }
+        if (field.up() > around.size()) {
+            throw new IllegalArgumentException(
+                    "${payload:" + field.text() + "} goes up further than there are elements");
+        }
+        return field.up() == 0 ? record : around.get(around.size() - field.up());
     }
 
     @Override
@@ -66,7 +71,7 @@ public final class JsonDecoder implements Decoder {
         int start = startOf(payload);
         try (var parser = JsonInput.open(payload, start)) {
             return new JsonReading(parser, payload, start, size, new RecordKeys(shape.rowsFrom(), keySlots))
-                    .records(root, sharedSlots);
+                    .records(root);
         } catch (IOException e) {
             throw wrong(e, start);
         }

@@ -3,10 +3,8 @@ package io.github.hivemqtdengine.decode;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import io.github.hivemqtdengine.decode.JsonShape.RowsFrom;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -16,15 +14,13 @@ import org.jspecify.annotations.Nullable;
 /** One pass over one document. */
 final class JsonReading {
 
-    /** More than that, of a byte or two each, would cost a hundred times the payload's memory. */
-    private static final int MAX_ROWS = 100_000;
-
     private final JsonParser parser;
     private final byte[] payload;
     private final int start;
-    private final @Nullable Object[] message;
+    private final int size;
     private final RecordKeys keys;
-    private @Nullable List<@Nullable Object[]> rows;
+    private final @Nullable Object[] message;
+    private @Nullable RowReading rows;
 
     /**
      * @param start where the document begins in the payload
@@ -35,16 +31,16 @@ final class JsonReading {
         this.parser = parser;
         this.payload = payload;
         this.start = start;
-        this.message = missing(size);
+        this.size = size;
         this.keys = keys;
+        this.message = newRecord();
     }
 
-    /**
-     * The records of the whole document.
-     *
-     * @param sharedSlots the slots that rows take from the message
-     */
-    List<@Nullable Object[]> records(FieldNode root, int[] sharedSlots) throws IOException, DecodeException {
+    /** The records of the whole document. */
+    List<@Nullable Object[]> records(FieldNode root) throws IOException, DecodeException {
+        if (root.isAboveRows()) {
+            rows = new RowReading(this, parser, keys);
+        }
         if (parser.nextToken() == null) {
             throw new DecodeException("The payload is empty", 0);
         }
@@ -52,22 +48,20 @@ final class JsonReading {
         if (parser.nextToken() != null) {
             throw wrong("The payload has something behind its JSON value");
         }
-        if (!root.isAboveRows()) {
+        if (rows == null) {
             return Collections.singletonList(message);
         }
-        if (rows == null) {
-            throw new DecodeException(noRows(), -1);
-        }
-        share(rows, sharedSlots);
-        return rows;
+        var records = rows.records();
+        records.forEach(record -> root.share(message, record));
+        return records;
     }
 
-    private void share(List<@Nullable Object[]> records, int[] slots) {
-        for (var record : records) {
-            for (int slot : slots) {
-                record[slot] = message[slot];
-            }
-        }
+    /** A record in which everything is missing. */
+    @Nullable
+    Object[] newRecord() {
+        var record = new @Nullable Object[size];
+        Arrays.fill(record, Decoder.MISSING);
+        return record;
     }
 
     /** Reads the value that begins at the current token, which is then its last token. */
@@ -77,9 +71,12 @@ final class JsonReading {
         }
         if (parser.currentToken().isStructStart()) {
             structure(node, record);
-        } else if (node.isRows()) {
-            throw wrong(noRows());
-        } else if (node.isWanted()) {
+            return;
+        }
+        if (node.isRows()) {
+            rows().readScalar();
+        }
+        if (node.isWanted()) {
             node.store(scalar(), record);
         }
     }
@@ -87,16 +84,23 @@ final class JsonReading {
     private void reset(FieldNode node, @Nullable Object[] record) {
         node.reset(record);
         if (node.isAboveRows()) {
-            rows = null;
+            rows().forget();
         }
+    }
+
+    private RowReading rows() {
+        return Objects.requireNonNull(rows, "Rows are in no other document");
     }
 
     private void structure(FieldNode node, @Nullable Object[] record) throws IOException, DecodeException {
         long from = node.isWanted() ? parser.currentTokenLocation().getByteOffset() : 0;
         var row = node.row();
+        var each = node.each();
         var pivot = node.pivot();
         if (row != null) {
-            rows(row);
+            rows().read(row);
+        } else if (each != null) {
+            rows().readEach(each);
         } else if (!node.isInner()) {
             parser.skipChildren();
         } else if (parser.currentToken() == JsonToken.START_OBJECT) {
@@ -115,39 +119,6 @@ final class JsonReading {
     private Decoder.Structure slice(long from, long to) {
         return new Decoder.Structure(
                 new String(payload, start + (int) from, (int) (to - from), StandardCharsets.UTF_8));
-    }
-
-    private String noRows() {
-        return "The payload has no " + (keys.from() == RowsFrom.ARRAY ? "array" : "object")
-                + " where the mapping expects its rows";
-    }
-
-    private void rows(FieldNode row) throws IOException, DecodeException {
-        var records = new ArrayList<@Nullable Object[]>();
-        if (keys.from() == RowsFrom.ARRAY && parser.currentToken() == JsonToken.START_ARRAY) {
-            while (parser.nextToken() != JsonToken.END_ARRAY) {
-                addRecord(row, records);
-            }
-        } else if (keys.from() == RowsFrom.OBJECT && parser.currentToken() == JsonToken.START_OBJECT) {
-            for (var key = parser.nextFieldName(); key != null; key = parser.nextFieldName()) {
-                parser.nextToken();
-                keys.store(key, addRecord(row, records));
-            }
-        } else {
-            throw wrong(noRows());
-        }
-        rows = records;
-    }
-
-    private @Nullable Object[] addRecord(FieldNode row, List<@Nullable Object[]> records)
-            throws IOException, DecodeException {
-        if (records.size() == MAX_ROWS) {
-            throw wrong("The payload has more than " + MAX_ROWS + " rows");
-        }
-        var record = missing(message.length);
-        value(row, record);
-        records.add(record);
-        return record;
     }
 
     private void object(FieldNode node, @Nullable Object[] record) throws IOException, DecodeException {
@@ -211,13 +182,7 @@ final class JsonReading {
         }
     }
 
-    private DecodeException wrong(String reason) {
+    DecodeException wrong(String reason) {
         return new DecodeException(reason, start + parser.currentTokenLocation().getByteOffset());
-    }
-
-    private static @Nullable Object[] missing(int size) {
-        var record = new @Nullable Object[size];
-        Arrays.fill(record, Decoder.MISSING);
-        return record;
     }
 }

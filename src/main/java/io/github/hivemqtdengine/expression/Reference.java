@@ -1,8 +1,10 @@
 package io.github.hivemqtdengine.expression;
 
 import io.github.hivemqtdengine.decode.FieldPath;
+import io.github.hivemqtdengine.decode.FieldPath.Scope;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -106,7 +108,7 @@ public record Reference(Kind kind, String argument) implements Expression {
                 }
             }
             case PAYLOAD, PAYLOAD_ROOT -> {
-                if (!FieldPath.isPointer(argument)) {
+                if (!(kind == Kind.PAYLOAD ? FieldPath.isOfRecord(argument) : FieldPath.isPointer(argument))) {
                     throw new IllegalArgumentException(
                             "needs a JSON Pointer behind the colon, like /voltage or /values/0");
                 }
@@ -154,6 +156,16 @@ public record Reference(Kind kind, String argument) implements Expression {
     /** Whether it reads fields by a JSON Pointer, so that the payload must have fields. */
     public boolean readsJson() {
         return kind == Kind.PAYLOAD_ROOT || kind == Kind.PAYLOAD_KEY || (kind == Kind.PAYLOAD && !argument.isEmpty());
+    }
+
+    /** The field of the payload that it reads. */
+    public Optional<FieldPath> field() {
+        return switch (kind) {
+            case PAYLOAD -> Optional.of(FieldPath.ofRecord(argument));
+            case PAYLOAD_ROOT -> Optional.of(new FieldPath(Scope.MESSAGE, argument));
+            case PAYLOAD_KEY -> Optional.of(new FieldPath(Scope.KEY, ""));
+            default -> Optional.empty();
+        };
     }
 
     /** Whether it reads what only raw payloads have: their encoding or their bytes. */

@@ -58,11 +58,9 @@ final class ValueSources {
                         orMissing(message.properties().userProperty(argument).orElse(null));
             case ARRIVAL_TIME -> (message, values) -> Instant.EPOCH.plus(message.arrivalMicros(), ChronoUnit.MICROS);
             case ROUTE_ID -> (message, values) -> routeId;
-            case PAYLOAD -> field(Scope.RECORD, argument);
-            case PAYLOAD_ROOT -> field(Scope.MESSAGE, argument);
-            case PAYLOAD_KEY -> field(Scope.KEY, "");
-            case PAYLOAD_ENCODING -> field(Scope.RECORD, RawDecoder.ENCODING);
-            case PAYLOAD_BYTES -> field(Scope.RECORD, RawDecoder.BYTES);
+            case PAYLOAD, PAYLOAD_ROOT, PAYLOAD_KEY -> field(reference.field().orElseThrow());
+            case PAYLOAD_ENCODING -> field(new FieldPath(Scope.RECORD, RawDecoder.ENCODING));
+            case PAYLOAD_BYTES -> field(new FieldPath(Scope.RECORD, RawDecoder.BYTES));
         };
     }
 
@@ -79,8 +77,7 @@ final class ValueSources {
         return (message, values) -> message.topic();
     }
 
-    private ValueSource field(Scope scope, String pointer) {
-        var path = new FieldPath(scope, pointer);
+    private ValueSource field(FieldPath path) {
         if (!fields.contains(path)) {
             fields.add(path);
         }

@@ -140,6 +140,28 @@ class ExplainCommandTest {
     }
 
     @Test
+    void shouldShowTheRowsOfNestedArrays() {
+        terminal = Terminal.with(
+                home,
+                Terminal.CONFIGURATION
+                        .replace("format=\"json\"", "format=\"json\" rows=\"/devices/*/readings\"")
+                        .replace("${payload:/p}", "${payload:../p}"));
+
+        var result = terminal.run("explain", "--topic", "site/b1/meter/7", "--text", """
+                {"devices": [{"readings": [{"t": 1, "v": 1.5}, {"t": 2, "v": 2.5}], "p": 3}, {"p": 4}]}""");
+
+        assertThat(result.code()).isZero();
+        assertThat(result.out())
+                .contains(
+                        "  reads of record 2:",
+                        "    payload:/v = 2.5",
+                        "    payload:../p = 3",
+                        "    voltage DOUBLE = 2.5",
+                        "    phase INT = 3")
+                .doesNotContain("reads of record 3");
+    }
+
+    @Test
     void shouldSayWhichRowsAreSkipped() {
         terminal = Terminal.with(home, withASecondTable());
 

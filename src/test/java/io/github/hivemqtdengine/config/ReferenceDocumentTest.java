@@ -30,7 +30,7 @@ class ReferenceDocumentTest {
     @Test
     void shouldListReferencesThatTemplatesHave() throws IOException {
         assertThat(found(REFERENCE, ENGLISH))
-                .hasSize(21)
+                .hasSize(22)
                 .allSatisfy(reference ->
                         assertThatCode(() -> Template.parse(reference)).doesNotThrowAnyException());
     }

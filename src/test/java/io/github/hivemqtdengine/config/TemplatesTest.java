@@ -89,4 +89,44 @@ class TemplatesTest {
                 .extracting(Problem::element, Problem::value)
                 .containsExactly(tuple("routes/route/table/column@value", value));
     }
+
+    @Test
+    void shouldReadFieldsOfTheElementsAroundARow() {
+        var xml = Sample.with("rows=\"/readings\"", "rows=\"/lines/*/devices/*/readings\"")
+                .replace("${payload:/v}", "${payload:../v}")
+                .replace("${payload:/p}", "${payload:../../p}");
+
+        assertThat(Sample.problems(folder, xml)).isEmpty();
+    }
+
+    @Test
+    void shouldReportFieldsOfElementsThatAreNotThere() {
+        assertThat(Sample.problems(folder, Sample.with("${payload:/v}", "${payload:../v}")))
+                .extracting(Problem::element, Problem::value, Problem::rule)
+                .containsExactly(tuple(
+                        "routes/route/table/column@value",
+                        "${payload:../v}",
+                        "reads ../v, a field of an element around the row, which needs a * in rows,"
+                                + " for example rows=\"/devices/*/readings\""));
+        var nested = Sample.with("rows=\"/readings\"", "rows=\"/devices/*/readings\"");
+        assertThat(Sample.problems(folder, nested.replace("${payload:/v}", "${payload:../../v}")))
+                .extracting(Problem::element, Problem::rule)
+                .containsExactly(tuple(
+                        "routes/route/table/column@value",
+                        "goes 2 elements up by ../../v, but rows=\"/devices/*/readings\" has 1 around each row;"
+                                + " ${payload-root:...} is of the whole message"));
+        assertThat(Sample.problems(folder, nested.replace("<table ", "<table where=\"payload:../../v = 1\" ")))
+                .extracting(Problem::element)
+                .containsExactly("routes/route/table@where");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"${payload-root:/devices/0/v}", "${payload:../readings/0}"})
+    void shouldReportAFieldInOneOfManyRows(String value) {
+        var xml = Sample.with("rows=\"/readings\"", "rows=\"/devices/*/readings\"");
+
+        assertThat(Sample.problems(folder, xml.replace("${payload:/v}", value)))
+                .extracting(Problem::element, Problem::value)
+                .containsExactly(tuple("routes/route/table/column@value", value));
+    }
 }

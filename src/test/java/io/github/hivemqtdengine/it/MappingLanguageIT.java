@@ -93,6 +93,41 @@ class MappingLanguageIT extends BrokerTest {
     }
 
     @Test
+    void shouldStoreTheRowsOfNestedArraysWithWhatIsAroundThem() throws Exception {
+        startBroker("""
+                <route>
+                  <id>lines</id>
+                  <mqtt-topic-filters><mqtt-topic-filter>lines/{site}</mqtt-topic-filter></mqtt-topic-filters>
+                  <payload format="json" rows="/lines/*/devices/*/readings"/>
+                  <table super-table="line_readings" sub-table="d_${payload:../id}" where="not exists(payload:../ignored)">
+                    <timestamp value="${payload:/t}" unit="s"/>
+                    <tag    name="line"  type="VARCHAR(16)" value="${payload:../../name}"/>
+                    <tag    name="site"  type="VARCHAR(16)" value="${payload-root:/site}"/>
+                    <column name="level" type="DOUBLE"      value="${payload:/v}"/>
+                  </table>
+                </route>
+                """);
+
+        publish("lines/s1", """
+                {"lines": [
+                   {"devices": [{"id": "a", "readings": [{"t": 1767322800, "v": 1}, {"t": 1767322801, "v": 2}]},
+                                {"id": "b", "readings": []},
+                                {"id": "c", "readings": [{"t": 1767322802, "v": 3}], "ignored": true}],
+                    "name": "north"},
+                   {"name": "south", "devices": {"x": {"readings": [{"v": 4, "t": 1767322803}], "id": "d"}, "y": {}}}],
+                 "site": "s1"}""", "{\"lines\":[]}", "{\"lines\":[{\"devices\":[{\"id\":\"a\"}]}]}");
+
+        awaitFigure("lines", "dead-lettered", 1);
+        awaitFigure("lines", "dropped.no-rows", 1);
+        awaitFigure("lines", "stored", 1);
+        database.awaitCount("line_readings", 3);
+        assertThat(database.query("SELECT level, line, site FROM line_readings ORDER BY ts"))
+                .containsExactly(List.of(1.0, "north", "s1"), List.of(2.0, "north", "s1"), List.of(4.0, "south", "s1"));
+        assertThat(figure("lines", "mapping.rows-filtered")).isEqualTo(1);
+        assertThat(figure("lines", "difference")).isZero();
+    }
+
+    @Test
     void shouldStoreOnlyWhatHasChanged() throws Exception {
         startBroker("""
                 <route>

@@ -1,0 +1,181 @@
+package io.github.hivemqtdengine.decode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonPointer;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.hivemqtdengine.decode.FieldPath.Scope;
+import io.github.hivemqtdengine.decode.JsonShape.RowsFrom;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.Tuple;
+import org.jspecify.annotations.Nullable;
+
+/** Whatever the document and the path to its rows, the decoder finds those that a walk over Jackson's tree finds. */
+class NestedRowsPropertyTest {
+
+    private static final ObjectMapper TREES = new ObjectMapper();
+    private static final List<String> ROWS =
+            List.of("/*", "/a/*", "/*/a", "/a/*/b", "/*/*", "/*/b/*", "/a/*/b/*/a", "/*/0/*");
+    private static final List<String> FIELDS = List.of("", "/a", "/b", "/a/b", "/0");
+
+    @Property(tries = 3_000)
+    void shouldAgreeWithAWalkOverTheTree(
+            @ForAll("documents") String json, @ForAll("rows") String rows, @ForAll RowsFrom from) throws Exception {
+        var shape = new JsonShape(rows, from, null);
+        var fields = fields(shape);
+        var tree = TREES.readTree(json);
+
+        assertThat(decoded(json, shape, fields)).isEqualTo(expected(tree, shape, fields));
+    }
+
+    /** All that the shape allows, or the decoder would refuse it. */
+    private static List<FieldPath> fields(JsonShape shape) {
+        var fields = new ArrayList<FieldPath>();
+        for (var pointer : FIELDS) {
+            for (int up = 0; up <= shape.elementsAround(); up++) {
+                fields.add(new FieldPath(Scope.RECORD, up, pointer));
+            }
+            fields.add(new FieldPath(Scope.MESSAGE, pointer));
+        }
+        fields.removeIf(shape::isInRows);
+        if (shape.hasKeys()) {
+            fields.add(new FieldPath(Scope.KEY, ""));
+        }
+        return fields;
+    }
+
+    private static @Nullable List<List<String>> decoded(String json, JsonShape shape, List<FieldPath> fields)
+            throws Exception {
+        List<List<String>> texts = new ArrayList<>();
+        try {
+            for (var record : new JsonDecoder(fields, shape).decode(json.getBytes(StandardCharsets.UTF_8))) {
+                var row = new ArrayList<String>();
+                for (var value : record) {
+                    row.add(
+                            value instanceof Decoder.Structure structure
+                                    ? TREES.readTree(structure.text()).toString()
+                                    : String.valueOf(value));
+                }
+                texts.add(row);
+            }
+            return texts;
+        } catch (DecodeException e) {
+            return null;
+        }
+    }
+
+    private static @Nullable List<List<String>> expected(JsonNode tree, JsonShape shape, List<FieldPath> fields) {
+        var walk = new Walk(FieldPath.tokens(String.valueOf(shape.rows())), shape.rowsFrom());
+        walk.from(tree, 0, List.of());
+        return walk.isWrong || !walk.isFound
+                ? null
+                : walk.found.stream()
+                        .map(row -> fields.stream()
+                                .map(field -> row.text(tree, field))
+                                .toList())
+                        .toList();
+    }
+
+    /** @param around the elements around the record, the innermost last */
+    private record Found(String key, JsonNode record, List<JsonNode> around) {
+
+        String text(JsonNode message, FieldPath field) {
+            return switch (field.scope()) {
+                case KEY -> key;
+                case MESSAGE -> text(message, field.pointer());
+                case RECORD -> text(field.up() == 0 ? record : around.get(around.size() - field.up()), field.pointer());
+            };
+        }
+
+        private static String text(JsonNode node, String pointer) {
+            var value = node.at(JsonPointer.compile(pointer));
+            return value.isMissingNode() ? "missing" : value.isTextual() ? value.textValue() : value.toString();
+        }
+    }
+
+    private static final class Walk {
+
+        private final List<String> path;
+        private final RowsFrom rowsFrom;
+        private final List<Found> found = new ArrayList<>();
+        private boolean isFound;
+        private boolean isWrong;
+
+        Walk(List<String> path, RowsFrom rowsFrom) {
+            this.path = path;
+            this.rowsFrom = rowsFrom;
+        }
+
+        void from(JsonNode node, int at, List<JsonNode> around) {
+            if (at == path.size()) {
+                rows(node, around);
+            } else if (path.get(at).equals("*")) {
+                isFound |= node.isContainerNode() && node.isEmpty();
+                node.forEach(element -> from(element, at + 1, with(around, element)));
+            } else {
+                from(node.at(JsonPointer.compile("/" + path.get(at))), at + 1, around);
+            }
+        }
+
+        private void rows(JsonNode node, List<JsonNode> around) {
+            if (rowsFrom == RowsFrom.ARRAY && node.isArray()) {
+                isFound = true;
+                node.forEach(element -> found.add(new Found("", element, around)));
+            } else if (rowsFrom == RowsFrom.OBJECT && node.isObject()) {
+                isFound = true;
+                node.properties().forEach(one -> found.add(new Found(one.getKey(), one.getValue(), around)));
+            } else {
+                isWrong |= !node.isMissingNode() && !node.isNull();
+            }
+        }
+
+        private static List<JsonNode> with(List<JsonNode> around, JsonNode element) {
+            var more = new ArrayList<>(around);
+            more.add(element);
+            return more;
+        }
+    }
+
+    @Provide
+    Arbitrary<String> rows() {
+        return Arbitraries.of(ROWS);
+    }
+
+    @Provide
+    Arbitrary<String> documents() {
+        return documents(5);
+    }
+
+    private static Arbitrary<String> documents(int depth) {
+        var scalars = Arbitraries.of("1", "2", "\"x\"", "null");
+        if (depth == 0) {
+            return scalars;
+        }
+        var below = documents(depth - 1);
+        var arrays = below.list().ofMaxSize(3).map(elements -> "[" + String.join(",", elements) + "]");
+        var names = Arbitraries.of("\"a\":", "\"b\":", "\"c\":")
+                .list()
+                .uniqueElements()
+                .ofMaxSize(3);
+        var objects = Combinators.combine(names, below.list().ofSize(3)).as(NestedRowsPropertyTest::object);
+        return Arbitraries.frequencyOf(Tuple.of(1, scalars), Tuple.of(3, arrays), Tuple.of(4, objects));
+    }
+
+    private static String object(List<String> names, List<String> values) {
+        var fields = new ArrayList<String>();
+        for (int i = 0; i < names.size(); i++) {
+            fields.add(names.get(i) + values.get(i));
+        }
+        return fields.stream().collect(Collectors.joining(",", "{", "}"));
+    }
+}
