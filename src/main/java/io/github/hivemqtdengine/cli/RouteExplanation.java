@@ -34,11 +34,16 @@ record RouteExplanation(
      *
      * @param outcome {@code dead-letter} or {@code drop}
      * @param reason one word
+     * @param record which of several records it is about, from 1, or {@code null}
      */
-    record Refused(String outcome, String reason, String sentence) {
+    record Refused(String outcome, String reason, @Nullable Integer record, String sentence) {
 
         static Refused by(MappingException e) {
-            return new Refused(e.action() == OnError.DROP ? "drop" : "dead-letter", Words.of(e.reason()), e.sentence());
+            return new Refused(
+                    e.action() == OnError.DROP ? "drop" : "dead-letter",
+                    Words.of(e.reason()),
+                    e.record() == 0 ? null : e.record(),
+                    e.sentence());
         }
     }
 
@@ -57,7 +62,7 @@ record RouteExplanation(
         } catch (MappingException e) {
             return new RouteExplanation(match, fields, rows, notes, List.of(), Refused.by(e));
         } catch (IllegalArgumentException e) {
-            var refused = new Refused("dead-letter", "rejected", String.valueOf(e.getMessage()));
+            var refused = new Refused("dead-letter", "rejected", null, String.valueOf(e.getMessage()));
             return new RouteExplanation(match, fields, rows, notes, List.of(), refused);
         }
     }
@@ -86,6 +91,7 @@ record RouteExplanation(
                 .with("sql", sql)
                 .with("outcome", outcome())
                 .with("reason", refusal == null ? null : refusal.reason)
+                .with("record", refusal == null ? null : refusal.record)
                 .with("sentence", refusal == null ? null : refusal.sentence)
                 .map();
     }

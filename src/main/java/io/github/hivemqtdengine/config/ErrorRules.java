@@ -9,7 +9,7 @@ import java.util.EnumSet;
  *
  * @param decode for payloads that are not of the format
  * @param name for subtables without a name
- * @param values for columns and tags
+ * @param values for columns and tags, and for what {@code where} asks
  */
 record ErrorRules(OnError decode, OnError name, ValueErrors values) {
 

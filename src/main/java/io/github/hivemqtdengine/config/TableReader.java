@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.config;
 
 import io.github.hivemqtdengine.expression.Template;
 import io.github.hivemqtdengine.jdbc.DatabaseRules;
+import io.github.hivemqtdengine.route.ConditionSettings;
 import io.github.hivemqtdengine.route.OnTagChange;
 import io.github.hivemqtdengine.route.TableSettings;
 import java.util.Optional;
@@ -33,7 +34,10 @@ final class TableReader {
                         .map(columnReader::read)
                         .toList(),
                 table.requiredChildren("tag").stream().map(tagReader::read).toList(),
-                table.attribute("where").read(templates::parseCondition).orElse(null),
+                table.attribute("where")
+                        .read(templates::parseCondition)
+                        .map(condition -> new ConditionSettings(condition, errors.values()))
+                        .orElse(null),
                 SamplingReader.read(table),
                 errors.name(),
                 table.attribute("on-tag-change").or(TAG_CHANGES, OnTagChange.IGNORE));

@@ -8,6 +8,7 @@ import io.github.hivemqtdengine.decode.RawDecoder;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.metrics.MappingEvent;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -141,12 +142,12 @@ final class MappedRoute implements Route {
     public List<Row> rows(InboundMessage message, MappingEvents events) throws MappingException {
         var records = decode(message);
         var rows = new ArrayList<Row>(records.size() * mappings.size());
-        for (var record : records) {
+        for (int i = 0; i < records.size(); i++) {
             for (var mapping : mappings) {
-                long sequence = message.arrivalMicros() * SEQUENCES_PER_MICRO + rows.size();
-                var row = mapping.row(message, record, sequence, events);
-                if (row != null) {
-                    rows.add(row);
+                try {
+                    addRow(mapping, message, records.get(i), rows, events);
+                } catch (MappingException e) {
+                    leaveOut(records.size() == 1 ? e : e.inRecord(i + 1), events);
                 }
             }
         }
@@ -158,6 +159,27 @@ final class MappedRoute implements Route {
                     settings.onDecodeError());
         }
         return rows;
+    }
+
+    private static void addRow(
+            MappedTable mapping,
+            InboundMessage message,
+            @Nullable Object[] record,
+            List<Row> rows,
+            MappingEvents events)
+            throws MappingException {
+        long sequence = message.arrivalMicros() * SEQUENCES_PER_MICRO + rows.size();
+        var row = mapping.row(message, record, sequence, events);
+        if (row != null) {
+            rows.add(row);
+        }
+    }
+
+    private static void leaveOut(MappingException failure, MappingEvents events) throws MappingException {
+        if (failure.action() != OnError.SKIP_ROW) {
+            throw failure;
+        }
+        events.count(MappingEvent.ROWS_SKIPPED, failure.sentence());
     }
 
     private List<@Nullable Object[]> decode(InboundMessage message) throws MappingException {

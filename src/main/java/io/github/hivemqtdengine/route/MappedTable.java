@@ -1,8 +1,6 @@
 package io.github.hivemqtdengine.route;
 
-import io.github.hivemqtdengine.expression.Condition;
 import io.github.hivemqtdengine.expression.Reference;
-import io.github.hivemqtdengine.expression.Refusal;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.Table;
@@ -16,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class MappedTable {
 
     private final Table table;
-    private final @Nullable Condition where;
+    private final @Nullable RowCondition where;
     private final SubtableNaming subtable;
     private final @Nullable TaggedName taggedName;
     private final TimeKey time;
@@ -27,7 +25,7 @@ final class MappedTable {
     /** @throws IllegalArgumentException with a sentence for the user if the settings contradict each other */
     MappedTable(TableSettings settings, ValueSources sources) {
         this.table = settings.table();
-        this.where = settings.where() == null ? null : sources.binding().condition(settings.where());
+        this.where = settings.where() == null ? null : new RowCondition(table.superTable(), settings.where(), sources);
         this.subtable = new SubtableNaming(settings.subtable(), settings.onNameError(), sources);
         this.taggedName = settings.onTagChange() == OnTagChange.NEW_SUBTABLE
                 ? new TaggedName(table.columns().size(), table.tags())
@@ -80,40 +78,16 @@ final class MappedTable {
      * The row of a record, or {@code null} if it is not wanted.
      *
      * @param sequence the second key
-     * @param events hears of rows that are left out and of values that are replaced
-     * @throws MappingException if the record can't be mapped
+     * @param events hears of rows that are not wanted and of values that are replaced
+     * @throws MappingException if the record can't be mapped; maybe only this row is to be left out then
      */
     @Nullable
     Row row(InboundMessage message, @Nullable Object[] fields, long sequence, MappingEvents events)
             throws MappingException {
-        if (!isWanted(message, fields)) {
+        if (where != null && !where.holds(message, fields)) {
             events.count(MappingEvent.ROWS_FILTERED, table.superTable());
             return null;
         }
-        try {
-            return wantedRow(message, fields, sequence, events);
-        } catch (MappingException e) {
-            if (e.action() != OnError.SKIP_ROW) {
-                throw e;
-            }
-            events.count(MappingEvent.ROWS_SKIPPED, e.sentence());
-            return null;
-        }
-    }
-
-    private boolean isWanted(InboundMessage message, @Nullable Object[] fields) throws MappingException {
-        try {
-            return where == null || where.holds(message, fields);
-        } catch (Refusal e) {
-            throw new MappingException(
-                    MappingException.reason(e),
-                    "The condition of table \"" + table.superTable() + "\": " + e.getMessage(),
-                    OnError.DEAD_LETTER);
-        }
-    }
-
-    private Row wantedRow(InboundMessage message, @Nullable Object[] fields, long sequence, MappingEvents events)
-            throws MappingException {
         var row = new @Nullable Object[values.size()];
         for (int i = 0; i < row.length; i++) {
             row[i] = values.get(i).value(message, fields, events);

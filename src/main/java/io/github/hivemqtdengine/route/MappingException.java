@@ -26,6 +26,7 @@ public final class MappingException extends Exception {
     private final Reason reason;
     private final String sentence;
     private final OnError action;
+    private final int record;
 
     /**
      * @param reason what was wrong
@@ -34,10 +35,24 @@ public final class MappingException extends Exception {
      *     OnError#SKIP_ROW}
      */
     public MappingException(Reason reason, String message, OnError action) {
+        this(reason, message, action, 0);
+    }
+
+    private MappingException(Reason reason, String message, OnError action, int record) {
         super(message, null, false, false);
         this.reason = reason;
         this.sentence = message;
         this.action = action;
+        this.record = record;
+    }
+
+    /**
+     * The same of one of several records, which the sentence names then.
+     *
+     * @param number from 1
+     */
+    MappingException inRecord(int number) {
+        return new MappingException(reason, "Record " + number + ": " + sentence, action, number);
     }
 
     /** The reason that a value's refusal is. */
@@ -57,6 +72,11 @@ public final class MappingException extends Exception {
     /** What was wrong, as a sentence. */
     public String sentence() {
         return sentence;
+    }
+
+    /** Which of several records it is about, from 1; 0 where there is one, or it is about the message. */
+    public int record() {
+        return record;
     }
 
     /** What the mapping says to do then. */

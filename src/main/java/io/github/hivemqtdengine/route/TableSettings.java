@@ -1,6 +1,5 @@
 package io.github.hivemqtdengine.route;
 
-import io.github.hivemqtdengine.expression.Expression;
 import io.github.hivemqtdengine.expression.Template;
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.Table;
@@ -26,7 +25,7 @@ public record TableSettings(
         TimestampSettings timestamp,
         List<ValueSettings> columns,
         List<ValueSettings> tags,
-        @Nullable Expression where,
+        @Nullable ConditionSettings where,
         Sampling sampling,
         OnError onNameError,
         OnTagChange onTagChange) {

@@ -140,6 +140,25 @@ class ExplainCommandTest {
     }
 
     @Test
+    void shouldSayWhichOfSeveralRecordsItIsAbout() {
+        var rows = Terminal.CONFIGURATION.replace("format=\"json\"", "format=\"json\" rows=\"\"");
+        var payload = "[{\"t\": 1, \"v\": 1}, {\"t\": 2}, {\"t\": 3}]";
+        terminal = Terminal.with(home, rows);
+
+        var failing = terminal.run("explain", "--topic", "site/b1/meter/7", "--text", payload);
+        var json = terminal.run("explain", "--topic", "site/b1/meter/7", "--text", payload, "--json");
+        terminal = Terminal.with(
+                home, rows.replace("value=\"${payload:/v}\"", "value=\"${payload:/v}\" on-missing=\"skip-row\""));
+        var skipping = terminal.run("explain", "--topic", "site/b1/meter/7", "--text", payload);
+
+        assertThat(failing.out())
+                .contains("goes to the dead letters (missing): Record 2: Column \"voltage\" has no value");
+        assertThat(json.json("routes").get(0)).containsEntry("record", 2L);
+        assertThat(skipping.out())
+                .contains("a row is skipped: Record 2: Column \"voltage\"", "a row is skipped: Record 3: Column");
+    }
+
+    @Test
     void shouldShowTheRowsOfNestedArrays() {
         terminal = Terminal.with(
                 home,

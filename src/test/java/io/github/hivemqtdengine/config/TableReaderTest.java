@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.github.hivemqtdengine.expression.Expression;
+import io.github.hivemqtdengine.route.ConditionSettings;
 import io.github.hivemqtdengine.route.OnError;
 import io.github.hivemqtdengine.route.Sampling;
+import io.github.hivemqtdengine.route.ValueErrors;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -102,7 +104,9 @@ class TableReaderTest {
         var xml = Sample.with("sub-table=", "where=\"payload:/v > 0 and mqtt-topic:site = 'a'\" sub-table=");
 
         assertThat(Sample.settings(folder, xml).routes().get(0).tables().get(0).where())
-                .isEqualTo(Expression.parse("payload:/v > 0 and mqtt-topic:site = 'a'"));
+                .isEqualTo(new ConditionSettings(
+                        Expression.parse("payload:/v > 0 and mqtt-topic:site = 'a'"),
+                        new ValueErrors(OnError.NULL, OnError.NULL, OnError.NULL, OnError.NULL)));
     }
 
     @Test

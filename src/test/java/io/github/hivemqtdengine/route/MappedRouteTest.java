@@ -386,6 +386,33 @@ class MappedRouteTest {
     }
 
     @ParameterizedTest
+    @EnumSource(OnError.class)
+    void shouldFollowTheRulesWhereAConditionCanNotBeAnswered(OnError action) throws Exception {
+        var errors = new ValueErrors(OnError.DEAD_LETTER, action, OnError.DEAD_LETTER, OnError.DEAD_LETTER);
+        var counts = new EventCounts();
+        var route = Route.of(withTables(
+                ROWS,
+                table("hot", "payload:/t > 30", errors, value("t", "INT", "1")),
+                table("all", null, value("t", "INT", "2"))));
+        var message = message("{\"r\":[{\"t\":31},{\"t\":\"x\"},{}]}");
+
+        if (action == OnError.SKIP_ROW) {
+            assertThat(route.rows(message, counts))
+                    .extracting(row -> row.table().superTable())
+                    .containsExactly("hot", "all", "all", "all");
+            assertThat(counts.of(MappingEvent.ROWS_SKIPPED)).isEqualTo(1);
+            assertThat(counts.of(MappingEvent.ROWS_FILTERED)).isEqualTo(1);
+        } else {
+            assertThatThrownBy(() -> route.rows(message, EVENTS))
+                    .isInstanceOfSatisfying(MappingException.class, e -> {
+                        assertThat(e.action()).isEqualTo(action == OnError.DROP ? OnError.DROP : OnError.DEAD_LETTER);
+                        assertThat(e.record()).isEqualTo(2);
+                    })
+                    .hasMessage("Record 2: The condition of table \"hot\": \"x\" is no number");
+        }
+    }
+
+    @ParameterizedTest
     @EnumSource(
             value = OnError.class,
             names = {"DEAD_LETTER", "DROP"})
@@ -472,10 +499,14 @@ class MappedRouteTest {
         assertThat(rows).extracting(Row::subtable).contains("m_a");
         assertThat(rows).hasSize(2); // the name m_ with an empty value is one, with a hash
         assertThat(counts.of(MappingEvent.ROWS_SKIPPED)).isEqualTo(6);
-        assertThat(counts.subjects()).contains("Column \"v\" has no value: ${payload:/v} is missing");
+        assertThat(counts.subjects()).contains("Record 3: Column \"v\" has no value: ${payload:/v} is missing");
     }
 
     private static TableSettings table(String name, @Nullable String where, ValueSettings column) {
+        return table(name, where, ValueErrors.DEAD_LETTER, column);
+    }
+
+    private static TableSettings table(String name, @Nullable String where, ValueErrors errors, ValueSettings column) {
         var like = route(RAW, name + "_${mqtt-topic:meter}", ARRIVAL, column)
                 .tables()
                 .get(0);
@@ -485,7 +516,7 @@ class MappedRouteTest {
                 like.timestamp(),
                 like.columns(),
                 like.tags(),
-                where == null ? null : Expression.parse(where),
+                where == null ? null : new ConditionSettings(Expression.parse(where), errors),
                 like.sampling(),
                 like.onNameError(),
                 like.onTagChange());

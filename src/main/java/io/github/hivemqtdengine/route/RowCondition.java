@@ -1,0 +1,40 @@
+package io.github.hivemqtdengine.route;
+
+import io.github.hivemqtdengine.expression.Condition;
+import io.github.hivemqtdengine.expression.Refusal;
+import io.github.hivemqtdengine.message.InboundMessage;
+import org.jspecify.annotations.Nullable;
+
+/** Says which records become rows of one table. */
+final class RowCondition {
+
+    private final String superTable;
+    private final Condition condition;
+    private final ValueErrors errors;
+
+    RowCondition(String superTable, ConditionSettings settings, ValueSources sources) {
+        this.superTable = superTable;
+        this.condition = sources.binding().condition(settings.condition());
+        this.errors = settings.errors();
+    }
+
+    /** @throws MappingException if it can't be said whether it holds */
+    boolean holds(InboundMessage message, @Nullable Object[] fields) throws MappingException {
+        try {
+            return condition.holds(message, fields);
+        } catch (Refusal e) {
+            throw new MappingException(
+                    MappingException.reason(e),
+                    "The condition of table \"" + superTable + "\": " + e.getMessage(),
+                    withoutAValue(errors.of(e)));
+        }
+    }
+
+    /** There is no value that could be replaced, and nothing must be lost. */
+    private static OnError withoutAValue(OnError action) {
+        return switch (action) {
+            case DROP, SKIP_ROW -> action;
+            case DEAD_LETTER, NULL, DEFAULT, TRUNCATE -> OnError.DEAD_LETTER;
+        };
+    }
+}
