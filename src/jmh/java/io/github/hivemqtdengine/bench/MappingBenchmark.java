@@ -181,6 +181,7 @@ public class MappingBenchmark {
                         subtable,
                         timestamp,
                         columns,
+                        null,
                         tags,
                         null,
                         Sampling.NONE,

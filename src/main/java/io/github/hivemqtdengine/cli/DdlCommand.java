@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.cli;
 import io.github.hivemqtdengine.config.ExtensionSettings;
 import io.github.hivemqtdengine.jdbc.DatabaseSettings;
 import io.github.hivemqtdengine.jdbc.JdbcDatabase;
+import io.github.hivemqtdengine.message.Table;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -55,7 +56,19 @@ final class DdlCommand extends ConfiguredCommand {
             output().note("These are the statements of " + scripts.size()
                     + " databases, one after the other; --database ID prints those of one.");
         }
+        growing(configuration().databases(settings, databaseId), mapping)
+                .forEach(table -> output().note("The table " + table + " gets columns for the fields of its messages as"
+                        + " they come, and is created with the first ones where there are none yet."));
         return ExitCode.FINE;
+    }
+
+    private static List<String> growing(List<DatabaseSettings> databases, Mapping mapping) {
+        return databases.stream()
+                .flatMap(database -> mapping.tables(database.id()).stream())
+                .filter(table -> table.growth() != null)
+                .map(Table::superTable)
+                .distinct()
+                .toList();
     }
 
     private static List<String> statements(DatabaseSettings database, Mapping mapping) {

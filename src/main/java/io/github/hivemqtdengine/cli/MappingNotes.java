@@ -23,6 +23,7 @@ final class MappingNotes implements MappingEvents {
                 case VALUES_NULLED -> subject + " becomes NULL, as the mapping says";
                 case VALUES_DEFAULTED -> subject + " gets its default";
                 case VALUES_TRUNCATED -> subject + " is cut to its length";
+                case FIELDS_LEFT_OUT -> subject + " is left out: there is no column for it";
             };
         }
     }

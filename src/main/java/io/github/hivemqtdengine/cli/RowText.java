@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.cli;
 
 import io.github.hivemqtdengine.decode.Decoder;
+import io.github.hivemqtdengine.decode.Decoder.Scalars;
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.Row;
@@ -31,6 +32,9 @@ final class RowText {
 
     /** A value as JSON has it; bytes become hexadecimal digits. */
     static @Nullable Object plain(@Nullable Object value) {
+        if (value instanceof Scalars scalars) {
+            return scalars.fields();
+        }
         return value instanceof byte[] bytes ? "0x" + HexFormat.of().formatHex(bytes) : value;
     }
 

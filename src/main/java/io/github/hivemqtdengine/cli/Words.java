@@ -38,6 +38,7 @@ final class Words {
     static String name(FieldPath path) {
         var where = switch (path.scope()) {
             case RECORD -> "payload";
+            case SCALARS -> "all fields of payload";
             case MESSAGE -> "payload-root";
             case KEY -> "payload-key";
         };

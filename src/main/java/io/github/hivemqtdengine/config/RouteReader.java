@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.config;
 import io.github.hivemqtdengine.jdbc.DatabaseRules;
 import io.github.hivemqtdengine.jdbc.DatabaseSettings;
 import io.github.hivemqtdengine.jdbc.JdbcDatabase;
+import io.github.hivemqtdengine.jdbc.SchemaMode;
 import io.github.hivemqtdengine.route.PayloadSettings.Format;
 import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.route.TableSettings;
@@ -46,6 +47,7 @@ final class RouteReader {
         var onError = ErrorRules.read(route.child("on-error"));
         var payloadSettings = PayloadReader.read(payload, format);
         var templates = new Templates(topics.filters(), format, payloadSettings.shape());
+        var autoColumns = new AutoColumnsReader(format, mode(databaseId), onError.values());
         return new RouteSettings(
                 id,
                 databaseId,
@@ -53,7 +55,7 @@ final class RouteReader {
                 topics.filters(),
                 topics.excludes(),
                 payloadSettings,
-                tables(route, new TableReader(templates, onError, rules(databaseId))),
+                tables(route, new TableReader(templates, onError, rules(databaseId), autoColumns)),
                 onError.decode());
     }
 
@@ -82,11 +84,18 @@ final class RouteReader {
     }
 
     private DatabaseRules rules(String databaseId) {
-        return databases.stream()
-                .filter(database -> database.id().equals(databaseId))
-                .findFirst()
+        return database(databaseId)
                 .map(database -> JdbcDatabase.rules(database.connection().jdbcUrl()))
                 .orElse(DatabaseRules.NONE);
+    }
+
+    /** Of a database that nobody knows nothing is to be complained about. */
+    private SchemaMode mode(String databaseId) {
+        return database(databaseId).map(database -> database.schema().mode()).orElse(SchemaMode.EVOLVE);
+    }
+
+    private Optional<DatabaseSettings> database(String id) {
+        return databases.stream().filter(database -> database.id().equals(id)).findFirst();
     }
 
     private String knownId(String id) {

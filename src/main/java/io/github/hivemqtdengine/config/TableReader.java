@@ -15,24 +15,29 @@ final class TableReader {
     private final Templates templates;
     private final ErrorRules errors;
     private final DatabaseRules rules;
+    private final AutoColumnsReader autoColumns;
 
-    TableReader(Templates templates, ErrorRules errors, DatabaseRules rules) {
+    TableReader(Templates templates, ErrorRules errors, DatabaseRules rules, AutoColumnsReader autoColumns) {
         this.templates = templates;
         this.errors = errors;
         this.rules = rules;
+        this.autoColumns = autoColumns;
     }
 
     TableSettings read(Section table) {
         var names = new UniqueNames(this::column);
         var columnReader = new ValueReader(names, Types::column, templates, errors.values());
         var tagReader = new ValueReader(names, Types::tag, templates, errors.values());
+        var auto = autoColumns.read(table);
+        if (auto.isEmpty()) {
+            table.requireOne("column");
+        }
         var settings = new TableSettings(
                 table.attribute("super-table").required(this::superTable).orElse(""),
                 table.attribute("sub-table").required(templates::parseName).orElse(Template.parse("")),
                 new TimestampReader(names, templates).read(table.child("timestamp")),
-                table.requiredChildren("column").stream()
-                        .map(columnReader::read)
-                        .toList(),
+                table.children("column").stream().map(columnReader::read).toList(),
+                auto.orElse(null),
                 table.requiredChildren("tag").stream().map(tagReader::read).toList(),
                 table.attribute("where")
                         .read(templates::parseCondition)

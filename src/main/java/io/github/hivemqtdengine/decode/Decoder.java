@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.decode;
 
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A value is a {@link String}, {@link Boolean}, {@link Long}, {@link java.math.BigInteger} (beyond 64 bits), {@link
  * java.math.BigDecimal}, {@code byte[]}, {@link Structure} (an object or array, as its text), {@code null} (the payload
- * says null) or {@link #MISSING}.
+ * says null) or {@link #MISSING}; of {@link FieldPath.Scope#SCALARS} it is {@link Scalars}.
  *
  * <p>Decoders are immutable, may be called by many threads, and touch nothing but their argument.
  */
@@ -29,6 +30,19 @@ public interface Decoder {
         @Override
         public String toString() {
             return text;
+        }
+    }
+
+    /**
+     * Fields of a payload.
+     *
+     * @param fields by their pointers from the record on, in the payload's order; neither null nor a {@link Structure}
+     * @param left how many more there are
+     */
+    record Scalars(Map<String, Object> fields, int left) {
+        @Override
+        public String toString() {
+            return fields + (left == 0 ? "" : " and " + left + " more");
         }
     }
 

@@ -16,11 +16,16 @@ final class FieldNode {
 
     private static final int MAX_INDEX_DIGITS = 9;
 
+    /** Where nobody asks for anything. */
+    static final FieldNode UNWANTED = new FieldNode();
+
     private final Map<String, FieldNode> fields = new HashMap<>();
     private final Map<Integer, FieldNode> elements = new HashMap<>();
     private int lastElement = -1;
     private int[] slots = {};
     private int[] slotsBelow = {};
+    private int[] scalarSlots = {};
+    private String pointer = "";
     private boolean aboveRows;
     private @Nullable FieldNode row;
     private @Nullable FieldNode each;
@@ -28,6 +33,18 @@ final class FieldNode {
 
     /** Puts the value at the end of a path into a slot of the record. */
     void add(List<String> path, int slot) {
+        var node = at(path, slot);
+        node.slots = with(node.slots, slot);
+    }
+
+    /** Puts the scalars at the end of a pointer and below into a slot of the record. */
+    void addScalars(String from, int slot) {
+        var node = at(FieldPath.tokens(from), slot);
+        node.pointer = from;
+        node.scalarSlots = with(node.scalarSlots, slot);
+    }
+
+    private FieldNode at(List<String> path, int slot) {
         var node = this;
         node.slotsBelow = with(node.slotsBelow, slot);
         for (var token : path) {
@@ -38,7 +55,7 @@ final class FieldNode {
             node = node.child(token);
             node.slotsBelow = with(node.slotsBelow, slot);
         }
-        node.slots = with(node.slots, slot);
+        return node;
     }
 
     /**
@@ -114,6 +131,22 @@ final class FieldNode {
     /** Whether somebody asks for the value here. */
     boolean isWanted() {
         return slots.length > 0;
+    }
+
+    /** Whether somebody asks for the scalars here and below, whatever their names. */
+    boolean hasScalars() {
+        return scalarSlots.length > 0;
+    }
+
+    /** Begins to collect the scalars here and below. */
+    ScalarCollector collector(@Nullable ScalarCollector outer) {
+        return new ScalarCollector(pointer, outer);
+    }
+
+    void storeScalars(Decoder.Scalars scalars, @Nullable Object[] record) {
+        for (int slot : scalarSlots) {
+            record[slot] = scalars;
+        }
     }
 
     /** Whether somebody asks for something below. */

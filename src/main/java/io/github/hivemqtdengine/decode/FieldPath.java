@@ -26,7 +26,9 @@ public record FieldPath(Scope scope, int up, String pointer) {
         /** At the root of the message, for what all its records share. */
         MESSAGE,
         /** The key that the record has in the object that the records are from; the pointer is empty. */
-        KEY
+        KEY,
+        /** At the record; the value is all that is no object, no array and not null at the pointer's end or below. */
+        SCALARS
     }
 
     public FieldPath {

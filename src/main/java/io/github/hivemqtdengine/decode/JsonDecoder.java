@@ -47,7 +47,9 @@ public final class JsonDecoder implements Decoder {
         }
         for (int slot = 0; slot < size; slot++) {
             var field = fields.get(slot);
-            if (field.scope() != Scope.KEY) {
+            if (field.scope() == Scope.SCALARS) {
+                record.addScalars(field.pointer(), slot);
+            } else if (field.scope() != Scope.KEY) {
                 start(field, record, around).add(FieldPath.tokens(field.pointer()), slot);
             }
         }

@@ -21,6 +21,8 @@ final class JsonReading {
     private final RecordKeys keys;
     private final @Nullable Object[] message;
     private @Nullable RowReading rows;
+    /** Who wants all scalars of where the parser is. */
+    private @Nullable ScalarCollector scalars;
 
     /**
      * @param start where the document begins in the payload
@@ -69,15 +71,40 @@ final class JsonReading {
         if (node.isInner()) {
             reset(node, record);
         }
-        if (parser.currentToken().isStructStart()) {
+        if (node.hasScalars()) {
+            valueWithScalars(node, record);
+        } else if (parser.currentToken().isStructStart()) {
+            var outer = scalars;
             structure(node, record);
-            return;
+            scalars = outer;
+        } else {
+            if (node.isRows()) {
+                rows().readScalar();
+            }
+            scalar(node, record);
         }
-        if (node.isRows()) {
-            rows().readScalar();
+    }
+
+    private void valueWithScalars(FieldNode node, @Nullable Object[] record) throws IOException, DecodeException {
+        var outer = scalars;
+        var collector = node.collector(outer);
+        if (parser.currentToken().isStructStart()) {
+            scalars = collector;
+            structure(node, record);
+            scalars = outer;
+        } else {
+            scalar(node, record);
         }
-        if (node.isWanted()) {
-            node.store(scalar(), record);
+        node.storeScalars(collector.collected(), record);
+    }
+
+    private void scalar(FieldNode node, @Nullable Object[] record) throws IOException, DecodeException {
+        if (node.isWanted() || scalars != null) {
+            var value = scalar();
+            node.store(value, record);
+            if (scalars != null) {
+                scalars.add(value);
+            }
         }
     }
 
@@ -94,20 +121,24 @@ final class JsonReading {
 
     private void structure(FieldNode node, @Nullable Object[] record) throws IOException, DecodeException {
         long from = node.isWanted() ? parser.currentTokenLocation().getByteOffset() : 0;
+        boolean isObject = parser.currentToken() == JsonToken.START_OBJECT;
         var row = node.row();
         var each = node.each();
         var pivot = node.pivot();
         if (row != null) {
+            scalars = null;
             rows().read(row);
         } else if (each != null) {
+            scalars = null;
             rows().readEach(each);
-        } else if (!node.isInner()) {
+        } else if (!node.isInner() && !(scalars != null && (isObject || pivot != null))) {
             parser.skipChildren();
-        } else if (parser.currentToken() == JsonToken.START_OBJECT) {
+        } else if (isObject) {
             object(node, record);
         } else if (pivot != null) {
             new PivotReading(this, parser, pivot).read(node, record);
         } else {
+            scalars = null;
             array(node, record);
         }
         if (node.isWanted()) {
@@ -124,8 +155,25 @@ final class JsonReading {
     private void object(FieldNode node, @Nullable Object[] record) throws IOException, DecodeException {
         for (var name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
             parser.nextToken();
-            child(node.field(name), record);
+            field(name, node, record);
         }
+    }
+
+    /** Reads the value of a field, which begins at the current token, if somebody wants it. */
+    void field(String name, FieldNode node, @Nullable Object[] record) throws IOException, DecodeException {
+        var collector = scalars;
+        if (collector == null) {
+            child(node.field(name), record);
+        } else {
+            collector.enter(name);
+            value(Objects.requireNonNullElse(node.field(name), FieldNode.UNWANTED), record);
+            collector.leave();
+        }
+    }
+
+    /** Whether somebody wants a field of an object. */
+    boolean isWanted(String name, FieldNode node) {
+        return scalars != null || node.field(name) != null;
     }
 
     private void array(FieldNode node, @Nullable Object[] record) throws IOException, DecodeException {
@@ -134,11 +182,14 @@ final class JsonReading {
         }
     }
 
-    /** Reads a value that stands somewhere else in the payload. */
-    void readAgain(FieldNode node, int from, int to, @Nullable Object[] record) throws IOException, DecodeException {
+    /** Reads the value of a field that stands somewhere else in the payload. */
+    void readAgain(String name, FieldNode node, int from, int to, @Nullable Object[] record)
+            throws IOException, DecodeException {
         try (var again = JsonInput.open(payload, from, to - from)) {
             again.nextToken();
-            new JsonReading(again, payload, from, record.length, keys).value(node, record);
+            var reading = new JsonReading(again, payload, from, record.length, keys);
+            reading.scalars = scalars;
+            reading.field(name, node, record);
         }
     }
 
@@ -157,26 +208,8 @@ final class JsonReading {
     }
 
     private @Nullable Object scalar() throws IOException, DecodeException {
-        return switch (parser.currentToken()) {
-            case VALUE_STRING -> Objects.requireNonNull(parser.getText());
-            case VALUE_TRUE -> true;
-            case VALUE_FALSE -> false;
-            case VALUE_NUMBER_INT -> integer();
-            case VALUE_NUMBER_FLOAT -> decimal();
-            default -> null;
-        };
-    }
-
-    private Object integer() throws IOException {
-        if (parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER) {
-            return parser.getBigIntegerValue();
-        }
-        return parser.getLongValue();
-    }
-
-    private Object decimal() throws IOException, DecodeException {
         try {
-            return parser.getDecimalValue();
+            return JsonScalar.read(parser);
         } catch (NumberFormatException e) {
             throw wrong("The payload has a number with an exponent of too many digits");
         }

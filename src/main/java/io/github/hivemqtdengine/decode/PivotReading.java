@@ -33,27 +33,27 @@ final class PivotReading {
 
     /** A value that stands in front of its name is read again when that is known. */
     private void element(FieldNode node, @Nullable Object[] record) throws IOException, DecodeException {
-        @Nullable FieldNode named = null;
+        @Nullable String name = null;
         int early = -1;
         int earlyEnd = -1;
         for (var field = parser.nextFieldName(); field != null; field = parser.nextFieldName()) {
             parser.nextToken();
             if (field.equals(pivot.name()) && isName(parser.currentToken())) {
-                named = node.field(parser.getText());
-            } else if (field.equals(pivot.value()) && named == null) {
+                name = parser.getText();
+            } else if (field.equals(pivot.value()) && name == null) {
                 early = reading.index(parser.currentTokenLocation());
                 parser.skipChildren();
                 parser.finishToken();
                 earlyEnd = reading.index(parser.currentLocation());
-            } else if (field.equals(pivot.value())) {
+            } else if (field.equals(pivot.value()) && name != null) {
                 early = -1;
-                reading.child(named, record);
+                reading.field(name, node, record);
             } else {
                 parser.skipChildren();
             }
         }
-        if (named != null && early >= 0) {
-            reading.readAgain(named, early, earlyEnd, record);
+        if (name != null && early >= 0 && reading.isWanted(name, node)) {
+            reading.readAgain(name, node, early, earlyEnd, record);
         }
     }
 

@@ -1,9 +1,11 @@
 package io.github.hivemqtdengine.jdbc;
 
+import io.github.hivemqtdengine.message.ColumnType;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A line of TDengine's DESCRIBE.
@@ -23,6 +25,19 @@ record DescribedColumn(String name, String type, int length, String note) {
                         lines.getString(1), lines.getString(2), lines.getInt(3), lines.getString(4)));
             }
             return columns;
+        }
+    }
+
+    /** The type in a mapping's words, if a mapping can write it. */
+    Optional<ColumnType> columnType() {
+        return parsed(type).or(() -> parsed(type + "(" + length + ")"));
+    }
+
+    private static Optional<ColumnType> parsed(String text) {
+        try {
+            return Optional.of(ColumnType.parse(text));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
         }
     }
 

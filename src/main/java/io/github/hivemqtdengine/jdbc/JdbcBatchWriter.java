@@ -27,6 +27,7 @@ final class JdbcBatchWriter implements BatchWriter {
     private final ReentrantLock opening;
     private final WrittenTables tables;
     private final Session session;
+    private final GrowingTables growing;
     private final FailureReport report;
 
     private @Nullable Precision precision;
@@ -42,6 +43,7 @@ final class JdbcBatchWriter implements BatchWriter {
         this.opening = opening;
         this.tables = tables;
         this.session = session;
+        this.growing = new GrowingTables(session);
         this.report = report;
     }
 
@@ -62,7 +64,7 @@ final class JdbcBatchWriter implements BatchWriter {
 
     private void store(Connection connection, List<Row> rows) throws SQLException {
         try {
-            session.write(connection, rows);
+            session.write(connection, growing.current(connection, rows));
         } catch (SetupException e) {
             if (e.kind() == FailureKind.REJECTED) {
                 lookAtTablesOf(rows, connection);
@@ -154,6 +156,7 @@ final class JdbcBatchWriter implements BatchWriter {
     }
 
     private void afterFailure(Connection connection, Exception failure) {
+        growing.forget();
         var verdict = report.judge(failure);
         if (KEEPING_CONNECTION.contains(verdict.kind())) {
             return;

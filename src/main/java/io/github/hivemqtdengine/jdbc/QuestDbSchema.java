@@ -31,7 +31,13 @@ final class QuestDbSchema {
      * @throws SetupException if it is not as it must be, and may not be changed
      */
     void openTable(Connection connection, QuestDbTable table) throws SQLException {
-        var missing = missing(table, shape(connection, table));
+        var shape = shape(connection, table);
+        checkKeys(table, shape);
+        if (table.isOutgrown(shape.types())) {
+            connection.commit();
+            return; // the newest one of it is opened next
+        }
+        var missing = missing(table, shape);
         if (mode == SchemaMode.EVOLVE) {
             evolve(connection, missing);
         } else if (!missing.isEmpty()) {

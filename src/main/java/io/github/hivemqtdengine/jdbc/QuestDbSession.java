@@ -66,6 +66,9 @@ final class QuestDbSession implements Session {
             rollBack(connection, e);
             throw e;
         }
+        if (table.growth() != null) {
+            tables.keySet().removeIf(other -> other.growth() == table.growth());
+        }
         tables.put(table, opened);
     }
 

@@ -7,8 +7,13 @@ import io.github.hivemqtdengine.message.Table;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A super table as QuestDB has it: one table in which tags are columns too and the subtable is one more. Rows with
@@ -76,6 +81,38 @@ final class QuestDbTable {
     /** Whether a column of this type in QuestDB's words holds every value of the field exactly. */
     boolean isHeldBy(String columnType, Field field) {
         return field.type().isHeldBy(columnType, field.column().type(), precision);
+    }
+
+    /**
+     * Tells a table that grows what is there.
+     *
+     * @param there the columns' types in QuestDB's words by their names
+     * @return whether it is another one since
+     */
+    boolean isOutgrown(Map<String, String> there) {
+        var growth = table.growth();
+        if (growth == null) {
+            return false;
+        }
+        var columns = new ArrayList<Column>();
+        var others = new HashSet<String>();
+        there.forEach((name, type) -> {
+            var lower = name.toLowerCase(Locale.ROOT); // names are without case
+            writable(lower, type).ifPresentOrElse(columns::add, () -> others.add(lower));
+        });
+        growth.adopt(columns, others);
+        return !table.equals(table.newest());
+    }
+
+    /** A column as it is in the table, if it is and if that can be stored, or else one that can. */
+    private Optional<Column> writable(String name, String there) {
+        var known = table.newest().columns().stream()
+                .filter(column -> column.name().equals(name))
+                .map(Column::type);
+        return Stream.concat(known, QuestDbType.writable(there))
+                .filter(type -> QuestDbType.ofColumn(type).isHeldBy(there, type, precision))
+                .findFirst()
+                .map(type -> new Column(name, type));
     }
 
     private String definition(Field field) {

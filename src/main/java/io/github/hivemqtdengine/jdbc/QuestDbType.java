@@ -7,7 +7,9 @@ import java.math.BigInteger;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Types;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,6 +82,12 @@ enum QuestDbType {
 
     private static final String UNSIGNED_BIGINT = "DECIMAL(20,0)";
 
+    /** The types that use up what a column of QuestDB can hold; of texts, which are as long as they are, a short one. */
+    private static final List<ColumnType> WRITABLE = Stream.of(
+                    "BIGINT", "DOUBLE", "INT", "FLOAT", "VARCHAR(64)", "TIMESTAMP", "VARBINARY(16384)")
+            .map(ColumnType::parse)
+            .toList();
+
     private final int jdbcType;
 
     QuestDbType(int jdbcType) {
@@ -131,6 +139,11 @@ enum QuestDbType {
             case TIMESTAMP -> there.equals(timestamp(precision));
             case DOUBLE, DECIMAL, BINARY -> there.equals(name());
         };
+    }
+
+    /** Types of a mapping of which the first that {@link #isHeldBy} a column there is best for it. */
+    static Stream<ColumnType> writable(String there) {
+        return there.startsWith(DECIMAL.name()) ? Stream.of(ColumnType.parse(there)) : WRITABLE.stream();
     }
 
     private static boolean isLongHeldBy(String there, ColumnType.Kind kind) {

@@ -4,6 +4,8 @@ import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.Table;
 import io.github.hivemqtdengine.pipeline.FailureKind;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -71,6 +73,34 @@ final class TableDifferences {
                 ? Optional.empty()
                 : Optional.of(wanted.name() + " as " + there.type() + ", which can't hold every " + wanted.type()
                         + " that the route writes");
+    }
+
+    /**
+     * Tells a table that grows what is there.
+     *
+     * @return whether it is another one since
+     */
+    boolean isOutgrown() {
+        var growth = table.growth();
+        if (growth == null) {
+            return false;
+        }
+        var columns = new ArrayList<Column>();
+        var others = new HashSet<String>();
+        for (var there : found.subList(Math.min(1, found.size()), found.size())) {
+            var column = there.isTag() ? Optional.<Column>empty() : writable(there, table.newest());
+            column.ifPresentOrElse(columns::add, () -> others.add(there.name()));
+        }
+        growth.adopt(columns, others);
+        return !table.equals(table.newest());
+    }
+
+    /** A column as it is in the table, if it is and if that can be stored, or else as it is there. */
+    private static Optional<Column> writable(DescribedColumn there, Table table) {
+        return table.columns().stream()
+                .filter(column -> column.name().equals(there.name()) && TypeFit.holds(there.type(), column.type()))
+                .findFirst()
+                .or(() -> there.columnType().map(type -> new Column(there.name(), type)));
     }
 
     /** Columns and tags that are not there. */

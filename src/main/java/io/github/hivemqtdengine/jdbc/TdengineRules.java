@@ -1,7 +1,6 @@
 package io.github.hivemqtdengine.jdbc;
 
 import io.github.hivemqtdengine.message.Column;
-import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.ColumnType.Kind;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Table;
@@ -21,9 +20,6 @@ final class TdengineRules implements DatabaseRules {
     static final int MAX_ROW_BYTES = 65_531;
     private static final int MAX_TAG_BYTES = 16_384;
     private static final int KEY_BYTES = 8;
-    private static final int LENGTH_BYTES = 2;
-    private static final int BYTES_PER_NCHAR = 4;
-    private static final int MOST_DIGITS_IN_EIGHT_BYTES = 18;
 
     private static final Duration MAX_KEEP_OF_NANOSECONDS = Duration.ofDays(365 * 292);
     private static final int FILES_PER_KEEP = 3;
@@ -87,20 +83,7 @@ final class TdengineRules implements DatabaseRules {
     }
 
     private static int bytes(List<Column> columns) {
-        return columns.stream().mapToInt(column -> bytes(column.type())).sum();
-    }
-
-    private static int bytes(ColumnType type) {
-        return switch (type.kind()) {
-            case BOOL, TINYINT, TINYINT_UNSIGNED -> 1;
-            case SMALLINT, SMALLINT_UNSIGNED -> 2;
-            case INT, INT_UNSIGNED, FLOAT -> 4;
-            case BIGINT, BIGINT_UNSIGNED, DOUBLE, TIMESTAMP -> 8;
-            case DECIMAL -> type.length() <= MOST_DIGITS_IN_EIGHT_BYTES ? 8 : 16;
-            case VARCHAR, VARBINARY, GEOMETRY -> type.length() + LENGTH_BYTES;
-            case NCHAR -> type.length() * BYTES_PER_NCHAR + LENGTH_BYTES;
-            case JSON -> 0; // always alone
-        };
+        return columns.stream().mapToInt(column -> column.type().bytes()).sum();
     }
 
     @Override

@@ -67,13 +67,21 @@ final class TdengineSchema {
     }
 
     /**
-     * Creates the super table, or adds to it what is missing.
+     * Creates the super table, or adds to it what is missing. A table that has grown is left for the newest one of it,
+     * and so is one that has no columns yet, which no super table can be without.
      *
      * @throws SetupException if it is not as it must be, and may not be changed
      */
     void openTable(Connection connection, Table table) throws SQLException {
-        var differences = new TableDifferences(table, columns(connection, table));
+        var found = table.columns().isEmpty() ? describe(connection, table) : columns(connection, table);
+        var differences = new TableDifferences(table, found);
+        if (found.isEmpty()) {
+            return;
+        }
         differences.checkKeys();
+        if (differences.isOutgrown()) {
+            return;
+        }
         differences.checkTypes();
         if (settings.schema().mode() == SchemaMode.EVOLVE) {
             evolve(connection, table, ddl.alter(table, differences));
@@ -172,7 +180,10 @@ final class TdengineSchema {
         }
         if (!changes.isEmpty()) {
             // who was faster may have added another type
-            new TableDifferences(table, describe(connection, table)).checkTypes();
+            var now = new TableDifferences(table, describe(connection, table));
+            if (!now.isOutgrown()) {
+                now.checkTypes();
+            }
         }
     }
 

@@ -17,6 +17,7 @@ record TdengineScript(DatabaseSettings settings) implements SqlScript {
         statements.add(ddl.createDatabase(settings.schema()));
         var names = new HashSet<String>();
         tables.stream()
+                .filter(table -> !table.columns().isEmpty()) // which is created with its first ones
                 .filter(table -> names.add(table.superTable()))
                 .map(ddl::createTable)
                 .forEach(statements::add);

@@ -148,6 +148,10 @@ final class TdengineSession implements Session {
     public void openTable(Connection connection, Table table) throws SQLException {
         tables.remove(table);
         schema.openTable(connection, table);
+        if (table.growth() != null) {
+            tables.removeIf(other -> other.growth() == table.growth());
+            engine.forget(); // what it has prepared is for the columns of before
+        }
         tables.add(table);
     }
 

@@ -90,7 +90,7 @@ final class WrittenTables {
     /** Opens one table for one lane; otherwise like the method for all. */
     void open(Table table, Session session, Connection connection, FailureReport failures) throws SQLException {
         try {
-            session.openTable(connection, table);
+            session.openTable(connection, table.newest());
             mended(table);
         } catch (SQLException | RuntimeException e) {
             switch (failures.judge(e).kind()) {

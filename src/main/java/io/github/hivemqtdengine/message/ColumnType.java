@@ -17,6 +17,9 @@ public record ColumnType(Kind kind, int length, int scale) {
 
     private static final int MAX_VARIABLE_BYTES = 65_517;
     private static final int MAX_DECIMAL_DIGITS = 38;
+    private static final int LENGTH_BYTES = 2;
+    private static final int BYTES_PER_NCHAR = 4;
+    private static final int MOST_DIGITS_IN_EIGHT_BYTES = 18;
     private static final Pattern SYNTAX =
             Pattern.compile("([A-Z]+(?: UNSIGNED)?)(?:\\(\\s*(\\d{1,5})\\s*(?:,\\s*(\\d{1,2})\\s*)?\\))?");
 
@@ -102,13 +105,29 @@ public record ColumnType(Kind kind, int length, int scale) {
     }
 
     private void checkRange() {
-        int most = kind == Kind.DECIMAL ? MAX_DECIMAL_DIGITS : MAX_VARIABLE_BYTES / (kind == Kind.NCHAR ? 4 : 1);
+        int most = kind == Kind.DECIMAL
+                ? MAX_DECIMAL_DIGITS
+                : MAX_VARIABLE_BYTES / (kind == Kind.NCHAR ? BYTES_PER_NCHAR : 1);
         if (kind.hasLength() && (length < 1 || length > most)) {
             throw new IllegalArgumentException("has a length outside 1 to " + most);
         }
         if (scale > length) {
             throw new IllegalArgumentException("has a scale above its " + length + " digits");
         }
+    }
+
+    /** The most bytes that a value takes of a row in TDengine. */
+    public int bytes() {
+        return switch (kind) {
+            case BOOL, TINYINT, TINYINT_UNSIGNED -> 1;
+            case SMALLINT, SMALLINT_UNSIGNED -> 2;
+            case INT, INT_UNSIGNED, FLOAT -> 4;
+            case BIGINT, BIGINT_UNSIGNED, DOUBLE, TIMESTAMP -> 8;
+            case DECIMAL -> length <= MOST_DIGITS_IN_EIGHT_BYTES ? 8 : 16;
+            case VARCHAR, VARBINARY, GEOMETRY -> length + LENGTH_BYTES;
+            case NCHAR -> length * BYTES_PER_NCHAR + LENGTH_BYTES;
+            case JSON -> 0; // always the only tag
+        };
     }
 
     @Override

@@ -11,9 +11,10 @@ import org.jspecify.annotations.Nullable;
  * @param superTable the super table's name, unquoted
  * @param timestampColumn the name of the first column, the time key
  * @param sequenceColumn the name of the second key column (BIGINT) that tells rows of equal time apart, or {@code null}
- * @param columns the columns behind the keys, at least one
+ * @param columns the columns behind the keys, at least one; a table that grows may begin with none
  * @param tags the tags, at least one
  * @param followsTags whether the tags of a subtable that is there become those of its rows
+ * @param growth where it gets more columns, {@code null} if it has all that it will ever have
  */
 public record Table(
         String superTable,
@@ -21,11 +22,23 @@ public record Table(
         @Nullable String sequenceColumn,
         List<Column> columns,
         List<Column> tags,
-        boolean followsTags) {
+        boolean followsTags,
+        @Nullable Growth growth) {
 
     public Table {
         columns = List.copyOf(columns);
         tags = List.copyOf(tags);
+    }
+
+    /** A table that has all its columns. */
+    public Table(
+            String superTable,
+            String timestampColumn,
+            @Nullable String sequenceColumn,
+            List<Column> columns,
+            List<Column> tags,
+            boolean followsTags) {
+        this(superTable, timestampColumn, sequenceColumn, columns, tags, followsTags, null);
     }
 
     /** A table whose subtables keep the tags that they were created with. */
@@ -41,5 +54,15 @@ public record Table(
     /** The second key column, where rows of equal time are told apart by one. */
     public Optional<String> sequence() {
         return Optional.ofNullable(sequenceColumn);
+    }
+
+    /** The table with the columns that it has now: another one if it has grown. */
+    public Table newest() {
+        return growth == null ? this : growth.table();
+    }
+
+    /** The same table with other columns. */
+    public Table with(List<Column> others, Growth grown) {
+        return new Table(superTable, timestampColumn, sequenceColumn, others, tags, followsTags, grown);
     }
 }

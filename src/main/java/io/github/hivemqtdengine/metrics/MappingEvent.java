@@ -17,7 +17,9 @@ public enum MappingEvent {
     /** The column's default was stored for a value that is missing, null or not as expected. */
     VALUES_DEFAULTED,
     /** A value was cut to the column's length. */
-    VALUES_TRUNCATED;
+    VALUES_TRUNCATED,
+    /** A field got no column of its own: there are as many as there may be, or another one has the name. */
+    FIELDS_LEFT_OUT;
 
     /** The event as a metric's name: {@code rows-filtered}. */
     public String label() {

@@ -24,7 +24,7 @@ final class MappedRoute implements Route {
     private final RouteSettings settings;
     private final List<MappedTable> mappings;
     private final List<Table> tables;
-    private final IdentityHashMap<Table, MappedTable> byTable = new IdentityHashMap<>();
+    private final IdentityHashMap<Object, MappedTable> byTable = new IdentityHashMap<>();
     private final List<FieldPath> fields;
     private final Decoder decoder;
     private final boolean tagsMayChange;
@@ -37,7 +37,7 @@ final class MappedRoute implements Route {
                 .map(table -> new MappedTable(table, sources))
                 .toList();
         this.tables = mappings.stream().map(MappedTable::table).toList();
-        mappings.forEach(mapping -> byTable.put(mapping.table(), mapping));
+        mappings.forEach(mapping -> byTable.put(identity(mapping.table()), mapping));
         this.fields = sources.fields();
         this.decoder = decoderOf(settings.payload(), fields);
         this.tagsMayChange = mappings.stream().anyMatch(MappedTable::tagsMayChange);
@@ -107,9 +107,13 @@ final class MappedRoute implements Route {
         return mapping(row.table()).subtableWithoutTags(row);
     }
 
-    /** By identity: two tables of a route may have the same shape. */
     private MappedTable mapping(Table table) {
-        return Objects.requireNonNull(byTable.get(table), "The table is not of this route");
+        return Objects.requireNonNull(byTable.get(identity(table)), "The table is not of this route");
+    }
+
+    /** Two tables of a route may have the same shape, and one that grows has many. */
+    private static Object identity(Table table) {
+        return table.growth() == null ? table : table.growth();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.route;
 
+import io.github.hivemqtdengine.decode.FieldPath;
 import io.github.hivemqtdengine.expression.Reference;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Row;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class MappedTable {
 
     private final Table table;
+    private final @Nullable AutoValues auto;
     private final @Nullable RowCondition where;
     private final SubtableNaming subtable;
     private final @Nullable TaggedName taggedName;
@@ -24,7 +26,8 @@ final class MappedTable {
 
     /** @throws IllegalArgumentException with a sentence for the user if the settings contradict each other */
     MappedTable(TableSettings settings, ValueSources sources) {
-        this.table = settings.table();
+        this.auto = settings.auto() == null ? null : autoValues(settings, settings.auto(), sources);
+        this.table = auto == null ? settings.table() : auto.growth().table();
         this.where = settings.where() == null ? null : new RowCondition(table.superTable(), settings.where(), sources);
         this.subtable = new SubtableNaming(settings.subtable(), settings.onNameError(), sources);
         this.taggedName = settings.onTagChange() == OnTagChange.NEW_SUBTABLE
@@ -36,6 +39,14 @@ final class MappedTable {
                 .toList();
         this.tagsMayChange = tagsMayChange(settings);
         this.sampling = settings.sampling();
+    }
+
+    private static AutoValues autoValues(TableSettings settings, AutoColumns auto, ValueSources sources) {
+        return new AutoValues(
+                auto,
+                new GrowingTable(settings.table(), auto.errors()),
+                sources.slot(new FieldPath(FieldPath.Scope.SCALARS, auto.from())),
+                new FieldNames(auto.from(), settings.pointers()));
     }
 
     /** Names are unique: two messages of one subtable agree in everything that its name is made of. */
@@ -54,6 +65,7 @@ final class MappedTable {
                 .anyMatch(reference -> !named.contains(reference));
     }
 
+    /** The table as it is when the first message comes. */
     Table table() {
         return table;
     }
@@ -94,6 +106,7 @@ final class MappedTable {
         }
         var name = subtable.name(message, fields);
         var tagged = taggedName == null ? name : taggedName.of(name, row);
-        return new Row(table, tagged, time.nanos(message, fields), sequence, row);
+        var declared = new Row(table, tagged, time.nanos(message, fields), sequence, row);
+        return auto == null ? declared : auto.complete(declared, fields, events);
     }
 }

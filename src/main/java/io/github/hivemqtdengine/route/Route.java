@@ -35,7 +35,10 @@ public interface Route {
     /** The topics that it does not want all the same. */
     List<TopicFilter> excludes();
 
-    /** The shapes of the tables that its rows go to, at least one; a row's table is one of these, the very object. */
+    /**
+     * The shapes of the tables that its rows go to, at least one; a row's table is one of these, the very object, or has
+     * grown from one of these.
+     */
     List<Table> tables();
 
     /** What happens to rows of one subtable that have the same time, in all of its tables. */

@@ -78,11 +78,16 @@ final class ValueSources {
     }
 
     private ValueSource field(FieldPath path) {
+        int slot = slot(path);
+        return (message, values) -> values[slot];
+    }
+
+    /** Where a record has what is at a path. */
+    int slot(FieldPath path) {
         if (!fields.contains(path)) {
             fields.add(path);
         }
-        int slot = fields.indexOf(path);
-        return (message, values) -> values[slot];
+        return fields.indexOf(path);
     }
 
     private static Object orMissing(@Nullable Object value) {

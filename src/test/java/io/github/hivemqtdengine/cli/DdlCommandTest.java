@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -66,5 +67,22 @@ class DdlCommandTest {
                     assertThat(database.get("id")).isEqualTo("plant");
                     assertThat(database.get("statements")).asInstanceOf(LIST).hasSize(3);
                 });
+    }
+
+    @Test
+    void shouldSayThatColumnsComeWithTheMessages() {
+        var table = Terminal.CONFIGURATION
+                .replace("<name>factory</name>", "<name>factory</name><schema>evolve</schema>")
+                .replace("<table super-table=\"meters\"", "<table columns=\"auto\" super-table=\"meters\"");
+
+        var declared = Terminal.with(home, table).run("ddl");
+        var empty = Terminal.with(home, table.replaceAll("<column name=\"(voltage|phase|unit)\"[^>]*>", ""))
+                .run("ddl");
+
+        assertThat(declared.out()).contains("`voltage` DOUBLE");
+        assertThat(empty.code()).isZero();
+        assertThat(empty.out()).contains("`wills`").doesNotContain("`meters`");
+        assertThat(List.of(declared, empty))
+                .allSatisfy(result -> assertThat(result.err()).contains("The table meters gets columns"));
     }
 }

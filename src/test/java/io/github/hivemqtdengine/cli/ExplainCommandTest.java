@@ -257,4 +257,32 @@ class ExplainCommandTest {
         assertThat(terminal.run("explain", "--topic", "a", "--route", "nowhere").err())
                 .contains("no <route> with the id nowhere");
     }
+
+    @Test
+    void shouldShowTheColumnsThatFieldsGet() {
+        var configuration = Terminal.CONFIGURATION
+                .replace("<name>factory</name>", "<name>factory</name><schema>evolve</schema>")
+                .replace("<table super-table=\"meters\"", "<table columns=\"auto\" super-table=\"meters\"");
+        var automatic = Terminal.with(home, configuration).reading("""
+                {"t": 1767225600123, "v": 229.7, "env": {"Hum": 40}, "env-hum": 1}""");
+
+        var result = automatic.run("explain", "--topic", "site/b1/meter/7", "--payload", "-", "--route", "meters");
+
+        assertThat(result.out())
+                .contains(
+                        "all fields of payload = {/t=1767225600123, /v=229.7, /env/Hum=40, /env-hum=1}",
+                        "env_hum DOUBLE = 40.0",
+                        "env_hum is left out: there is no column for it",
+                        "`env_hum`");
+        assertThat(automatic
+                        .run(
+                                "explain",
+                                "--topic",
+                                "site/b1/meter/7",
+                                "--text",
+                                "{\"t\":1,\"v\":2,\"x\":true}",
+                                "--json")
+                        .out())
+                .contains("{\"name\":\"x\",\"type\":\"BOOL\",\"value\":true}", "\"scope\":\"scalars\"");
+    }
 }

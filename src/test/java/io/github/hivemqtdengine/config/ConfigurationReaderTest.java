@@ -149,6 +149,7 @@ class ConfigurationReaderTest {
                 List.of(
                         value("voltage", "DOUBLE", "${payload:/v}", null, OnError.NULL, OnError.DROP),
                         value("phase", "INT", "${payload:/p}", "0", OnError.DEAD_LETTER, OnError.NULL)),
+                null,
                 List.of(value("site", "VARCHAR(64)", "${mqtt-topic:site}", null, OnError.NULL, OnError.NULL)),
                 null,
                 Sampling.NONE,

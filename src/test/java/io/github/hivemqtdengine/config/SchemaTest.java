@@ -82,6 +82,12 @@ class SchemaTest {
     private static final String SPARSE_WITH_HELD_ACKS =
             SPARSE.replace("<delivery>", "<delivery><acknowledge>on-commit</acknowledge><ack-hold/>");
 
+    /** What has a default where fields become columns only; the schema has one that this needs to be another. */
+    private static final String SPARSE_WITH_AUTO_COLUMNS = SPARSE.replace(
+                    "<name>factory</name>", "<name>factory</name><schema>evolve</schema>")
+            .replace("<payload format=\"raw\"/>", "<payload format=\"json\"/>")
+            .replace("sub-table=\"${mqtt-topic}\">", "sub-table=\"${mqtt-topic}\" columns=\"auto\"><auto-columns/>");
+
     @TempDir
     Path folder;
 
@@ -189,7 +195,7 @@ class SchemaTest {
     @MethodSource("defaults")
     void shouldGiveTheDefaultsOfTheReader(String path, String defaultValue) {
         int written = 0;
-        for (var sparse : List.of(SPARSE, SPARSE_WITHOUT_KEY, SPARSE_WITH_HELD_ACKS)) {
+        for (var sparse : List.of(SPARSE, SPARSE_WITHOUT_KEY, SPARSE_WITH_HELD_ACKS, SPARSE_WITH_AUTO_COLUMNS)) {
             var settings = Sample.settings(folder, sparse);
             var explicit = writtenDown(sparse, path, defaultValue).stream()
                     .filter(xml -> Sample.problems(folder, xml).isEmpty())

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.github.hivemqtdengine.expression.Expression;
+import io.github.hivemqtdengine.route.AutoColumns;
 import io.github.hivemqtdengine.route.ConditionSettings;
 import io.github.hivemqtdengine.route.OnError;
 import io.github.hivemqtdengine.route.Sampling;
@@ -11,6 +12,7 @@ import io.github.hivemqtdengine.route.ValueErrors;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -90,6 +92,9 @@ class TableReaderTest {
                         + "write {hall} for one of its levels",
                 "sub-table= | where=\"payload-bytes = 1\" sub-table= | @where | payload-bytes = 1 "
                         + "| reads what only payloads of format=\"raw\" have",
+                "sub-table= | columns=\"all\" sub-table= | @columns | all | is not allowed here; known are declared, auto",
+                "<timestamp | <auto-columns/><timestamp | /auto-columns | ~~ "
+                        + "| has a meaning in a table with columns=\"auto\" only",
             })
     void shouldReportWhatIsWrong(String place, String replacement, String element, String value, String rule) {
         var xml = Sample.with(place, replacement == null ? "" : replacement);
@@ -97,6 +102,47 @@ class TableReaderTest {
         assertThat(Sample.problems(folder, xml))
                 .extracting(Problem::element, Problem::value, Problem::rule)
                 .containsExactly(tuple("routes/route/table" + element, value, rule));
+    }
+
+    private static String automatic(String section) {
+        return Sample.with("sub-table=", "columns=\"auto\" sub-table=").replace("<timestamp", section + "<timestamp");
+    }
+
+    private Optional<AutoColumns> autoColumns(String xml) {
+        return Optional.ofNullable(
+                Sample.settings(folder, xml).routes().get(0).tables().get(0).auto());
+    }
+
+    @Test
+    void shouldReadWhichFieldsBecomeColumns() {
+        var errors = new ValueErrors(OnError.NULL, OnError.NULL, OnError.NULL, OnError.NULL);
+
+        assertThat(autoColumns(Sample.XML)).isEmpty();
+        assertThat(autoColumns(automatic(""))).contains(new AutoColumns("", 100, errors));
+        assertThat(autoColumns(automatic("<auto-columns from=\"/data\" limit=\"7\"/>")))
+                .contains(new AutoColumns("/data", 7, errors));
+        var withoutColumns = automatic("").replaceAll("<column [^>]*/>", "");
+        assertThat(autoColumns(withoutColumns)).isPresent();
+        assertThat(Sample.problems(folder, withoutColumns.replace("columns=\"auto\"", "")))
+                .extracting(Problem::rule)
+                .containsExactly("needs at least one <column>");
+    }
+
+    @Test
+    void shouldReportFieldsThatCannotBecomeColumns() {
+        assertThat(Sample.problems(folder, automatic("").replace("<schema>evolve", "<schema>create")))
+                .extracting(Problem::element, Problem::value, Problem::rule)
+                .containsExactly(tuple(
+                        "routes/route/table@columns",
+                        "auto",
+                        "adds columns to tables, which needs <schema>evolve</schema> in the <database>"));
+        assertThat(Sample.problems(
+                        folder, automatic("").replace("format=\"json\" rows=\"/readings\"", "format=\"raw\"")))
+                .extracting(Problem::rule)
+                .contains("makes columns of a payload's fields, which needs format=\"json\"");
+        assertThat(Sample.problems(folder, automatic("<auto-columns from=\"data\" limit=\"0\"/>")))
+                .extracting(Problem::element)
+                .containsExactly("routes/route/table/auto-columns@from", "routes/route/table/auto-columns@limit");
     }
 
     @Test

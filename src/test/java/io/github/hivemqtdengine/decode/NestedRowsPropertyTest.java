@@ -94,6 +94,7 @@ class NestedRowsPropertyTest {
                 case KEY -> key;
                 case MESSAGE -> text(message, field.pointer());
                 case RECORD -> text(field.up() == 0 ? record : around.get(around.size() - field.up()), field.pointer());
+                case SCALARS -> throw new IllegalArgumentException("No single field: " + field);
             };
         }
 

@@ -96,6 +96,7 @@ final class Samples {
                         Template.parse(subtable),
                         timestamp,
                         List.of(columns),
+                        null,
                         List.of(tag),
                         null,
                         Sampling.NONE,

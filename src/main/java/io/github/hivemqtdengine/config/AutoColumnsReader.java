@@ -1,0 +1,66 @@
+package io.github.hivemqtdengine.config;
+
+import io.github.hivemqtdengine.decode.FieldPath;
+import io.github.hivemqtdengine.jdbc.SchemaMode;
+import io.github.hivemqtdengine.route.AutoColumns;
+import io.github.hivemqtdengine.route.PayloadSettings.Format;
+import io.github.hivemqtdengine.route.ValueErrors;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Reads what {@code <table>} says about columns that it does not name. */
+final class AutoColumnsReader {
+
+    private static final Choice<String> COLUMNS = Choice.words("declared", "auto");
+    private static final Function<String, Integer> LIMIT = Quantities.wholeNumber(1, 1_000);
+    private static final int DEFAULT_LIMIT = 100;
+
+    private final Optional<Format> format;
+    private final SchemaMode mode;
+    private final ValueErrors errors;
+
+    /**
+     * @param format the payload's format, if that is known
+     * @param mode what may be created in the route's database
+     * @param errors what happens to values that don't fit
+     */
+    AutoColumnsReader(Optional<Format> format, SchemaMode mode, ValueErrors errors) {
+        this.format = format;
+        this.mode = mode;
+        this.errors = errors;
+    }
+
+    Optional<AutoColumns> read(Section table) {
+        boolean isAuto =
+                table.attribute("columns").or(this::columns, "declared").equals("auto");
+        var section = table.child("auto-columns");
+        if (section.isPresent() && !isAuto) {
+            section.reject("has a meaning in a table with columns=\"auto\" only");
+        }
+        var auto = new AutoColumns(
+                section.attribute("from").or(AutoColumnsReader::pointer, ""),
+                section.attribute("limit").or(LIMIT, DEFAULT_LIMIT),
+                errors);
+        return isAuto ? Optional.of(auto) : Optional.empty();
+    }
+
+    private String columns(String text) {
+        var columns = COLUMNS.apply(text);
+        if (columns.equals("auto") && format.equals(Optional.of(Format.RAW))) {
+            throw new IllegalArgumentException("makes columns of a payload's fields, which needs format=\"json\"");
+        }
+        if (columns.equals("auto") && mode != SchemaMode.EVOLVE) {
+            throw new IllegalArgumentException(
+                    "adds columns to tables, which needs <schema>evolve</schema> in the <database>");
+        }
+        return columns;
+    }
+
+    private static String pointer(String text) {
+        if (!FieldPath.isPointer(text)) {
+            throw new IllegalArgumentException(
+                    "is not a JSON Pointer; write it like /data, or leave it out for all fields of the record");
+        }
+        return text;
+    }
+}

@@ -1,0 +1,55 @@
+package io.github.hivemqtdengine.route;
+
+import io.github.hivemqtdengine.expression.ValueText;
+import io.github.hivemqtdengine.message.ColumnType;
+import io.github.hivemqtdengine.message.ColumnType.Kind;
+
+/** The types of columns that nobody has declared: truth values, numbers as DOUBLE, and text in a few lengths. */
+final class AutoType {
+
+    private static final int[] LENGTHS = {64, 256, 1_024, 4_096, 16_384};
+
+    private AutoType() {}
+
+    /** The type of a column whose first value this is. */
+    static ColumnType of(Object value) {
+        if (value instanceof Boolean) {
+            return new ColumnType(Kind.BOOL, 0, 0);
+        }
+        return value instanceof Number
+                ? new ColumnType(Kind.DOUBLE, 0, 0)
+                : wideEnough(new ColumnType(Kind.VARCHAR, LENGTHS[0], 0), value);
+    }
+
+    /** A text type that holds a value, or else the longest that columns get; any other type as it is. */
+    static ColumnType wideEnough(ColumnType type, Object value) {
+        if (!(value instanceof String text) || !isText(type) || length(type, text) <= type.length()) {
+            return type;
+        }
+        int needed = length(type, text);
+        int longest = type.length();
+        for (int length : LENGTHS) {
+            longest = Math.max(longest, length);
+            if (longest >= needed) {
+                break;
+            }
+        }
+        return new ColumnType(type.kind(), longest, 0);
+    }
+
+    /** A value, or 1 and 0 for true and false in an INT, which is what QuestDB makes of a BOOL. */
+    static Object suiting(ColumnType type, Object value) {
+        if (value instanceof Boolean truth && type.kind() == Kind.INT) {
+            return truth ? 1L : 0L;
+        }
+        return value;
+    }
+
+    private static boolean isText(ColumnType type) {
+        return type.kind() == Kind.VARCHAR || type.kind() == Kind.NCHAR;
+    }
+
+    private static int length(ColumnType type, String text) {
+        return type.kind() == Kind.NCHAR ? text.codePointCount(0, text.length()) : ValueText.utf8Length(text);
+    }
+}

@@ -1,0 +1,91 @@
+package io.github.hivemqtdengine.route;
+
+import io.github.hivemqtdengine.decode.Decoder.Scalars;
+import io.github.hivemqtdengine.message.Growth;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.metrics.MappingEvent;
+import io.github.hivemqtdengine.route.MappingException.Reason;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Gives rows the values of columns that the mapping does not declare. May be called by many threads. */
+final class AutoValues {
+
+    private final AutoColumns settings;
+    private final GrowingTable table;
+    private final int slot;
+    private final FieldNames names;
+    private final boolean needsFields;
+
+    private record Heard(MappingEvent event, String subject) {}
+
+    /**
+     * @param slot where a record keeps its fields
+     * @param names the names of the columns
+     */
+    AutoValues(AutoColumns settings, GrowingTable table, int slot, FieldNames names) {
+        this.settings = settings;
+        this.table = table;
+        this.slot = slot;
+        this.names = names;
+        this.needsFields = table.table().columns().isEmpty();
+    }
+
+    Growth growth() {
+        return table;
+    }
+
+    /**
+     * A row with the values of all its columns; the table grows if it has to.
+     *
+     * @param row one with the values of the declared columns and of the tags only
+     * @param fields those of the record
+     * @param events hears of fields that are left out, and of values that are replaced
+     * @throws MappingException if a value does not fit, or there is none at all
+     */
+    Row complete(Row row, @Nullable Object[] fields, MappingEvents events) throws MappingException {
+        var scalars = fields[slot] instanceof Scalars found ? found : new Scalars(Map.of(), 0);
+        while (true) {
+            var heard = new ArrayList<Heard>();
+            var stage = table.stage();
+            var values = values(scalars, stage, (event, subject) -> heard.add(new Heard(event, subject)));
+            var reached = values.grown().isEmpty() ? stage : table.grow(stage, values.grown());
+            if (reached != null) {
+                heard.forEach(one -> events.count(one.event, one.subject));
+                return row(row, values, reached);
+            }
+        }
+    }
+
+    private FieldsOfRow values(Scalars scalars, TableStage stage, MappingEvents events) throws MappingException {
+        var values = new FieldsOfRow(stage, settings.limit(), events);
+        for (var field : scalars.fields().entrySet()) {
+            var name = names.of(field.getKey());
+            if (!name.equals(FieldNames.NONE)) {
+                values.add(name, field.getValue());
+            }
+        }
+        for (int i = 0; i < scalars.left(); i++) {
+            events.count(MappingEvent.FIELDS_LEFT_OUT, "a field");
+        }
+        if (needsFields && values.isEmpty()) {
+            throw new MappingException(
+                    Reason.MISSING, "The record has no field that becomes a column", withoutFields());
+        }
+        return values;
+    }
+
+    /** There may be no column yet to be NULL, or to have a default. */
+    private OnError withoutFields() {
+        var action = settings.errors().missing();
+        return List.of(OnError.NULL, OnError.DEFAULT).contains(action) ? OnError.SKIP_ROW : action;
+    }
+
+    private static Row row(Row row, FieldsOfRow values, TableStage stage) {
+        var all = stage.values(row.values());
+        values.putInto(all, stage);
+        return new Row(stage.table(), row.subtable(), row.timestamp(), row.sequence(), all);
+    }
+}

@@ -1,0 +1,208 @@
+package io.github.hivemqtdengine.route;
+
+import io.github.hivemqtdengine.message.Column;
+import io.github.hivemqtdengine.message.ColumnType;
+import io.github.hivemqtdengine.message.Growth;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.Table;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** A growing table at one moment: the columns that its rows have, and what is known of the database's. Immutable. */
+final class TableStage {
+
+    private static final int KEY_BYTES = 8;
+
+    private final Table table;
+    private final int declared;
+    private final ValueErrors errors;
+    private final Set<String> reserved;
+    /** The columns in the database that the mapping does not declare; fields of these names become columns of these types. */
+    private final Map<String, ColumnType> there;
+    /** The names of what is there and can't be written. */
+    private final Set<String> others;
+
+    private final Map<String, Slot> slots;
+
+    /**
+     * A column that was not declared.
+     *
+     * @param index its place among the table's columns
+     */
+    record Slot(int index, Column column, ColumnFit fit) {}
+
+    /**
+     * The beginning.
+     *
+     * @param table with the columns that the mapping declares
+     * @param errors what happens to values that don't fit the other columns
+     */
+    TableStage(Table table, ValueErrors errors) {
+        this(table, table.columns().size(), errors, reserved(table), Map.of(), Set.of());
+    }
+
+    private TableStage(
+            Table table,
+            int declared,
+            ValueErrors errors,
+            Set<String> reserved,
+            Map<String, ColumnType> there,
+            Set<String> others) {
+        this.table = table;
+        this.declared = declared;
+        this.errors = errors;
+        this.reserved = reserved;
+        this.there = there;
+        this.others = others;
+        this.slots = new HashMap<>();
+        for (int i = declared; i < table.columns().size(); i++) {
+            var column = table.columns().get(i);
+            slots.put(column.name(), new Slot(i, column, fit(column)));
+        }
+    }
+
+    private static Set<String> reserved(Table table) {
+        var keys = Stream.concat(Stream.of(table.timestampColumn()), table.sequence().stream());
+        var named =
+                Stream.concat(table.columns().stream(), table.tags().stream()).map(Column::name);
+        return Stream.concat(keys, named)
+                .map(name -> name.toLowerCase(Locale.ROOT))
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    Table table() {
+        return table;
+    }
+
+    /** Whether no field can have a column of this name. */
+    boolean isTaken(String name) {
+        return reserved.contains(name) || others.contains(name);
+    }
+
+    /** The column of this name, {@code null} if there is none yet. */
+    @Nullable
+    Slot slot(String name) {
+        return slots.get(name);
+    }
+
+    /** The type of the column of this name that the database has and the rows have not, {@code null} if there is none. */
+    @Nullable
+    ColumnType typeThere(String name) {
+        return there.get(name);
+    }
+
+    /** How a value gets into a column. */
+    ColumnFit fit(Column column) {
+        return new ColumnFit(column, errors, null);
+    }
+
+    /** How many columns there are that were not declared. */
+    int size() {
+        return slots.size() + (int) onlyThere().count();
+    }
+
+    /** The most bytes that a row has in TDengine. */
+    int bytes() {
+        return (table.sequence().isPresent() ? 2 : 1) * KEY_BYTES
+                + Stream.concat(
+                                table.columns().stream().map(Column::type),
+                                onlyThere().map(Map.Entry::getValue))
+                        .mapToInt(ColumnType::bytes)
+                        .sum();
+    }
+
+    private Stream<Map.Entry<String, ColumnType>> onlyThere() {
+        return there.entrySet().stream().filter(column -> !slots.containsKey(column.getKey()));
+    }
+
+    /** The stage with more columns, or wider ones. */
+    TableStage with(Collection<Column> grown, Growth growth) {
+        var columns = new ArrayList<>(table.columns());
+        for (var column : grown) {
+            var slot = slots.get(column.name());
+            if (slot == null) {
+                columns.add(column);
+            } else {
+                columns.set(slot.index, column);
+            }
+        }
+        return next(columns, growth, there, others);
+    }
+
+    /** The stage that suits what the database has; this one if it does already. */
+    TableStage adopting(List<Column> found, Set<String> foundOthers, Growth growth) {
+        var types = new HashMap<String, ColumnType>();
+        found.stream()
+                .filter(column -> !reserved.contains(column.name().toLowerCase(Locale.ROOT)))
+                .forEach(column -> types.put(column.name(), column.type()));
+        if (types.equals(there) && foundOthers.equals(others)) {
+            return this;
+        }
+        var columns = new ArrayList<>(table.columns().subList(0, declared));
+        for (var column : table.columns().subList(declared, table.columns().size())) {
+            if (!foundOthers.contains(column.name())) {
+                columns.add(new Column(column.name(), types.getOrDefault(column.name(), column.type())));
+            }
+        }
+        return next(columns, growth, types, new HashSet<>(foundOthers));
+    }
+
+    private TableStage next(
+            List<Column> columns, Growth growth, Map<String, ColumnType> nowThere, Set<String> nowOthers) {
+        // who writes the table has opened this very object
+        var next = columns.equals(table.columns()) ? table : table.with(columns, growth);
+        return new TableStage(next, declared, errors, reserved, nowThere, nowOthers);
+    }
+
+    /**
+     * The values of a row, for now without those of the columns that were not declared.
+     *
+     * @param given the values of declared columns and of tags
+     */
+    @Nullable
+    Object[] values(@Nullable Object[] given) {
+        var values = new @Nullable Object[table.columns().size() + table.tags().size()];
+        System.arraycopy(given, 0, values, 0, declared);
+        System.arraycopy(
+                given,
+                given.length - table.tags().size(),
+                values,
+                table.columns().size(),
+                table.tags().size());
+        return values;
+    }
+
+    /**
+     * A row of another moment as one of this.
+     *
+     * @throws IllegalArgumentException if a value does not fit what its column is now
+     */
+    Row row(Row other) {
+        var values = values(other.values());
+        var columns = other.table().columns();
+        for (int i = declared; i < columns.size(); i++) {
+            var value = other.column(i);
+            if (value != null) {
+                var column = columns.get(i);
+                var slot = slots.get(column.name());
+                if (slot == null) {
+                    throw new IllegalArgumentException(
+                            "Column \"" + column.name() + "\" can't be written, as the database has it");
+                }
+                values[slot.index] = column.equals(slot.column)
+                        ? value
+                        : slot.fit.ofAnother(AutoType.suiting(slot.column.type(), value));
+            }
+        }
+        return new Row(table, other.subtable(), other.timestamp(), other.sequence(), values);
+    }
+}

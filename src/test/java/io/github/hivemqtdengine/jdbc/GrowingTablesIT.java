@@ -1,0 +1,299 @@
+package io.github.hivemqtdengine.jdbc;
+
+import static io.github.hivemqtdengine.jdbc.TestTables.MICROSECOND;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.github.hivemqtdengine.decode.JsonShape;
+import io.github.hivemqtdengine.expression.Template;
+import io.github.hivemqtdengine.message.Column;
+import io.github.hivemqtdengine.message.ColumnType;
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Mqtt5Properties;
+import io.github.hivemqtdengine.message.Precision;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.pipeline.BatchWriter;
+import io.github.hivemqtdengine.pipeline.FailureKind;
+import io.github.hivemqtdengine.pipeline.WriteException;
+import io.github.hivemqtdengine.route.AutoColumns;
+import io.github.hivemqtdengine.route.EqualTimestamps;
+import io.github.hivemqtdengine.route.MappingException;
+import io.github.hivemqtdengine.route.MessageSource;
+import io.github.hivemqtdengine.route.OnError;
+import io.github.hivemqtdengine.route.OnTagChange;
+import io.github.hivemqtdengine.route.PayloadSettings;
+import io.github.hivemqtdengine.route.PayloadSettings.Encoding;
+import io.github.hivemqtdengine.route.PayloadSettings.Format;
+import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.RouteSettings;
+import io.github.hivemqtdengine.route.Sampling;
+import io.github.hivemqtdengine.route.TableSettings;
+import io.github.hivemqtdengine.route.TimestampSettings;
+import io.github.hivemqtdengine.route.TimestampUnit;
+import io.github.hivemqtdengine.route.TopicFilter;
+import io.github.hivemqtdengine.route.ValueErrors;
+import io.github.hivemqtdengine.route.ValueSettings;
+import io.github.hivemqtdengine.testkit.DatabaseKind;
+import io.github.hivemqtdengine.testkit.TimeSeriesDatabase;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What becomes of tables whose columns come with the messages. */
+@ParameterizedClass(name = "{0}")
+@EnumSource(DatabaseKind.class)
+class GrowingTablesIT {
+
+    private static final long FIRST_MICROS = TestTables.TIME / MICROSECOND;
+
+    @Parameter
+    @SuppressWarnings("NullAway.Init") // JUnit sets it
+    private DatabaseKind kind;
+
+    private TimeSeriesDatabase server;
+    private final List<JdbcDatabase> databases = new ArrayList<>();
+    private final RecordedReport report = new RecordedReport();
+    private long micros = FIRST_MICROS;
+
+    @BeforeEach
+    void open() {
+        server = kind.fresh();
+    }
+
+    @AfterEach
+    void close() {
+        databases.forEach(JdbcDatabase::close);
+        server.close();
+    }
+
+    private static Route route(ValueSettings... columns) {
+        var tag = value("kind", "VARCHAR(8)", "${mqtt-topic:1}");
+        var time = new TimestampSettings(
+                "ts",
+                Template.parse("${arrival-time}"),
+                TimestampUnit.MILLISECONDS,
+                OnError.DEAD_LETTER,
+                EqualTimestamps.BUMP,
+                null);
+        var table = new TableSettings(
+                "things",
+                Template.parse("t_${mqtt-topic:1}"),
+                time,
+                List.of(columns),
+                new AutoColumns("", 100, ValueErrors.DEAD_LETTER),
+                List.of(tag),
+                null,
+                Sampling.NONE,
+                OnError.DEAD_LETTER,
+                OnTagChange.IGNORE);
+        return Route.of(new RouteSettings(
+                "things",
+                "plant",
+                MessageSource.PUBLISHES,
+                List.of(TopicFilter.parse("#")),
+                List.of(),
+                new PayloadSettings(Format.JSON, Encoding.AUTO, JsonShape.ONE_RECORD),
+                List.of(table),
+                OnError.DEAD_LETTER));
+    }
+
+    private static ValueSettings value(String name, String type, String template) {
+        return new ValueSettings(
+                new Column(name, ColumnType.parse(type)), Template.parse(template), null, ValueErrors.DEAD_LETTER);
+    }
+
+    /** What writes a route's rows, as after a start. */
+    private BatchWriter writer(Route route, WriteEngine engine) {
+        var settings = new DatabaseSettings(
+                "plant",
+                ConnectionSettings.of(server.jdbcUrl(), server.username(), server.password())
+                        .within(Duration.ofSeconds(5), Duration.ofSeconds(15)),
+                server.name(),
+                SchemaSettings.of(SchemaMode.EVOLVE, Precision.MICROSECONDS),
+                engine);
+        var database = JdbcDatabase.of(settings, 1, route.tables(), report);
+        databases.add(database);
+        return database.openWriter();
+    }
+
+    private BatchWriter writer(Route route) {
+        return writer(route, DatabaseSettings.DEFAULT_ENGINE);
+    }
+
+    private Row row(Route route, String payload) throws MappingException {
+        var message = new InboundMessage(
+                "a",
+                payload.getBytes(StandardCharsets.UTF_8),
+                "client",
+                null,
+                1,
+                false,
+                false,
+                Mqtt5Properties.NONE,
+                micros++);
+        return route.rows(message, (event, subject) -> {}).get(0);
+    }
+
+    private List<List<@Nullable Object>> things(String columns) throws Exception {
+        return server.query("SELECT " + columns + " FROM things ORDER BY ts");
+    }
+
+    private Object truth(boolean value) {
+        return kind == DatabaseKind.QUESTDB ? (Object) (value ? 1L : 0L) : value;
+    }
+
+    @Test
+    void shouldAddColumnsAsTheyCome() throws Exception {
+        for (var engine : List.of(WriteEngine.SQL, WriteEngine.STATEMENT)) {
+            var route = route();
+            try (var writer = writer(route, engine)) {
+                writer.precision();
+                writer.write(List.of(row(route, "{\"t\":21}")));
+                writer.write(List.of(
+                        row(route, "{\"t\":21.5,\"on\":true}"),
+                        row(route, "{\"env\":{\"温度\":\"x\"}}"),
+                        row(route, "{\"t\":22,\"on\":false}")));
+            }
+        }
+
+        server.awaitCount("things", 8);
+        var columns = kind == DatabaseKind.QUESTDB ? "t, on, \"env_温度\"" : "`t`, `on`, `env_温度`";
+        assertThat(things(columns).subList(0, 4))
+                .containsExactly(
+                        Arrays.asList(21.0, null, null),
+                        Arrays.asList(21.5, truth(true), null),
+                        Arrays.asList(null, null, "x"),
+                        Arrays.asList(22.0, truth(false), null))
+                .isEqualTo(things(columns).subList(4, 8));
+    }
+
+    @Test
+    void shouldKeepDeclaredColumnsBesideThem() throws Exception {
+        var route = route(value("power", "INT", "${payload:/p}"));
+        try (var writer = writer(route)) {
+            writer.write(List.of(row(route, "{\"p\":1,\"q\":2}"), row(route, "{\"p\":3}")));
+        }
+
+        server.awaitCount("things", 2);
+        assertThat(things("power, q, kind")).containsExactly(Arrays.asList(1L, 2.0, "a"), Arrays.asList(3L, null, "a"));
+    }
+
+    @Test
+    void shouldMakeRoomForLongerTexts() throws Exception {
+        var route = route();
+        var longer = "y".repeat(70);
+        var longest = "z".repeat(3_000);
+        try (var writer = writer(route)) {
+            writer.write(List.of(row(route, "{\"s\":\"x\"}")));
+            writer.write(List.of(row(route, "{\"s\":\"" + longer + "\"}")));
+            writer.write(List.of(row(route, "{\"s\":\"a\"}"), row(route, "{\"s\":\"" + longest + "\"}")));
+        }
+        var afterRestart = route();
+        try (var writer = writer(afterRestart)) {
+            writer.write(List.of(row(afterRestart, "{\"s\":\"b\"}"), row(afterRestart, "{\"s\":\"" + longer + "\"}")));
+        }
+
+        server.awaitCount("things", 6);
+        assertThat(things("s")).extracting(row -> row.get(0)).containsExactly("x", longer, "a", longest, "b", longer);
+    }
+
+    @Test
+    void shouldKnowTheTypesOfTheDatabaseOnceItIsOpen() throws Exception {
+        var before = route();
+        try (var writer = writer(before)) {
+            writer.write(List.of(row(before, "{\"t\":21,\"on\":true,\"s\":\"x\"}")));
+        }
+
+        var route = route();
+        try (var writer = writer(route)) {
+            writer.precision();
+            assertThatThrownBy(() -> row(route, "{\"t\":\"error\"}"))
+                    .isInstanceOf(MappingException.class)
+                    .hasMessageContaining("\"t\" of type DOUBLE");
+            writer.write(List.of(row(route, "{\"t\":\"22\",\"on\":false,\"s\":5}")));
+        }
+        server.awaitCount("things", 2);
+        assertThat(things("t, s")).containsExactly(List.of(21.0, "x"), List.of(22.0, "5"));
+        assertThat(report.tables()).isEmpty();
+    }
+
+    @Test
+    void shouldLoseOnlyTheRowsThatDoNotFitWhereTheyWereMappedBefore() throws Exception {
+        var before = route();
+        try (var writer = writer(before)) {
+            writer.write(List.of(row(before, "{\"t\":21,\"on\":true}")));
+        }
+
+        var route = route();
+        var misfit = row(route, "{\"t\":\"error\"}");
+        var fitting = row(route, "{\"t\":22,\"u\":1}");
+        try (var writer = writer(route)) {
+            var failure = catchThrowableOfType(WriteException.class, () -> writer.write(List.of(misfit, fitting)));
+            assertThat(failure.kind()).isEqualTo(FailureKind.REJECTED);
+            assertThat(failure.refusal(List.of(misfit)))
+                    .hasValueSatisfying(
+                            why -> assertThat(why).contains("\"t\" of type DOUBLE", "\"error\" is no number"));
+            assertThat(failure.refusal(List.of(fitting))).isEmpty();
+            assertThat(writer.objection(misfit.table())).isEmpty();
+
+            writer.write(List.of(fitting, row(route, "{\"t\":23,\"on\":false}")));
+        }
+        server.awaitCount("things", 3);
+        assertThat(things("t")).extracting(row -> row.get(0)).containsExactly(21.0, 22.0, 23.0);
+        assertThat(report.tables()).isEmpty();
+    }
+
+    @Test
+    void shouldFollowWhatAnotherBrokerAdds() throws Exception {
+        var route = route();
+        var other = route();
+        try (var writer = writer(route);
+                var otherWriter = writer(other)) {
+            writer.write(List.of(row(route, "{\"a\":1}")));
+            otherWriter.write(List.of(row(other, "{\"a\":2,\"b\":\"text\"}")));
+            var late = row(route, "{\"b\":3,\"c\":4}");
+            writer.write(List.of(late));
+            otherWriter.write(List.of(row(other, "{\"c\":5}")));
+            writer.write(List.of(row(route, "{\"b\":\"more\"}")));
+        }
+
+        server.awaitCount("things", 5);
+        assertThat(things("a, b, c"))
+                .containsExactly(
+                        Arrays.asList(1.0, null, null),
+                        Arrays.asList(2.0, "text", null),
+                        Arrays.asList(null, "3", 4.0),
+                        Arrays.asList(null, null, 5.0),
+                        Arrays.asList(null, "more", null));
+    }
+
+    @Test
+    void shouldLeaveOutWhatHasItsNameInTheDatabaseForSomethingElse() throws Exception {
+        try (var writer = writer(route(value("odd", "INT", "1")))) {
+            writer.precision();
+        }
+        server.execute(
+                kind == DatabaseKind.QUESTDB
+                        ? "ALTER TABLE things ADD COLUMN id UUID"
+                        : "ALTER STABLE things ADD TAG id VARCHAR(8)");
+        var route = route(value("odd", "INT", "1"));
+        var early = row(route, "{\"id\":\"x\"}");
+        try (var writer = writer(route)) {
+            var failure = catchThrowableOfType(WriteException.class, () -> writer.write(List.of(early)));
+            assertThat(failure.refusal(List.of(early))).isPresent();
+            writer.write(List.of(row(route, "{\"id\":\"x\",\"t\":1}")));
+        }
+        server.awaitCount("things", 1);
+        assertThat(things("odd, t")).containsExactly(List.of(1L, 1.0));
+    }
+}
