@@ -23,6 +23,8 @@ final class QuestDbFailures {
             new Words("invalid column", FailureKind.SCHEMA, ""),
             new Words("cached query plan", FailureKind.SCHEMA, ""),
             new Words("table is dropped", FailureKind.SCHEMA, ""),
+            // another connection has just added the column, and this one does not see it yet
+            new Words("statement is either no-op", FailureKind.TRANSIENT, ""),
             new Words("busy", FailureKind.TRANSIENT, ""),
             new Words("timeout", FailureKind.TRANSIENT, ""),
             new Words("no space left", FailureKind.TRANSIENT, "the database's disk is full"),

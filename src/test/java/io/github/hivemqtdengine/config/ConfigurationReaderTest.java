@@ -209,6 +209,7 @@ class ConfigurationReaderTest {
     @ValueSource(
             strings = {
                 "conf/config.xml",
+                "conf/examples/auto-columns.xml",
                 "conf/examples/json-meters.xml",
                 "conf/examples/gateway-array.xml",
                 "conf/examples/raw-questdb.xml",

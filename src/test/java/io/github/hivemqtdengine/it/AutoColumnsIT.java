@@ -64,10 +64,10 @@ class AutoColumnsIT extends BrokerTest {
                 "\"text\":\"x\"",
                 "\"text\":\"" + "y".repeat(100) + "\"",
                 "\"temp\":\"error\"",
-                "\"state\":\"on\",\"more\":1");
+                "\"valve\":\"on\",\"more\":1");
 
         database.awaitCount("things", 5);
-        assertThat(things("temp, env_hum__, text, state"))
+        assertThat(things("temp, env_hum__, text, valve"))
                 .containsExactly(
                         Arrays.asList(21.0, null, null, null),
                         Arrays.asList(21.5, 40.0, null, null),

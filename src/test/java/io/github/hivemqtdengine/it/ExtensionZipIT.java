@@ -43,6 +43,7 @@ class ExtensionZipIT {
                         "bin/hivemq-tdengine.cmd",
                         "conf/config.xml",
                         "conf/config.xsd",
+                        "conf/examples/auto-columns.xml",
                         "conf/examples/composite-key.xml",
                         "conf/examples/gateway-array.xml",
                         "conf/examples/json-meters.xml",

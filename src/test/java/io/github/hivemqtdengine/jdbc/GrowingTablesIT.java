@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.jdbc;
 
 import static io.github.hivemqtdengine.jdbc.TestTables.MICROSECOND;
+import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -158,16 +159,17 @@ class GrowingTablesIT {
             var route = route();
             try (var writer = writer(route, engine)) {
                 writer.precision();
-                writer.write(List.of(row(route, "{\"t\":21}")));
-                writer.write(List.of(
+                writeOnceSeen(writer, row(route, "{\"t\":21}"));
+                writeOnceSeen(
+                        writer,
                         row(route, "{\"t\":21.5,\"on\":true}"),
                         row(route, "{\"env\":{\"温度\":\"x\"}}"),
-                        row(route, "{\"t\":22,\"on\":false}")));
+                        row(route, "{\"t\":22,\"on\":false}"));
             }
         }
 
         server.awaitCount("things", 8);
-        var columns = kind == DatabaseKind.QUESTDB ? "t, on, \"env_温度\"" : "`t`, `on`, `env_温度`";
+        var columns = kind == DatabaseKind.QUESTDB ? "t, \"on\", \"env_温度\"" : "`t`, `on`, `env_温度`";
         assertThat(things(columns).subList(0, 4))
                 .containsExactly(
                         Arrays.asList(21.0, null, null),
@@ -198,6 +200,7 @@ class GrowingTablesIT {
             writer.write(List.of(row(route, "{\"s\":\"" + longer + "\"}")));
             writer.write(List.of(row(route, "{\"s\":\"a\"}"), row(route, "{\"s\":\"" + longest + "\"}")));
         }
+        server.awaitCount("things", 4);
         var afterRestart = route();
         try (var writer = writer(afterRestart)) {
             writer.write(List.of(row(afterRestart, "{\"s\":\"b\"}"), row(afterRestart, "{\"s\":\"" + longer + "\"}")));
@@ -213,6 +216,7 @@ class GrowingTablesIT {
         try (var writer = writer(before)) {
             writer.write(List.of(row(before, "{\"t\":21,\"on\":true,\"s\":\"x\"}")));
         }
+        server.awaitCount("things", 1);
 
         var route = route();
         try (var writer = writer(route)) {
@@ -233,6 +237,7 @@ class GrowingTablesIT {
         try (var writer = writer(before)) {
             writer.write(List.of(row(before, "{\"t\":21,\"on\":true}")));
         }
+        server.awaitCount("things", 1);
 
         var route = route();
         var misfit = row(route, "{\"t\":\"error\"}");
@@ -260,11 +265,10 @@ class GrowingTablesIT {
         try (var writer = writer(route);
                 var otherWriter = writer(other)) {
             writer.write(List.of(row(route, "{\"a\":1}")));
-            otherWriter.write(List.of(row(other, "{\"a\":2,\"b\":\"text\"}")));
-            var late = row(route, "{\"b\":3,\"c\":4}");
-            writer.write(List.of(late));
-            otherWriter.write(List.of(row(other, "{\"c\":5}")));
-            writer.write(List.of(row(route, "{\"b\":\"more\"}")));
+            writeOnceSeen(otherWriter, row(other, "{\"a\":2,\"b\":\"text\"}"));
+            writeOnceSeen(writer, row(route, "{\"b\":3,\"c\":4}"));
+            writeOnceSeen(otherWriter, row(other, "{\"c\":5}"));
+            writeOnceSeen(writer, row(route, "{\"b\":\"more\"}"));
         }
 
         server.awaitCount("things", 5);
@@ -277,6 +281,19 @@ class GrowingTablesIT {
                         Arrays.asList(null, "more", null));
     }
 
+    /** QuestDB shows a new column with some delay to other connections, and the lanes try again. */
+    private static void writeOnceSeen(BatchWriter writer, Row... rows) {
+        await().until(() -> {
+            try {
+                writer.write(List.of(rows));
+                return true;
+            } catch (WriteException e) {
+                assertThat(e.kind()).as(e.sentence()).isEqualTo(FailureKind.TRANSIENT);
+                return false;
+            }
+        });
+    }
+
     @Test
     void shouldLeaveOutWhatHasItsNameInTheDatabaseForSomethingElse() throws Exception {
         try (var writer = writer(route(value("odd", "INT", "1")))) {
@@ -286,6 +303,7 @@ class GrowingTablesIT {
                 kind == DatabaseKind.QUESTDB
                         ? "ALTER TABLE things ADD COLUMN id UUID"
                         : "ALTER STABLE things ADD TAG id VARCHAR(8)");
+        await().ignoreExceptions().until(() -> things("id").isEmpty());
         var route = route(value("odd", "INT", "1"));
         var early = row(route, "{\"id\":\"x\"}");
         try (var writer = writer(route)) {

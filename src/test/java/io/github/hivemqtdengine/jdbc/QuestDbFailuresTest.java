@@ -32,6 +32,7 @@ class QuestDbFailuresTest {
         "00000, ERROR: Invalid column: timeout, SCHEMA",
         "00000, ERROR: table does not exist [table=busy_invalid], SCHEMA",
         "00000, ERROR: table busy [reason=invalid decimal], TRANSIENT",
+        "00000, ERROR: statement is either no-op, TRANSIENT",
         "00000, ERROR: something new, UNKNOWN"
     })
     void shouldKnowWhatAFailureMeans(String state, String message, FailureKind kind) {
