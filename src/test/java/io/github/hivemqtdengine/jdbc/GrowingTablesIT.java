@@ -183,7 +183,7 @@ class GrowingTablesIT {
     void shouldKeepDeclaredColumnsBesideThem() throws Exception {
         var route = route(value("power", "INT", "${payload:/p}"));
         try (var writer = writer(route)) {
-            writer.write(List.of(row(route, "{\"p\":1,\"q\":2}"), row(route, "{\"p\":3}")));
+            writeOnceSeen(writer, row(route, "{\"p\":1,\"q\":2}"), row(route, "{\"p\":3}"));
         }
 
         server.awaitCount("things", 2);
@@ -196,14 +196,14 @@ class GrowingTablesIT {
         var longer = "y".repeat(70);
         var longest = "z".repeat(3_000);
         try (var writer = writer(route)) {
-            writer.write(List.of(row(route, "{\"s\":\"x\"}")));
-            writer.write(List.of(row(route, "{\"s\":\"" + longer + "\"}")));
-            writer.write(List.of(row(route, "{\"s\":\"a\"}"), row(route, "{\"s\":\"" + longest + "\"}")));
+            writeOnceSeen(writer, row(route, "{\"s\":\"x\"}"));
+            writeOnceSeen(writer, row(route, "{\"s\":\"" + longer + "\"}"));
+            writeOnceSeen(writer, row(route, "{\"s\":\"a\"}"), row(route, "{\"s\":\"" + longest + "\"}"));
         }
         server.awaitCount("things", 4);
         var afterRestart = route();
         try (var writer = writer(afterRestart)) {
-            writer.write(List.of(row(afterRestart, "{\"s\":\"b\"}"), row(afterRestart, "{\"s\":\"" + longer + "\"}")));
+            writeOnceSeen(writer, row(afterRestart, "{\"s\":\"b\"}"), row(afterRestart, "{\"s\":\"" + longer + "\"}"));
         }
 
         server.awaitCount("things", 6);
@@ -214,7 +214,7 @@ class GrowingTablesIT {
     void shouldKnowTheTypesOfTheDatabaseOnceItIsOpen() throws Exception {
         var before = route();
         try (var writer = writer(before)) {
-            writer.write(List.of(row(before, "{\"t\":21,\"on\":true,\"s\":\"x\"}")));
+            writeOnceSeen(writer, row(before, "{\"t\":21,\"on\":true,\"s\":\"x\"}"));
         }
         server.awaitCount("things", 1);
 
@@ -224,7 +224,7 @@ class GrowingTablesIT {
             assertThatThrownBy(() -> row(route, "{\"t\":\"error\"}"))
                     .isInstanceOf(MappingException.class)
                     .hasMessageContaining("\"t\" of type DOUBLE");
-            writer.write(List.of(row(route, "{\"t\":\"22\",\"on\":false,\"s\":5}")));
+            writeOnceSeen(writer, row(route, "{\"t\":\"22\",\"on\":false,\"s\":5}"));
         }
         server.awaitCount("things", 2);
         assertThat(things("t, s")).containsExactly(List.of(21.0, "x"), List.of(22.0, "5"));
@@ -235,7 +235,7 @@ class GrowingTablesIT {
     void shouldLoseOnlyTheRowsThatDoNotFitWhereTheyWereMappedBefore() throws Exception {
         var before = route();
         try (var writer = writer(before)) {
-            writer.write(List.of(row(before, "{\"t\":21,\"on\":true}")));
+            writeOnceSeen(writer, row(before, "{\"t\":21,\"on\":true}"));
         }
         server.awaitCount("things", 1);
 
@@ -251,7 +251,7 @@ class GrowingTablesIT {
             assertThat(failure.refusal(List.of(fitting))).isEmpty();
             assertThat(writer.objection(misfit.table())).isEmpty();
 
-            writer.write(List.of(fitting, row(route, "{\"t\":23,\"on\":false}")));
+            writeOnceSeen(writer, fitting, row(route, "{\"t\":23,\"on\":false}"));
         }
         server.awaitCount("things", 3);
         assertThat(things("t")).extracting(row -> row.get(0)).containsExactly(21.0, 22.0, 23.0);
@@ -264,7 +264,7 @@ class GrowingTablesIT {
         var other = route();
         try (var writer = writer(route);
                 var otherWriter = writer(other)) {
-            writer.write(List.of(row(route, "{\"a\":1}")));
+            writeOnceSeen(writer, row(route, "{\"a\":1}"));
             writeOnceSeen(otherWriter, row(other, "{\"a\":2,\"b\":\"text\"}"));
             writeOnceSeen(writer, row(route, "{\"b\":3,\"c\":4}"));
             writeOnceSeen(otherWriter, row(other, "{\"c\":5}"));
@@ -309,7 +309,7 @@ class GrowingTablesIT {
         try (var writer = writer(route)) {
             var failure = catchThrowableOfType(WriteException.class, () -> writer.write(List.of(early)));
             assertThat(failure.refusal(List.of(early))).isPresent();
-            writer.write(List.of(row(route, "{\"id\":\"x\",\"t\":1}")));
+            writeOnceSeen(writer, row(route, "{\"id\":\"x\",\"t\":1}"));
         }
         server.awaitCount("things", 1);
         assertThat(things("odd, t")).containsExactly(List.of(1L, 1.0));
