@@ -98,7 +98,9 @@ final class QuestDbTable {
         var others = new HashSet<String>();
         there.forEach((name, type) -> {
             var lower = name.toLowerCase(Locale.ROOT); // names are without case
-            writable(lower, type).ifPresentOrElse(columns::add, () -> others.add(lower));
+            if (!lower.equals(SUBTABLE)) {
+                writable(lower, type).ifPresentOrElse(columns::add, () -> others.add(lower));
+            }
         });
         growth.adopt(columns, others);
         return !table.equals(table.newest());
