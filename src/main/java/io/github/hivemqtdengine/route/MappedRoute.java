@@ -1,10 +1,5 @@
 package io.github.hivemqtdengine.route;
 
-import io.github.hivemqtdengine.decode.DecodeException;
-import io.github.hivemqtdengine.decode.Decoder;
-import io.github.hivemqtdengine.decode.FieldPath;
-import io.github.hivemqtdengine.decode.JsonDecoder;
-import io.github.hivemqtdengine.decode.RawDecoder;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.Table;
@@ -13,10 +8,9 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** A route as the configuration describes it, compiled. */
+/** A route to tables as the configuration describes it, compiled. */
 final class MappedRoute implements Route {
 
     private static final long SEQUENCES_PER_MICRO = 1_000;
@@ -25,8 +19,7 @@ final class MappedRoute implements Route {
     private final List<MappedTable> mappings;
     private final List<Table> tables;
     private final IdentityHashMap<Object, MappedTable> byTable = new IdentityHashMap<>();
-    private final List<FieldPath> fields;
-    private final Decoder decoder;
+    private final PayloadRecords records;
     private final boolean tagsMayChange;
     private final boolean isSampled;
 
@@ -38,8 +31,7 @@ final class MappedRoute implements Route {
                 .toList();
         this.tables = mappings.stream().map(MappedTable::table).toList();
         mappings.forEach(mapping -> byTable.put(identity(mapping.table()), mapping));
-        this.fields = sources.fields();
-        this.decoder = decoderOf(settings.payload(), fields);
+        this.records = new PayloadRecords(settings.payload(), sources.fields(), settings.onDecodeError());
         this.tagsMayChange = mappings.stream().anyMatch(MappedTable::tagsMayChange);
         this.isSampled =
                 mappings.stream().anyMatch(mapping -> !mapping.sampling().isNone());
@@ -48,13 +40,6 @@ final class MappedRoute implements Route {
     /** @throws IllegalArgumentException with a sentence for the user if the settings contradict each other */
     static MappedRoute of(RouteSettings settings) {
         return new MappedRoute(settings);
-    }
-
-    private static Decoder decoderOf(PayloadSettings payload, List<FieldPath> fields) {
-        return switch (payload.format()) {
-            case RAW -> new RawDecoder(payload.encoding().decoding(), fields);
-            case JSON -> new JsonDecoder(fields, payload.shape());
-        };
     }
 
     @Override
@@ -133,25 +118,19 @@ final class MappedRoute implements Route {
 
     @Override
     public List<List<DecodedField>> decoded(InboundMessage message) throws MappingException {
-        return decode(message).stream().map(this::named).toList();
-    }
-
-    private List<DecodedField> named(@Nullable Object[] values) {
-        return IntStream.range(0, values.length)
-                .mapToObj(slot -> new DecodedField(fields.get(slot), values[slot]))
-                .toList();
+        return records.named(message);
     }
 
     @Override
     public List<Row> rows(InboundMessage message, MappingEvents events) throws MappingException {
-        var records = decode(message);
-        var rows = new ArrayList<Row>(records.size() * mappings.size());
-        for (int i = 0; i < records.size(); i++) {
+        var decoded = records.of(message);
+        var rows = new ArrayList<Row>(decoded.size() * mappings.size());
+        for (int i = 0; i < decoded.size(); i++) {
             for (var mapping : mappings) {
                 try {
-                    addRow(mapping, message, records.get(i), rows, events);
+                    addRow(mapping, message, decoded.get(i), rows, events);
                 } catch (MappingException e) {
-                    leaveOut(records.size() == 1 ? e : e.inRecord(i + 1), events);
+                    leaveOut(decoded.size() == 1 ? e : e.inRecord(i + 1), events);
                 }
             }
         }
@@ -184,13 +163,5 @@ final class MappedRoute implements Route {
             throw failure;
         }
         events.count(MappingEvent.ROWS_SKIPPED, failure.sentence());
-    }
-
-    private List<@Nullable Object[]> decode(InboundMessage message) throws MappingException {
-        try {
-            return decoder.decode(message.payload());
-        } catch (DecodeException e) {
-            throw new MappingException(MappingException.Reason.DECODE, e.sentence(), settings.onDecodeError());
-        }
     }
 }
