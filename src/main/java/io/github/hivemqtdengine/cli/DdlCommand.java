@@ -52,6 +52,11 @@ final class DdlCommand extends ConfiguredCommand {
                         () -> scripts.stream()
                                 .flatMap(script -> script.statements().stream())
                                 .toList());
+        for (var script : scripts) {
+            mapping.idsWithoutTables(script.database().id())
+                    .forEach(id -> output().note("There is nothing to create for the route " + id
+                            + ": it has a <statement-template>, so its tables are yours."));
+        }
         if (scripts.size() > 1) {
             output().note("These are the statements of " + scripts.size()
                     + " databases, one after the other; --database ID prints those of one.");

@@ -33,6 +33,15 @@ record Mapping(RouteTable routes) {
                 .toList();
     }
 
+    /** The routes whose tables nobody knows here: they have statements of their own. */
+    List<String> idsWithoutTables(String databaseId) {
+        return routes.routes().stream()
+                .filter(route -> route.databaseId().equals(databaseId))
+                .filter(route -> route.tables().isEmpty())
+                .map(Route::id)
+                .toList();
+    }
+
     List<RouteMatch> judge(MessageSource source, String topic) {
         return routes.judge(source, topic);
     }

@@ -5,6 +5,7 @@ import io.github.hivemqtdengine.decode.Decoder.Scalars;
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.SqlTemplate;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -30,10 +31,13 @@ final class RowText {
         return String.valueOf(plain(value));
     }
 
-    /** A value as JSON has it; bytes become hexadecimal digits. */
+    /** A value as JSON has it; bytes become hexadecimal digits, times ISO 8601. */
     static @Nullable Object plain(@Nullable Object value) {
         if (value instanceof Scalars scalars) {
             return scalars.fields();
+        }
+        if (value instanceof Instant time) {
+            return time.toString();
         }
         return value instanceof byte[] bytes ? "0x" + HexFormat.of().formatHex(bytes) : value;
     }
@@ -48,6 +52,19 @@ final class RowText {
     }
 
     static List<String> lines(Row row) {
+        return row.target() instanceof SqlTemplate template ? lines(template, row) : linesOfTable(row);
+    }
+
+    private static List<String> lines(SqlTemplate template, Row row) {
+        var lines = new ArrayList<String>();
+        lines.add("  values of the statement-template");
+        for (int i = 0; i < row.values().length; i++) {
+            lines.add("    " + template.placeholders().get(i) + " = " + of(row.values()[i]));
+        }
+        return lines;
+    }
+
+    private static List<String> linesOfTable(Row row) {
         var lines = new ArrayList<String>();
         var table = row.table();
         lines.add("  row of " + table.superTable() + ", subtable " + row.subtable());
@@ -89,6 +106,25 @@ final class RowText {
     }
 
     static Map<String, @Nullable Object> json(Row row) {
+        return row.target() instanceof SqlTemplate template ? json(template, row) : jsonOfTable(row);
+    }
+
+    private static Map<String, @Nullable Object> json(SqlTemplate template, Row row) {
+        return new Fields()
+                .with(
+                        "values",
+                        IntStream.range(0, row.values().length)
+                                .mapToObj(i -> new Fields()
+                                        .with(
+                                                "placeholder",
+                                                template.placeholders().get(i))
+                                        .with("value", plain(row.values()[i]))
+                                        .map())
+                                .toList())
+                .map();
+    }
+
+    private static Map<String, @Nullable Object> jsonOfTable(Row row) {
         return new Fields()
                 .with("table", row.table().superTable())
                 .with("subtable", row.subtable())

@@ -48,6 +48,7 @@ final class RouteReader {
         var payloadSettings = PayloadReader.read(payload, format);
         var templates = new Templates(topics.filters(), format, payloadSettings.shape());
         var autoColumns = new AutoColumnsReader(format, mode(databaseId), onError.values());
+        var statement = route.text("statement-template");
         return new RouteSettings(
                 id,
                 databaseId,
@@ -55,8 +56,11 @@ final class RouteReader {
                 topics.filters(),
                 topics.excludes(),
                 payloadSettings,
-                tables(route, new TableReader(templates, onError, rules(databaseId), autoColumns)),
-                onError.decode());
+                statement.isPresent() && route.children("table").isEmpty()
+                        ? List.of()
+                        : tables(route, new TableReader(templates, onError, rules(databaseId), autoColumns)),
+                onError.decode(),
+                StatementReader.read(statement, route, templates, onError).orElse(null));
     }
 
     private static List<TableSettings> tables(Section route, TableReader reader) {

@@ -4,6 +4,7 @@ import io.github.hivemqtdengine.decode.FieldPath;
 import io.github.hivemqtdengine.decode.JsonShape;
 import io.github.hivemqtdengine.expression.Expression;
 import io.github.hivemqtdengine.expression.Reference;
+import io.github.hivemqtdengine.expression.StatementTemplate;
 import io.github.hivemqtdengine.expression.Template;
 import io.github.hivemqtdengine.route.PayloadSettings.Format;
 import io.github.hivemqtdengine.route.SubtableName;
@@ -43,6 +44,16 @@ final class Templates {
     Template parseName(String text) {
         var template = parse(text);
         SubtableName.check(template);
+        return template;
+    }
+
+    /** Understands SQL with placeholders. */
+    StatementTemplate parseStatement(String text) {
+        if (text.isEmpty()) {
+            throw new IllegalArgumentException("must not be empty");
+        }
+        var template = StatementTemplate.parse(text);
+        check(template.references().collect(Collectors.toSet()));
         return template;
     }
 

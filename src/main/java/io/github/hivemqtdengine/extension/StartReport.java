@@ -21,16 +21,18 @@ final class StartReport {
     }
 
     private static String line(RouteSettings route, List<DatabaseSettings> databases) {
-        var tables = route.tables().stream()
-                .map(TableSettings::superTable)
-                .distinct()
-                .collect(Collectors.joining(", "));
-        var place = databases.stream()
-                .filter(database -> database.id().equals(route.databaseId()))
-                .map(database -> database.name() + "." + tables + " of database " + database)
-                .findFirst()
-                .orElse(tables);
+        var database = databases.stream()
+                .filter(one -> one.id().equals(route.databaseId()))
+                .findFirst();
+        var place = route.statement() == null
+                ? database.map(one -> one.name() + "." + tables(route) + " of database " + one)
+                        .orElse(tables(route))
+                : database.map(one -> one.name() + " of database " + one).orElse("") + " by its statement-template";
         return "Route " + route.id() + " stores " + messages(route) + " in " + place;
+    }
+
+    private static String tables(RouteSettings route) {
+        return route.tables().stream().map(TableSettings::superTable).distinct().collect(Collectors.joining(", "));
     }
 
     private static String messages(RouteSettings route) {

@@ -3,12 +3,13 @@ package io.github.hivemqtdengine.jdbc;
 import io.github.hivemqtdengine.message.Growth;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.Target;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Brings the rows of tables that grow to the columns that the database has, or gets for them. Rows are mapped before
@@ -32,24 +33,29 @@ final class GrowingTables {
      */
     List<Row> current(Connection connection, List<Row> rows) throws SQLException {
         var current = rows;
-        while (!current.stream().allMatch(row -> isOpen(row.table()))) {
+        while (!current.stream().allMatch(row -> isOpen(row.target()))) {
             for (var row : rows) {
-                open(connection, row.table());
+                open(connection, row.target().growth());
             }
             current = current(rows);
         }
         return current;
     }
 
-    private boolean isOpen(Table table) {
-        return table.growth() == null || (table.equals(table.newest()) && table.equals(opened.get(table.growth())));
+    @SuppressWarnings("ReferenceEquality") // the table is the very same object until it grows again
+    private boolean isOpen(Target target) {
+        var growth = target.growth();
+        return growth == null || (target == growth.table() && target == opened.get(growth));
     }
 
     /** The database may have other columns than were known, which makes the table another one. */
-    private void open(Connection connection, Table table) throws SQLException {
-        for (var newest = table.newest(); !isOpen(newest); newest = table.newest()) {
+    private void open(Connection connection, @Nullable Growth growth) throws SQLException {
+        if (growth == null) {
+            return;
+        }
+        for (var newest = growth.table(); !isOpen(newest); newest = growth.table()) {
             session.openTable(connection, newest);
-            opened.put(Objects.requireNonNull(newest.growth()), newest);
+            opened.put(growth, newest);
         }
     }
 
@@ -58,7 +64,7 @@ final class GrowingTables {
         var refusals = new IdentityHashMap<Row, String>();
         for (var row : rows) {
             try {
-                var growth = row.table().growth();
+                var growth = row.target().growth();
                 current.add(growth == null ? row : growth.current(row));
             } catch (IllegalArgumentException e) {
                 refusals.put(row, String.valueOf(e.getMessage()));

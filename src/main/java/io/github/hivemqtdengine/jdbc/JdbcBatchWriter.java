@@ -75,7 +75,10 @@ final class JdbcBatchWriter implements BatchWriter {
 
     /** One of them was changed by somebody; its next rows need not be tried then. */
     private void lookAtTablesOf(List<Row> rows, Connection connection) throws SQLException {
-        for (var table : rows.stream().map(Row::table).distinct().toList()) {
+        for (var table : TemplateSession.ofTables(rows).stream()
+                .map(Row::table)
+                .distinct()
+                .toList()) {
             tables.open(table, session, connection, report);
         }
     }

@@ -38,7 +38,7 @@ final class QuestDbDialect implements Dialect {
 
     @Override
     public Session newSession(DatabaseSettings settings) {
-        return new QuestDbSession(settings);
+        return new TemplateSession(new QuestDbSession(settings), new QuestDbTemplates());
     }
 
     @Override

@@ -13,6 +13,8 @@ final class QuestDbFailures {
 
     private static final String NO_STATE = "00000";
     private static final String MISSING_TABLE = "table does not exist";
+    private static final String STALE_PLAN = "cached query plan";
+    private static final String DROPPED_TABLE = "table is dropped";
 
     /** Words, in lower case, and what they mean; of those at one place in a message the first count. */
     private static final List<Words> WORDS = List.of(
@@ -21,8 +23,8 @@ final class QuestDbFailures {
             new Words("permission denied", FailureKind.FATAL, "grant the user the right to write here"),
             new Words(MISSING_TABLE, FailureKind.SCHEMA, ""),
             new Words("invalid column", FailureKind.SCHEMA, ""),
-            new Words("cached query plan", FailureKind.SCHEMA, ""),
-            new Words("table is dropped", FailureKind.SCHEMA, ""),
+            new Words(STALE_PLAN, FailureKind.SCHEMA, ""),
+            new Words(DROPPED_TABLE, FailureKind.SCHEMA, ""),
             // another connection has just added the column, and this one does not see it yet
             new Words("statement is either no-op", FailureKind.TRANSIENT, ""),
             new Words("busy", FailureKind.TRANSIENT, ""),
@@ -41,6 +43,12 @@ final class QuestDbFailures {
 
     static boolean saysMissingTable(SQLException failure) {
         return message(failure).contains(MISSING_TABLE);
+    }
+
+    /** Whether it is only that the server, or the driver, knew the table as it was before. */
+    static boolean mayPass(SQLException failure) {
+        var message = message(failure);
+        return message.contains(STALE_PLAN) || message.contains(DROPPED_TABLE);
     }
 
     /** Judges the innermost SQLException; the pool wraps what the driver threw. */

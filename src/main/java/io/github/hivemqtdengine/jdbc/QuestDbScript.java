@@ -2,7 +2,9 @@ package io.github.hivemqtdengine.jdbc;
 
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.SqlTemplate;
 import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.Target;
 import java.util.HashSet;
 import java.util.List;
 
@@ -26,10 +28,12 @@ final class QuestDbScript implements SqlScript {
 
     @Override
     public List<String> inserts(List<Row> rows) {
-        return rows.stream()
-                .map(Row::table)
-                .distinct()
-                .map(table -> new QuestDbTable(table, precision).insert())
-                .toList();
+        return rows.stream().map(Row::target).distinct().map(this::insert).toList();
+    }
+
+    private String insert(Target target) {
+        return target instanceof SqlTemplate template
+                ? QuestDbTemplates.sql(template)
+                : new QuestDbTable((Table) target, precision).insert();
     }
 }

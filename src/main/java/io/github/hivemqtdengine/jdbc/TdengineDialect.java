@@ -82,7 +82,7 @@ final class TdengineDialect implements Dialect {
 
     @Override
     public Session newSession(DatabaseSettings settings) {
-        return new TdengineSession(settings);
+        return new TemplateSession(new TdengineSession(settings), new TdengineTemplates(settings.name()));
     }
 
     @Override

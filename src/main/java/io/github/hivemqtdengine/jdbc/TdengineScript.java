@@ -30,8 +30,12 @@ record TdengineScript(DatabaseSettings settings) implements SqlScript {
         var precision = settings.schema().precision();
         var statements = new ArrayList<String>();
         try {
-            for (var round : WriteRounds.of(rows, precision)) {
+            for (var round : WriteRounds.of(TemplateSession.ofTables(rows), precision)) {
                 engine.write(round, precision, statements::add);
+            }
+            for (var ofTemplate :
+                    SqlTemplates.byTemplate(TemplateSession.ofTemplates(rows)).entrySet()) {
+                new TemplateText().write(ofTemplate.getKey(), ofTemplate.getValue(), precision, statements::add);
             }
         } catch (SQLException e) {
             throw new IllegalStateException("No database was asked", e);

@@ -23,7 +23,8 @@ public record Table(
         List<Column> columns,
         List<Column> tags,
         boolean followsTags,
-        @Nullable Growth growth) {
+        @Nullable Growth growth)
+        implements Target {
 
     public Table {
         columns = List.copyOf(columns);

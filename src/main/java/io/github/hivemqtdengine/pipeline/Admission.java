@@ -79,7 +79,7 @@ final class Admission {
     /** Of a route with several tables only those that the message has rows for. */
     private static List<Table> tables(MappedMessage message) {
         var all = message.route().tables();
-        return all.size() == 1
+        return all.size() <= 1
                 ? all
                 : message.rows().stream().map(Row::table).distinct().toList();
     }

@@ -5,7 +5,7 @@ import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.Table;
 import java.util.List;
 
-/** One way from topics to a table. Immutable; may be called by many threads. */
+/** One way from topics to tables, or into a statement of the user's own. Immutable; may be called by many threads. */
 public interface Route {
 
     /**
@@ -15,7 +15,9 @@ public interface Route {
      *     by a default that does not fit its column
      */
     static Route of(RouteSettings settings) {
-        return MappedRoute.of(settings);
+        return settings.statement() == null
+                ? MappedRoute.of(settings)
+                : new StatementRoute(settings, settings.statement());
     }
 
     /** The id that the configuration gives it. */
@@ -36,8 +38,8 @@ public interface Route {
     List<TopicFilter> excludes();
 
     /**
-     * The shapes of the tables that its rows go to, at least one; a row's table is one of these, the very object, or has
-     * grown from one of these.
+     * The shapes of the tables that its rows go to; a row's table is one of these, the very object, or has grown from one
+     * of these. None where the rows are values of a statement of the user's own, whose tables nobody knows here.
      */
     List<Table> tables();
 

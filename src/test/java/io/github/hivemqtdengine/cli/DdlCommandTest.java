@@ -85,4 +85,13 @@ class DdlCommandTest {
         assertThat(List.of(declared, empty))
                 .allSatisfy(result -> assertThat(result.err()).contains("The table meters gets columns"));
     }
+
+    @Test
+    void shouldSayThatTheTablesOfAStatementAreTheUsers() {
+        var result = Terminal.with(home, Terminal.withStatement()).run("ddl");
+
+        assertThat(result.code()).isZero();
+        assertThat(result.out()).doesNotContain("meters");
+        assertThat(result.err()).contains("There is nothing to create for the route meters");
+    }
 }

@@ -285,4 +285,43 @@ class ExplainCommandTest {
                         .out())
                 .contains("{\"name\":\"x\",\"type\":\"BOOL\",\"value\":true}", "\"scope\":\"scalars\"");
     }
+
+    @Test
+    void shouldShowAStatementWithItsValues() {
+        var own = Terminal.with(home, Terminal.withStatement());
+
+        var result = own.run("explain", "--topic", "site/b1/meter/7", "--text", "{\"t\": 0, \"v\": \"it's\"}");
+
+        assertThat(result.code()).isZero();
+        assertThat(result.out())
+                .contains(
+                        "values of the statement-template",
+                        "${mqtt-topic:meter} = \"7\"",
+                        "${unix-time(payload:/t, 'ms')} = 1970-01-01T00:00:00Z",
+                        "SQL: INSERT INTO meters (tbname, ts, v) VALUES ('7', 0, 'it\\'s')");
+        var json = own.run("explain", "--topic", "site/b1/meter/7", "--text", PAYLOAD, "--json", "--route", "meters")
+                .json("routes")
+                .get(0);
+        assertThat(json.get("rows"))
+                .asInstanceOf(LIST)
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        Map.class,
+                        row -> assertThat(row.get("values"))
+                                .asInstanceOf(LIST)
+                                .last()
+                                .hasToString("{placeholder=${payload:/v}, value=229.7}"));
+    }
+
+    @Test
+    void shouldShowAStatementOfQuestDbWithMarks() {
+        var own = Terminal.with(
+                home,
+                Terminal.withStatement()
+                        .replace("jdbc:TAOS-WS://localhost:6041", "jdbc:postgresql://localhost:8812/qdb"));
+
+        assertThat(own.run("explain", "--topic", "site/b1/meter/7", "--text", PAYLOAD)
+                        .out())
+                .contains("SQL: INSERT INTO meters (tbname, ts, v) VALUES (?, ?, ?)");
+    }
 }

@@ -64,6 +64,16 @@ final class Terminal {
             </hivemq-tdengine-extension>
             """;
 
+    /** The configuration with a statement of its own in the route meters, in place of its table. */
+    static String withStatement() {
+        var table = CONFIGURATION.substring(
+                CONFIGURATION.indexOf("<table"), CONFIGURATION.indexOf("</table>") + "</table>".length());
+        return CONFIGURATION.replace(
+                table,
+                "<statement-template>INSERT INTO meters (tbname, ts, v) VALUES (${mqtt-topic:meter},"
+                        + " ${unix-time(payload:/t, 'ms')}, ${payload:/v})</statement-template>");
+    }
+
     private final Path home;
     private byte[] input = {};
 

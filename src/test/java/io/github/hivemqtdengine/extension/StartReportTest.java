@@ -45,4 +45,17 @@ class StartReportTest {
                         "Route events stores client events in mqtt.events"
                                 + " of database local (jdbc:TAOS-WS://localhost:6041, user root)");
     }
+
+    @Test
+    void shouldSayThatARouteHasAStatement() throws Exception {
+        var xml = Files.readString(Path.of("conf/config.xml"));
+        var table = xml.substring(xml.indexOf("<table"), xml.indexOf("</table>") + "</table>".length());
+        var file = Files.writeString(
+                folder.resolve("config.xml"),
+                xml.replace(table, "<statement-template>INSERT INTO t VALUES (${arrival-time})</statement-template>"));
+
+        assertThat(StartReport.lines(new ConfigurationReader().read(file)))
+                .containsExactly("Route everything stores # in mqtt of database local"
+                        + " (jdbc:TAOS-WS://localhost:6041, user root) by its statement-template");
+    }
 }

@@ -1,0 +1,152 @@
+package io.github.hivemqtdengine.expression;
+
+import io.github.hivemqtdengine.message.SqlTemplate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * Reads one statement with placeholders. A placeholder must stand where every database takes a value, whatever the value
+ * is: what databases read in different ways, so that one of them might see the placeholder inside of a quoted text, is
+ * not allowed.
+ */
+final class StatementTemplateParser {
+
+    private static final String ESCAPE = "$${";
+    private static final String OPEN = "${";
+    private static final String QUOTES = "'\"`";
+    private static final String BLANKS = " \t\r\n";
+    private static final String BEFORE_VALUE = BLANKS + "(,=<>";
+    private static final String BEHIND_VALUE = BLANKS + "),=<>:;";
+    private static final Pattern BEFORE_NAME = Pattern.compile("(?is).*\\b(?:into|update|from|join|table|using)\\s+");
+
+    private final String text;
+    private final TupleFinder tuple = new TupleFinder();
+    private final List<String> pieces = new ArrayList<>();
+    private final List<String> placeholders = new ArrayList<>();
+    private final List<Expression> values = new ArrayList<>();
+    private final StringBuilder piece = new StringBuilder();
+    private int at;
+
+    StatementTemplateParser(String text) {
+        this.text = text;
+    }
+
+    StatementTemplate parse() {
+        while (at < text.length()) {
+            char c = text.charAt(at);
+            if (text.startsWith(OPEN, at)) {
+                placeholder();
+            } else if (QUOTES.indexOf(c) >= 0) {
+                quoted(c);
+            } else if (c == ';') {
+                end();
+            } else {
+                bare(c);
+            }
+        }
+        pieces.add(piece.toString().stripTrailing());
+        return new StatementTemplate(text, sql(), values);
+    }
+
+    private SqlTemplate sql() {
+        int head = tuple.begin();
+        var first = pieces.get(0);
+        pieces.set(0, first.substring(head));
+        return new SqlTemplate(first.substring(0, head), pieces, placeholders);
+    }
+
+    private void placeholder() {
+        int from = at;
+        if (text.indexOf('}', from) < 0) {
+            throw Mistake.at(from, "opens a placeholder that is never closed");
+        }
+        var parser = new ExpressionParser(text, from + OPEN.length());
+        values.add(parser.upToBrace());
+        at = parser.endOfToken();
+        checkPlace(from);
+        placeholders.add(text.substring(from, at));
+        pieces.add(piece.toString());
+        piece.setLength(0);
+        tuple.value();
+    }
+
+    private void checkPlace(int from) {
+        boolean standsAlone = from > 0
+                && BEFORE_VALUE.indexOf(text.charAt(from - 1)) >= 0
+                && (at == text.length() || BEHIND_VALUE.indexOf(text.charAt(at)) >= 0);
+        if (!standsAlone) {
+            throw Mistake.at(
+                    from,
+                    "is a part of a word, but a placeholder is a whole value: put blanks, commas or brackets around it,"
+                            + " and join texts inside, like ${concat('m_', mqtt-topic:2)}");
+        }
+        if (BEFORE_NAME.matcher(text.substring(0, from)).matches()) {
+            throw Mistake.at(
+                    from,
+                    "stands where a name belongs, but a placeholder is a value; write the table's name itself (in"
+                            + " TDengine the super table's, and the subtable's name as the value of tbname)");
+        }
+    }
+
+    /** Takes a quoted text or name with both of its quotes. */
+    private void quoted(char quote) {
+        int from = at;
+        piece.append(quote);
+        tuple.word();
+        for (at++; at < text.length() && text.charAt(at) != quote; ) {
+            if (text.startsWith(ESCAPE, at)) {
+                piece.append(OPEN);
+                at += ESCAPE.length();
+            } else {
+                checkQuoted();
+                piece.append(text.charAt(at++));
+            }
+        }
+        if (at == text.length()) {
+            throw Mistake.at(from, "opens a quote that is never closed");
+        }
+        piece.append(quote);
+        at++;
+    }
+
+    private void checkQuoted() {
+        if (text.startsWith(OPEN, at)) {
+            throw Mistake.at(
+                    at,
+                    "is a placeholder in quotes, but a placeholder is a value as it is: remove the quotes around it;"
+                            + " write $${ for the text ${");
+        }
+        if (text.charAt(at) == '\\') {
+            throw Mistake.at(
+                    at, "is a backslash in quotes, which databases read differently; write the text as ${'...'}");
+        }
+    }
+
+    private void end() {
+        if (!text.substring(at + 1).isBlank()) {
+            throw Mistake.at(at, "ends the statement, but something follows; a template is one statement");
+        }
+        at = text.length();
+    }
+
+    private void bare(char c) {
+        if (text.startsWith("--", at) || text.startsWith("/*", at)) {
+            throw Mistake.at(at, "is a comment of SQL; write it as one of XML, outside of the statement");
+        }
+        if (c == '?' || c == '$') {
+            throw Mistake.at(at, "is no placeholder; write ${...}");
+        }
+        switch (c) {
+            case '(' -> tuple.open(pieces.isEmpty() ? piece : "");
+            case ')' -> tuple.close();
+            default -> {
+                if (BLANKS.indexOf(c) < 0) {
+                    tuple.word();
+                }
+            }
+        }
+        piece.append(c);
+        at++;
+    }
+}

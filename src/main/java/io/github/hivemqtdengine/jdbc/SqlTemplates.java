@@ -1,0 +1,34 @@
+package io.github.hivemqtdengine.jdbc;
+
+import io.github.hivemqtdengine.message.Precision;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.SqlTemplate;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Executes SQL of users' own. For one thread. */
+interface SqlTemplates {
+
+    /**
+     * Executes the statement of every row, or throws: some may have been executed then.
+     *
+     * @param rows each of a {@link SqlTemplate}
+     * @param precision the database's
+     * @throws IllegalArgumentException if a value can't be stored as it is
+     */
+    void write(Connection connection, List<Row> rows, Precision precision) throws SQLException;
+
+    /** The rows of each template, in the order of their first rows. */
+    static Map<SqlTemplate, List<Row>> byTemplate(List<Row> rows) {
+        var all = new LinkedHashMap<SqlTemplate, List<Row>>();
+        for (var row : rows) {
+            all.computeIfAbsent((SqlTemplate) row.target(), template -> new ArrayList<>())
+                    .add(row);
+        }
+        return all;
+    }
+}

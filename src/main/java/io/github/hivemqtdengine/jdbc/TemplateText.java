@@ -1,0 +1,81 @@
+package io.github.hivemqtdengine.jdbc;
+
+import io.github.hivemqtdengine.message.ColumnType.Kind;
+import io.github.hivemqtdengine.message.Precision;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.SqlTemplate;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Writes SQL of users' own for TDengine, as few statements as the templates and the server's limit allow. For one thread. */
+final class TemplateText {
+
+    private final SqlText sql = new SqlText();
+
+    /** Writes the statements of one template's rows; they are executed in order. */
+    void write(SqlTemplate template, List<Row> rows, Precision precision, InsertStatements.Execution execution)
+            throws SQLException {
+        sql.clear();
+        for (var row : rows) {
+            if (sql.isEmpty()) {
+                sql.append(template.head());
+            } else {
+                sql.append(',');
+            }
+            append(template, row, precision);
+            if (template.head().isEmpty() || sql.length() >= InsertStatements.FULL_BYTES) {
+                execute(execution);
+            }
+        }
+        if (!sql.isEmpty()) {
+            execute(execution);
+        }
+    }
+
+    private void append(SqlTemplate template, Row row, Precision precision) {
+        var pieces = template.pieces();
+        sql.append(pieces.get(0));
+        for (int i = 0; i < row.values().length; i++) {
+            append(row.values()[i], precision);
+            sql.append(pieces.get(i + 1));
+        }
+    }
+
+    private void append(@Nullable Object value, Precision precision) {
+        if (value instanceof BigInteger || value instanceof BigDecimal) {
+            sql.appendAscii(value.toString());
+        } else if (value instanceof Instant time) {
+            SqlLiteral.append(sql, Kind.TIMESTAMP, nanos(time), precision);
+        } else {
+            SqlLiteral.append(sql, kind(value), value, precision);
+        }
+    }
+
+    private static Kind kind(@Nullable Object value) {
+        if (value instanceof Long) {
+            return Kind.BIGINT;
+        }
+        if (value instanceof Boolean) {
+            return Kind.BOOL;
+        }
+        return value instanceof byte[] ? Kind.VARBINARY : Kind.VARCHAR;
+    }
+
+    /** Towards zero at first: the first second that epoch nanoseconds reach begins before they do. */
+    private static long nanos(Instant time) {
+        long seconds = time.getEpochSecond() < 0 ? time.getEpochSecond() + 1 : time.getEpochSecond();
+        return TimeUnit.SECONDS.toNanos(seconds)
+                + TimeUnit.SECONDS.toNanos(time.getEpochSecond() - seconds)
+                + time.getNano();
+    }
+
+    private void execute(InsertStatements.Execution execution) throws SQLException {
+        execution.execute(sql.toString());
+        sql.clear();
+    }
+}

@@ -1,0 +1,115 @@
+package io.github.hivemqtdengine.route;
+
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.SqlTemplate;
+import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.metrics.MappingEvent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** A route that stores its messages with SQL of the user's own. Of its tables and their keys it knows nothing. */
+final class StatementRoute implements Route {
+
+    private final RouteSettings settings;
+    private final SqlTemplate sql;
+    private final List<StatementValue> values;
+    private final PayloadRecords records;
+
+    StatementRoute(RouteSettings settings, StatementSettings statement) {
+        var sources = new ValueSources(settings.id(), settings.filters());
+        var template = statement.template();
+        this.settings = settings;
+        this.sql = template.sql();
+        this.values = IntStream.range(0, template.values().size())
+                .mapToObj(i -> new StatementValue(
+                        sql.placeholders().get(i),
+                        sources.binding().bind(template.values().get(i)),
+                        statement.errors()))
+                .toList();
+        this.records = new PayloadRecords(settings.payload(), sources.fields(), settings.onDecodeError());
+    }
+
+    @Override
+    public String id() {
+        return settings.id();
+    }
+
+    @Override
+    public String databaseId() {
+        return settings.databaseId();
+    }
+
+    @Override
+    public MessageSource source() {
+        return settings.source();
+    }
+
+    @Override
+    public List<TopicFilter> filters() {
+        return settings.filters();
+    }
+
+    @Override
+    public List<TopicFilter> excludes() {
+        return settings.excludes();
+    }
+
+    @Override
+    public List<Table> tables() {
+        return List.of();
+    }
+
+    /** Rows are told apart by whatever key the statement gives them: none is changed, counted or refused. */
+    @Override
+    public EqualTimestamps onEqual() {
+        return EqualTimestamps.COMPOSITE_KEY;
+    }
+
+    @Override
+    public boolean timestampIsArrival() {
+        return false;
+    }
+
+    @Override
+    public boolean tagsMayChange() {
+        return false;
+    }
+
+    @Override
+    public boolean manyRows() {
+        return true;
+    }
+
+    @Override
+    public List<List<DecodedField>> decoded(InboundMessage message) throws MappingException {
+        return records.named(message);
+    }
+
+    @Override
+    public List<Row> rows(InboundMessage message, MappingEvents events) throws MappingException {
+        var decoded = records.of(message);
+        var rows = new ArrayList<Row>(decoded.size());
+        for (var record : decoded) {
+            try {
+                rows.add(row(message, record, events));
+            } catch (MappingException e) {
+                if (e.action() != OnError.SKIP_ROW) {
+                    throw e;
+                }
+                events.count(MappingEvent.ROWS_SKIPPED, e.sentence());
+            }
+        }
+        return rows;
+    }
+
+    private Row row(InboundMessage message, @Nullable Object[] fields, MappingEvents events) throws MappingException {
+        var row = new @Nullable Object[values.size()];
+        for (int i = 0; i < row.length; i++) {
+            row[i] = values.get(i).value(message, fields, events);
+        }
+        return Row.of(sql, row);
+    }
+}
