@@ -3,7 +3,6 @@ package io.github.hivemqtdengine.route;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.Table;
-import io.github.hivemqtdengine.metrics.MappingEvent;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -124,13 +123,14 @@ final class MappedRoute implements Route {
     @Override
     public List<Row> rows(InboundMessage message, MappingEvents events) throws MappingException {
         var decoded = records.of(message);
+        var errors = new RecordErrors(decoded.size(), events);
         var rows = new ArrayList<Row>(decoded.size() * mappings.size());
         for (int i = 0; i < decoded.size(); i++) {
             for (var mapping : mappings) {
                 try {
                     addRow(mapping, message, decoded.get(i), rows, events);
                 } catch (MappingException e) {
-                    leaveOut(decoded.size() == 1 ? e : e.inRecord(i + 1), events);
+                    errors.leaveOut(i, e);
                 }
             }
         }
@@ -156,12 +156,5 @@ final class MappedRoute implements Route {
         if (row != null) {
             rows.add(row);
         }
-    }
-
-    private static void leaveOut(MappingException failure, MappingEvents events) throws MappingException {
-        if (failure.action() != OnError.SKIP_ROW) {
-            throw failure;
-        }
-        events.count(MappingEvent.ROWS_SKIPPED, failure.sentence());
     }
 }

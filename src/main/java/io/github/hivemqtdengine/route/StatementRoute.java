@@ -4,7 +4,6 @@ import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.SqlTemplate;
 import io.github.hivemqtdengine.message.Table;
-import io.github.hivemqtdengine.metrics.MappingEvent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -91,15 +90,13 @@ final class StatementRoute implements Route {
     @Override
     public List<Row> rows(InboundMessage message, MappingEvents events) throws MappingException {
         var decoded = records.of(message);
+        var errors = new RecordErrors(decoded.size(), events);
         var rows = new ArrayList<Row>(decoded.size());
-        for (var record : decoded) {
+        for (int i = 0; i < decoded.size(); i++) {
             try {
-                rows.add(row(message, record, events));
+                rows.add(row(message, decoded.get(i), events));
             } catch (MappingException e) {
-                if (e.action() != OnError.SKIP_ROW) {
-                    throw e;
-                }
-                events.count(MappingEvent.ROWS_SKIPPED, e.sentence());
+                errors.leaveOut(i, e);
             }
         }
         return rows;

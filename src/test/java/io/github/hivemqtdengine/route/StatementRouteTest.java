@@ -138,6 +138,14 @@ class StatementRouteTest {
     }
 
     @Test
+    void shouldSayWhichOfSeveralRecordsIsRefused() {
+        var route = route(ROWS, "${payload:/v}", ValueErrors.DEAD_LETTER);
+
+        assertThatThrownBy(() -> route.rows(message("{\"r\":[{\"v\":1},{}]}"), EVENTS))
+                .hasMessageContaining("Record 2: The value of ${payload:/v}: is missing");
+    }
+
+    @Test
     void shouldSkipARowWhereTheRouteSaysSo() throws Exception {
         var counts = new EventCounts();
         var route = route(ROWS, "${payload:/v}", errors(OnError.SKIP_ROW));

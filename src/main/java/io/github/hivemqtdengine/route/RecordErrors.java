@@ -1,0 +1,25 @@
+package io.github.hivemqtdengine.route;
+
+import io.github.hivemqtdengine.metrics.MappingEvent;
+
+/**
+ * What becomes of records of a message that can't be mapped.
+ *
+ * @param records how many records the message has
+ */
+record RecordErrors(int records, MappingEvents events) {
+
+    /**
+     * Leaves out a row, and counts it.
+     *
+     * @param index the record that it is of, from 0
+     * @throws MappingException if the row's failure is that of the whole message
+     */
+    void leaveOut(int index, MappingException failure) throws MappingException {
+        var named = records == 1 ? failure : failure.inRecord(index + 1);
+        if (failure.action() != OnError.SKIP_ROW) {
+            throw named;
+        }
+        events.count(MappingEvent.ROWS_SKIPPED, named.sentence());
+    }
+}
