@@ -12,6 +12,7 @@ public final class ConfigurationWatch {
 
     private final ConfigurationReader reader;
     private final Path file;
+    private Reading before;
     private Reading known;
     private @Nullable Reading changed;
 
@@ -19,6 +20,7 @@ public final class ConfigurationWatch {
     public ConfigurationWatch(ConfigurationReader reader, Path file, Reading known) {
         this.reader = reader;
         this.file = file;
+        this.before = known;
         this.known = known;
     }
 
@@ -37,8 +39,14 @@ public final class ConfigurationWatch {
             changed = reader.look(file);
             return null;
         }
+        before = known;
         known = settling;
         changed = null;
         return settling;
+    }
+
+    /** The latest change could not be followed for a reason that may pass: it comes once more. */
+    public void comeAgain() {
+        known = before;
     }
 }

@@ -103,7 +103,7 @@ final class Includes {
         try {
             return inputs.list(parent, name);
         } catch (NoSuchFileException | NotDirectoryException e) {
-            return List.of();
+            throw new IllegalArgumentException("names a folder that is not there", e);
         } catch (IOException | PatternSyntaxException e) {
             throw new IllegalArgumentException(
                     "can't be looked for (" + e.getClass().getSimpleName() + ")", e);

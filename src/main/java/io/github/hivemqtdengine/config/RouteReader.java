@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.config;
 
+import io.github.hivemqtdengine.decode.JsonShape;
 import io.github.hivemqtdengine.jdbc.DatabaseRules;
 import io.github.hivemqtdengine.jdbc.DatabaseSettings;
 import io.github.hivemqtdengine.jdbc.JdbcDatabase;
@@ -30,8 +31,9 @@ final class RouteReader {
         defaults.text("database-id").check(this::knownId);
         var payload = defaults.child("payload");
         Optional<Format> format = payload.attribute("format").read(FORMATS);
-        var templates = new Templates(
-                List.of(), Optional.empty(), PayloadReader.read(payload, format).shape());
+        PayloadReader.read(payload, format);
+        var templates =
+                new Templates(List.of(), Optional.empty(), JsonShape.ONE_RECORD); // which routes may all have changed
         var table = defaults.child("table");
         table.attribute("on-tag-change").check(TableReader.TAG_CHANGES);
         new TimestampReader(new UniqueNames(Names::column), templates).read(table.child("timestamp"));

@@ -65,6 +65,9 @@ final class SettingsReader {
                 all.addAll(root.name().equals("route") ? List.of(section) : section.children("route"));
             }
         }
+        if (all.isEmpty() && !patterns.isEmpty()) {
+            routes.reject("has no route, and no file that it includes has one");
+        }
         return all;
     }
 

@@ -34,7 +34,9 @@ final class ConfigurationReload {
 
     private void follow(Reading reading) {
         try {
-            running.become(reading.settings());
+            if (!running.become(reading.settings())) {
+                watch.comeAgain();
+            }
         } catch (ConfigurationException e) {
             RunningConfiguration.refuse(String.valueOf(e.getMessage()));
         }

@@ -2,6 +2,8 @@ package io.github.hivemqtdengine.extension;
 
 import io.github.hivemqtdengine.config.ConfigurationChange;
 import io.github.hivemqtdengine.config.ExtensionSettings;
+import io.github.hivemqtdengine.jdbc.DatabaseSettings;
+import io.github.hivemqtdengine.pipeline.OncePerInterval;
 import io.github.hivemqtdengine.pipeline.Pipeline;
 import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.Route;
@@ -9,6 +11,7 @@ import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.spool.Spool;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +23,7 @@ final class RunningConfiguration {
 
     private static final Logger LOG = LoggerFactory.getLogger(RunningConfiguration.class);
 
+    private final OncePerInterval failures = new OncePerInterval(Duration.ofMinutes(1));
     private final Set<MessageSource> watched;
     private final OpenDatabases databases;
     private final Pipeline pipeline;
@@ -57,8 +61,12 @@ final class RunningConfiguration {
         return watched;
     }
 
-    /** Goes on with other settings; where that is not possible nothing changes, and the log says why. */
-    void become(ExtensionSettings next) {
+    /**
+     * Goes on with other settings; where that is not possible nothing changes, and the log says why.
+     *
+     * @return {@code false} if it is worth another try, since the settings are not to blame
+     */
+    boolean become(ExtensionSettings next) {
         var change = ConfigurationChange.between(settings, next);
         var refusals = change.refusals(watched);
         if (!refusals.isEmpty()) {
@@ -67,7 +75,10 @@ final class RunningConfiguration {
             LOG.info("The configuration was written anew and says what it said before");
         } else if (hasBecome(next)) {
             LOG.info("The configuration was changed: {}", change);
+        } else {
+            return false;
         }
+        return true;
     }
 
     /** Says why the configuration of before goes on. */
@@ -88,18 +99,28 @@ final class RunningConfiguration {
             return true;
         } catch (IOException | RuntimeException e) {
             databases.keepOnly(before, routes);
-            refuse(e.toString());
+            if (failures.isDue()) {
+                LOG.error("The configuration was changed and can't be followed yet, so that of before goes on", e);
+            }
             return false;
         }
     }
 
-    /** A route that is the same goes on as it is, with what it remembers. */
+    /** A route that is the same, and goes to the same database, goes on as it is, with what it remembers. */
     private RouteTable routes(ExtensionSettings next) {
         return RouteTable.of(next.routes().stream()
                 .map(route -> settings.routes().contains(route)
+                                && databaseOf(route, settings).equals(databaseOf(route, next))
                         ? routes.route(route.id()).orElseThrow()
                         : Route.of(route))
                 .toList());
+    }
+
+    private static DatabaseSettings databaseOf(RouteSettings route, ExtensionSettings of) {
+        return of.databases().stream()
+                .filter(database -> database.id().equals(route.databaseId()))
+                .findFirst()
+                .orElseThrow();
     }
 
     private void keepTrackOfLayout(ExtensionSettings next) throws IOException {

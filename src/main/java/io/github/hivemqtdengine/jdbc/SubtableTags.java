@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.jdbc;
 
+import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.Table;
@@ -39,12 +40,14 @@ final class SubtableTags {
 
     private record Key(String superTable, String subtable) {}
 
-    /** The tags that a subtable had at a time. */
+    /** The tags that a subtable had at a time, as one table writes them. */
     private static final class Known {
+        private final List<Column> columns;
         private final @Nullable Object[] tags;
         private final long atNanos;
 
-        Known(@Nullable Object[] tags, long atNanos) {
+        Known(List<Column> columns, @Nullable Object[] tags, long atNanos) {
+            this.columns = columns;
             this.tags = tags;
             this.atNanos = atNanos;
         }
@@ -52,7 +55,7 @@ final class SubtableTags {
 
     /** What the rows of a batch want for a subtable: the tags of the one that arrived last. */
     private static final class Wanted {
-        private final TagSql sql;
+        private TagSql sql;
         private Row row;
         private boolean isDisputed;
 
@@ -61,8 +64,9 @@ final class SubtableTags {
             this.row = row;
         }
 
-        void replaceBy(Row later) {
-            isDisputed |= !Objects.deepEquals(sql.tags(row), sql.tags(later));
+        void replaceBy(TagSql sqlOfLater, Row later) {
+            isDisputed |= !Objects.deepEquals(sql.tags(row), sqlOfLater.tags(later));
+            sql = sqlOfLater;
             row = later;
         }
     }
@@ -97,7 +101,7 @@ final class SubtableTags {
             var key = new Key(row.table().superTable(), row.subtable());
             var earlier = wanted.putIfAbsent(key, new Wanted(sql, row));
             if (earlier != null) {
-                earlier.replaceBy(row);
+                earlier.replaceBy(sql, row);
             }
         }
         return wanted;
@@ -105,7 +109,7 @@ final class SubtableTags {
 
     /** Asks for the tags of the subtables that are not known. */
     private void ask(Statement statement, Map<Key, Wanted> wanted) throws SQLException {
-        wanted.forEach((key, value) -> forgetIfOld(key, value.sql));
+        wanted.forEach((key, value) -> forgetIfOther(key, value.sql));
         var unknown = new IdentityHashMap<TagSql, List<String>>();
         wanted.forEach((key, value) -> {
             if (!known.containsKey(key)) {
@@ -120,17 +124,22 @@ final class SubtableTags {
         }
     }
 
-    private void forgetIfOld(Key key, TagSql sql) {
+    /** What is too old, or was known of a table with other tags: a mapping may change while the broker runs. */
+    private void forgetIfOther(Key key, TagSql sql) {
         var there = known.get(key);
-        if (there != null && sql.isComparable() && nanoTime.getAsLong() - there.atNanos >= REMEMBERED_NANOS) {
+        if (there != null && (isOld(there, sql) || !there.columns.equals(sql.columns()))) {
             known.remove(key);
         }
+    }
+
+    private boolean isOld(Known there, TagSql sql) {
+        return sql.isComparable() && nanoTime.getAsLong() - there.atNanos >= REMEMBERED_NANOS;
     }
 
     private void ask(Statement statement, TagSql sql, List<String> names) throws SQLException {
         try (var result = statement.executeQuery(sql.select(names))) {
             while (result.next()) {
-                remember(new Key(sql.superTable(), result.getString(1)), sql.read(result));
+                remember(new Key(sql.superTable(), result.getString(1)), sql, sql.read(result));
             }
         }
     }
@@ -146,11 +155,11 @@ final class SubtableTags {
         } else if (there != null) {
             statement.execute(wanted.sql.alter(wanted.row, there.tags));
         }
-        remember(key, tags);
+        remember(key, wanted.sql, tags);
     }
 
-    private void remember(Key key, @Nullable Object[] tags) {
-        known.put(key, new Known(tags, nanoTime.getAsLong()));
+    private void remember(Key key, TagSql sql, @Nullable Object[] tags) {
+        known.put(key, new Known(sql.columns(), tags, nanoTime.getAsLong()));
     }
 
     void forget() {

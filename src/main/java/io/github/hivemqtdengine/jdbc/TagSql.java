@@ -51,6 +51,11 @@ final class TagSql {
         return table.superTable();
     }
 
+    /** The tags as the table has them. */
+    List<Column> columns() {
+        return table.tags();
+    }
+
     /** Whether {@link #read} tells if a subtable has other tags. */
     boolean isComparable() {
         return table.tags().stream()

@@ -14,12 +14,16 @@ import java.util.concurrent.atomic.LongAccumulator;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The lanes of all databases: starts them, lets them follow the databases that there are, and stops them. For one
  * thread at a time.
  */
 final class AllLanes {
+
+    private static final Logger LOG = LoggerFactory.getLogger(AllLanes.class);
 
     /** What a lane may need after its last write has failed. */
     private static final Duration FINISHING = Duration.ofSeconds(5);
@@ -124,9 +128,20 @@ final class AllLanes {
                 var longestWrite = lanes.longestWrite();
                 lanes.writeTo(new RemovedDatabase(databaseId));
                 stop(List.of(lanes), EMPTYING, longestWrite);
+                warnOfRest(databaseId, lanes.messages());
                 lanes.close();
                 release(databaseId);
             }
+        }
+    }
+
+    private static void warnOfRest(String databaseId, int messages) {
+        if (messages > 0) {
+            LOG.warn(
+                    "Database {} was removed with {} messages that still wait on disk: they become dead letters at the"
+                            + " next start",
+                    databaseId,
+                    messages);
         }
     }
 

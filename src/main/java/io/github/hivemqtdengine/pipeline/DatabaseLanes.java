@@ -66,6 +66,11 @@ final class DatabaseLanes {
         }
     }
 
+    /** How many messages wait or are being written. */
+    int messages() {
+        return lanes.stream().mapToInt(Lane::messages).sum();
+    }
+
     /** How long a write that is under way may take until it fails. */
     Duration longestWrite() {
         return database.longestWrite();

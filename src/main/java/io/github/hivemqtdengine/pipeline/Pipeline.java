@@ -67,11 +67,11 @@ public final class Pipeline implements AutoCloseable {
         var factory = new LaneFactory(routing, settings, outcomes, metrics, accounts, logs);
         this.lanes = new AllLanes(factory, logs, settings.drainTimeout());
         lanes.layOut(databases);
-        switchTo(routes);
+        routing.become(next(routes));
     }
 
-    private void switchTo(RouteTable routes) {
-        routing.become(routing.get().next(routes, lanes.byDatabase(), accounts));
+    private Routing next(RouteTable routes) {
+        return routing.get().next(routes, lanes.byDatabase(), accounts);
     }
 
     /**
@@ -95,8 +95,9 @@ public final class Pipeline implements AutoCloseable {
      */
     public synchronized void change(RouteTable routes, Collection<? extends Database> databases) {
         lanes.add(databases);
+        var next = next(routes);
         lanes.follow(databases); // before the routes: what these make may need what the databases now allow
-        switchTo(routes);
+        routing.become(next);
         lanes.keepOnly(databases);
     }
 

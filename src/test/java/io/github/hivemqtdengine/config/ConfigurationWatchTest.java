@@ -67,6 +67,32 @@ class ConfigurationWatchTest {
     }
 
     @Test
+    void shouldShowAChangeAgainThatCouldNotBeFollowed() throws Exception {
+        var watch = watch(Sample.XML);
+        Sample.write(folder, Sample.with("<id>meters", "<id>later"));
+        watch.look();
+        assertThat(ids(watch.look())).containsExactly("later");
+
+        watch.comeAgain();
+        watch.look();
+        assertThat(ids(watch.look())).containsExactly("later");
+        assertThat(watch.look()).isNull();
+    }
+
+    @Test
+    void shouldForgetAChangeThatCouldNotBeFollowedAndIsTakenBack() throws Exception {
+        var watch = watch(Sample.XML);
+        Sample.write(folder, Sample.with("<id>meters", "<id>later"));
+        watch.look();
+        watch.look();
+        watch.comeAgain();
+        Sample.write(folder, Sample.XML);
+
+        assertThat(watch.look()).isNull();
+        assertThat(watch.look()).isNull();
+    }
+
+    @Test
     void shouldSeeAFileThatIsMissingForAWhile() throws Exception {
         var watch = watch(Sample.XML);
         Files.delete(folder.resolve("config.xml"));
@@ -98,6 +124,7 @@ class ConfigurationWatchTest {
 
     @Test
     void shouldSeeWhatFilesOfReferencesHold() throws Exception {
+        Files.createDirectory(folder.resolve("routes"));
         Files.writeString(folder.resolve("id"), "old");
         var watch = watch(INCLUDING);
 

@@ -48,9 +48,20 @@ class IncludesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"routes/*.xml", "nowhere/*.xml", "routes/[ab]?.xml"})
+    @ValueSource(strings = {"routes/*.xml", "routes/[ab]?.xml"})
     void shouldTakeAPatternThatMatchesNothing(String pattern) {
         assertThat(Sample.problems(folder, including(pattern))).isEmpty();
+    }
+
+    /** One typing error in a pattern would store nothing, and say nothing. */
+    @Test
+    void shouldRefuseAConfigurationWithoutAnyRoute() {
+        var empty =
+                Sample.XML.replaceAll("(?s)<routes>.*</routes>", "<routes><include>routes/*.xml</include></routes>");
+
+        assertThat(Sample.problems(folder, empty))
+                .extracting(Problem::element, Problem::rule)
+                .containsExactly(tuple("routes", "has no route, and no file that it includes has one"));
     }
 
     @ParameterizedTest
@@ -58,7 +69,8 @@ class IncludesTest {
             delimiter = '|',
             value = {
                 "routes/missing.xml | names a file that is not there",
-                "missing/a.xml | names a file that is not there",
+                "missing/a.xml | names a folder that is not there",
+                "nowhere/*.xml | names a folder that is not there",
                 "routes | names a file that is not there",
                 "../outside.xml | leads out of the configuration's folder; included files lie in it",
                 "routes/../../*.xml | leads out of the configuration's folder; included files lie in it",

@@ -144,6 +144,35 @@ class SubtableTagsTest {
         assertThat(script.statements("ALTER")).hasSize(1);
     }
 
+    /** As after a mapping has changed while the broker runs; the tags are told apart by their places. */
+    @Test
+    void shouldAskAgainWhereATableHasOtherTags() throws Exception {
+        var tags = new SubtableTags("Factory", () -> 0);
+        var withHall = new Table(
+                "meters",
+                "ts",
+                null,
+                METERS.columns(),
+                TestTables.table("t", null, List.of("c INT"), List.of("site VARCHAR(64)", "hall VARCHAR(8)"))
+                        .tags(),
+                true);
+        try (var connection = DriverManager.getConnection(script.url())) {
+            tags.follow(connection, List.of(site("m", 0, "north")), Precision.MICROSECONDS);
+            script.answer("SELECT TAGS", List.of(Arrays.asList("m", null, "north")));
+            tags.follow(connection, List.of(row(withHall, "m", TIME, 1.0, "x", "north", "7")), Precision.MICROSECONDS);
+            script.answer("SELECT TAGS", List.of(List.of("n", "8", "north")));
+            tags.follow(
+                    connection,
+                    List.of(row(withHall, "n", TIME, 1.0, "x", "north", "8"), site("n", 1, "south")),
+                    Precision.MICROSECONDS);
+        }
+
+        assertThat(script.statements("ALTER"))
+                .containsExactly(
+                        "ALTER TABLE `Factory`.`m` SET TAG `hall`='7'",
+                        "ALTER TABLE `Factory`.`n` SET TAG `site`='south'");
+    }
+
     @Test
     void shouldNotAskForTooManyAtOnce() throws Exception {
         writer.write(
