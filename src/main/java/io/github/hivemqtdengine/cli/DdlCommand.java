@@ -63,7 +63,7 @@ final class DdlCommand extends ConfiguredCommand {
         }
         growing(configuration().databases(settings, databaseId), mapping)
                 .forEach(table -> output().note("The table " + table + " gets columns for the fields of its messages as"
-                        + " they come, and is created with the first ones where there are none yet."));
+                        + " they come; where no statement above creates it, it is created with the first ones."));
         return ExitCode.FINE;
     }
 

@@ -18,7 +18,7 @@ final class QuestDbSession implements Session {
 
     private final QuestDbSchema schema;
     private final Precision precision;
-    /** By identity: a route has one table as long as it lives. */
+    /** By identity: a route has few tables as long as it lives. */
     private final IdentityHashMap<Table, QuestDbTable> tables = new IdentityHashMap<>();
 
     QuestDbSession(DatabaseSettings settings) {

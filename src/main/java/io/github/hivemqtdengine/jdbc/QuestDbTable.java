@@ -110,7 +110,9 @@ final class QuestDbTable {
     private Optional<Column> writable(String name, String there) {
         var known = table.newest().columns().stream()
                 .filter(column -> column.name().equals(name))
-                .map(Column::type);
+                .map(Column::type)
+                .filter(type -> QuestDbType.ofColumn(type) == QuestDbType.VARCHAR
+                        || QuestDbType.ofColumn(type).sql(type, precision).equals(there));
         return Stream.concat(known, QuestDbType.writable(there))
                 .filter(type -> QuestDbType.ofColumn(type).isHeldBy(there, type, precision))
                 .findFirst()

@@ -18,6 +18,9 @@ import org.postgresql.util.PSQLException;
  */
 final class QuestDbTemplates implements SqlTemplates {
 
+    /** Where QuestDB points if it knows no place. */
+    private static final int FIRST_CHARACTER = 1;
+
     @Override
     public void write(Connection connection, List<Row> rows, Precision precision) throws SQLException {
         for (var ofTemplate : SqlTemplates.byTemplate(rows).entrySet()) {
@@ -74,7 +77,7 @@ final class QuestDbTemplates implements SqlTemplates {
         for (Throwable t = failure; t != null; t = t.getCause()) {
             if (t instanceof PSQLException e
                     && e.getServerErrorMessage() != null
-                    && e.getServerErrorMessage().getPosition() > 0) {
+                    && e.getServerErrorMessage().getPosition() > FIRST_CHARACTER) {
                 return true;
             }
         }

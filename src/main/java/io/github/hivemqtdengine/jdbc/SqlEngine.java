@@ -12,7 +12,7 @@ final class SqlEngine implements InsertEngine {
 
     private final String database;
     private final InsertStatements inserts = new InsertStatements();
-    /** By identity: a route has one table as long as it lives. */
+    /** By identity: a route has few tables as long as it lives. */
     private final IdentityHashMap<Table, SuperTableSql> tables = new IdentityHashMap<>();
 
     SqlEngine(String database) {

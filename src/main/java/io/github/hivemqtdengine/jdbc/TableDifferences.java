@@ -2,12 +2,17 @@ package io.github.hivemqtdengine.jdbc;
 
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.ColumnType;
+import io.github.hivemqtdengine.message.Growth;
 import io.github.hivemqtdengine.message.Table;
 import io.github.hivemqtdengine.pipeline.FailureKind;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What a super table in the database lacks to take the rows of a route. */
@@ -85,14 +90,24 @@ final class TableDifferences {
         if (growth == null) {
             return false;
         }
+        adopt(growth, there -> writable(there, table.newest()), Set.of());
+        return !table.equals(table.newest());
+    }
+
+    /** Makes a table that grows what it is in the database, without what that does not get. */
+    void takeBack() {
+        var refused = missing().stream().map(Column::name).collect(Collectors.toSet());
+        adopt(Objects.requireNonNull(table.growth()), TableDifferences::asItIs, refused);
+    }
+
+    private void adopt(Growth growth, Function<DescribedColumn, Optional<Column>> meaning, Set<String> refused) {
         var columns = new ArrayList<Column>();
-        var others = new HashSet<String>();
+        var others = new HashSet<>(refused);
         for (var there : found.subList(Math.min(1, found.size()), found.size())) {
-            var column = there.isTag() ? Optional.<Column>empty() : writable(there, table.newest());
+            var column = there.isTag() ? Optional.<Column>empty() : meaning.apply(there);
             column.ifPresentOrElse(columns::add, () -> others.add(there.name()));
         }
         growth.adopt(columns, others);
-        return !table.equals(table.newest());
     }
 
     /** A column as it is in the table, if it is and if that can be stored, or else as it is there. */
@@ -100,7 +115,11 @@ final class TableDifferences {
         return table.columns().stream()
                 .filter(column -> column.name().equals(there.name()) && TypeFit.holds(there.type(), column.type()))
                 .findFirst()
-                .or(() -> there.columnType().map(type -> new Column(there.name(), type)));
+                .or(() -> asItIs(there));
+    }
+
+    private static Optional<Column> asItIs(DescribedColumn there) {
+        return there.columnType().map(type -> new Column(there.name(), type));
     }
 
     /** Columns and tags that are not there. */

@@ -4,6 +4,7 @@ import io.github.hivemqtdengine.message.Table;
 import io.github.hivemqtdengine.pipeline.FailureKind;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -16,6 +17,9 @@ final class TdengineSchema {
     private static final int TABLE_MISSING = 0x2603;
     /** A tag, a column. */
     private static final Set<Integer> ALREADY_EXISTS = Set.of(0x0369, 0x036B);
+
+    private static final Set<FailureKind> PASSING =
+            EnumSet.of(FailureKind.TRANSIENT, FailureKind.CONGESTED, FailureKind.SCHEMA);
 
     private final DatabaseSettings settings;
     private final TdengineDdl ddl;
@@ -174,7 +178,10 @@ final class TdengineSchema {
             } catch (SQLException e) {
                 // another lane or broker may have been faster
                 if (!ALREADY_EXISTS.contains(TdengineFailures.code(e)) && isNeeded(connection, table, change)) {
-                    throw refusal(table, change, e);
+                    if (!canDoWithout(connection, table, e)) {
+                        throw refusal(table, change, e);
+                    }
+                    return;
                 }
             }
         }
@@ -185,6 +192,16 @@ final class TdengineSchema {
                 now.checkTypes();
             }
         }
+    }
+
+    /** A table that grows takes back what the server refuses: that is the fault of the rows that need it only. */
+    private boolean canDoWithout(Connection connection, Table table, SQLException failure) throws SQLException {
+        if (table.growth() == null
+                || PASSING.contains(TdengineFailures.judge(failure).kind())) {
+            return false;
+        }
+        new TableDifferences(table, describe(connection, table)).takeBack();
+        return true;
     }
 
     private boolean isNeeded(Connection connection, Table table, String change) throws SQLException {

@@ -27,7 +27,7 @@ final class TdengineSession implements Session {
     private final String database;
     private final TdengineSchema schema;
     private final InsertEngine engine;
-    /** Those that are as they must be, by identity: a route has one table as long as it lives. */
+    /** Those that are as they must be, by identity: a route has few tables as long as it lives. */
     private final Set<Table> tables = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private final SubtableTags tags;

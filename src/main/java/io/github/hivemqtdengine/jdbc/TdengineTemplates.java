@@ -18,6 +18,9 @@ final class TdengineTemplates implements SqlTemplates {
             0x022B, 0x0362, 0x061A, 0x2603, 0x0525, 0x0526, 0x2602, 0x260D, 0x260E, 0x263F, 0x267D, 0x267E, 0x267F,
             0x0217, 0x0380, 0x0388, 0x2616);
 
+    /** What the user may not do in a database that it may use. */
+    private static final Set<Integer> NOT_ALLOWED = Set.of(0x0214, 0x0303, 0x0512, 0x2644);
+
     private final String use;
     private final TemplateText text = new TemplateText();
     /** The connection on which the lane's database is the current one: saying so takes longer than a row. */
@@ -51,8 +54,9 @@ final class TdengineTemplates implements SqlTemplates {
         try {
             text.write(template, rows, precision, statement::execute);
         } catch (SQLException e) {
-            if (MISSING.contains(TdengineFailures.code(e))) {
-                statement.execute(use); // fails if it is our own database that is not there
+            int code = TdengineFailures.code(e);
+            if (MISSING.contains(code) || NOT_ALLOWED.contains(code)) {
+                statement.execute(use); // fails if it is our own database that is to blame
                 throw new RefusedRows(rows, row -> String.valueOf(e.getMessage()));
             }
             throw e;

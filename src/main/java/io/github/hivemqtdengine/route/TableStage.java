@@ -32,6 +32,8 @@ final class TableStage {
     private final Set<String> others;
 
     private final Map<String, Slot> slots;
+    private final int size;
+    private final int bytes;
 
     /**
      * A column that was not declared.
@@ -68,6 +70,8 @@ final class TableStage {
             var column = table.columns().get(i);
             slots.put(column.name(), new Slot(i, column, fit(column)));
         }
+        this.size = slots.size() + (int) onlyThere().count();
+        this.bytes = countBytes();
     }
 
     private static Set<String> reserved(Table table) {
@@ -107,11 +111,15 @@ final class TableStage {
 
     /** How many columns there are that were not declared. */
     int size() {
-        return slots.size() + (int) onlyThere().count();
+        return size;
     }
 
     /** The most bytes that a row has in TDengine. */
     int bytes() {
+        return bytes;
+    }
+
+    private int countBytes() {
         return (table.sequence().isPresent() ? 2 : 1) * KEY_BYTES
                 + Stream.concat(
                                 table.columns().stream().map(Column::type),

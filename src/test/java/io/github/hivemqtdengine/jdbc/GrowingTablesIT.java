@@ -5,6 +5,7 @@ import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.hivemqtdengine.decode.JsonShape;
 import io.github.hivemqtdengine.expression.Template;
@@ -305,13 +306,60 @@ class GrowingTablesIT {
                         : "ALTER STABLE things ADD TAG id VARCHAR(8)");
         await().ignoreExceptions().until(() -> things("id").isEmpty());
         var route = route(value("odd", "INT", "1"));
+        var beforeAnyField = row(route, "{}");
         var early = row(route, "{\"id\":\"x\"}");
+        try (var writer = writer(route)) {
+            var failure =
+                    catchThrowableOfType(WriteException.class, () -> writer.write(List.of(beforeAnyField, early)));
+            assertThat(failure.refusal(List.of(early))).isPresent();
+            assertThat(failure.refusal(List.of(beforeAnyField))).isEmpty();
+            writeOnceSeen(writer, beforeAnyField, row(route, "{\"id\":\"x\",\"t\":1}"));
+        }
+        server.awaitCount("things", 2);
+        assertThat(things("odd, t")).containsExactly(Arrays.asList(1L, null), List.of(1L, 1.0));
+    }
+
+    @Test
+    void shouldKeepANumberWhereTheFirstMessageHasATruthValue() throws Exception {
+        var before = route();
+        try (var writer = writer(before)) {
+            writeOnceSeen(writer, row(before, "{\"x\":1.5}"));
+        }
+        server.awaitCount("things", 1);
+
+        var route = route();
+        var early = row(route, "{\"x\":true}");
         try (var writer = writer(route)) {
             var failure = catchThrowableOfType(WriteException.class, () -> writer.write(List.of(early)));
             assertThat(failure.refusal(List.of(early))).isPresent();
-            writeOnceSeen(writer, row(route, "{\"id\":\"x\",\"t\":1}"));
+            writeOnceSeen(writer, row(route, "{\"x\":21.5}"));
         }
-        server.awaitCount("things", 1);
-        assertThat(things("odd, t")).containsExactly(List.of(1L, 1.0));
+        server.awaitCount("things", 2);
+        assertThat(things("x")).containsExactly(List.of(1.5), List.of(21.5));
+    }
+
+    /** A topic keeps the server from changing what it reads. */
+    @Test
+    void shouldHarmOnlyTheRowsThatNeedWhatTheServerDoesNotChange() throws Exception {
+        assumeThat(kind).isEqualTo(DatabaseKind.TDENGINE);
+        var route = route();
+        try (var writer = writer(route)) {
+            writer.write(List.of(row(route, "{\"s\":\"x\"}")));
+            server.execute("CREATE TOPIC IF NOT EXISTS of_" + server.name() + " AS SELECT ts, s FROM things");
+            var tooLong = row(route, "{\"s\":\"" + "y".repeat(70) + "\"}");
+            var fitting = row(route, "{\"s\":\"z\"}");
+
+            var failure = catchThrowableOfType(WriteException.class, () -> writer.write(List.of(tooLong, fitting)));
+
+            assertThat(failure.kind()).as(failure.sentence()).isEqualTo(FailureKind.REJECTED);
+            assertThat(failure.refusal(List.of(tooLong))).isPresent();
+            assertThat(failure.refusal(List.of(fitting))).isEmpty();
+            assertThat(writer.objection(fitting.table())).isEmpty();
+            writer.write(List.of(fitting));
+        } finally {
+            server.execute("DROP TOPIC IF EXISTS of_" + server.name());
+        }
+        server.awaitCount("things", 2);
+        assertThat(report.tables()).isEmpty();
     }
 }

@@ -185,10 +185,12 @@ class SqlTemplatesIT {
 
     @Test
     void shouldRefuseAWrongValueAlone() throws Exception {
-        var refused = failure(note(1, "good"), row(NOTES, TIME, "no number", "bad"));
+        var good = note(1, "good");
+        var refused = failure(good, row(NOTES, TIME, "no number", "bad"));
         assertThat(refused.kind()).isEqualTo(FailureKind.REJECTED);
+        assertThat(refused.refusal(List.of(good))).isEmpty();
 
-        write(note(1, "good"));
+        write(good);
         server.awaitCount("notes", 1);
     }
 
