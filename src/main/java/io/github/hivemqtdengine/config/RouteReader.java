@@ -32,8 +32,8 @@ final class RouteReader {
         var payload = defaults.child("payload");
         Optional<Format> format = payload.attribute("format").read(FORMATS);
         PayloadReader.read(payload, format);
-        var templates =
-                new Templates(List.of(), Optional.empty(), JsonShape.ONE_RECORD); // which routes may all have changed
+        // what the payload has is for each route to say
+        var templates = new Templates(List.of(), Optional.empty(), JsonShape.ONE_RECORD);
         var table = defaults.child("table");
         table.attribute("on-tag-change").check(TableReader.TAG_CHANGES);
         new TimestampReader(new UniqueNames(Names::column), templates).read(table.child("timestamp"));

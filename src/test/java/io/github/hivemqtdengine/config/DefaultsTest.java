@@ -64,6 +64,18 @@ class DefaultsTest {
         assertThat(route.onDecodeError()).isEqualTo(OnError.DROP);
     }
 
+    /** Only routes know where their rows are. */
+    @Test
+    void shouldLetDefaultsReferToWhatIsAroundTheRowsOfRoutes() {
+        var defaults = DEFAULTS.replace("${payload:/t}", "${payload:../t}");
+        var nested = route("<route><payload rows=\"/devices/*/readings\"/>", "");
+
+        assertThat(Sample.problems(folder, configuration(defaults, nested))).isEmpty();
+        assertThat(Sample.problems(folder, configuration(defaults, route("<route>", ""))))
+                .extracting(Problem::element, Problem::value)
+                .containsExactly(tuple("defaults/table/timestamp@value", "${payload:../t}"));
+    }
+
     @Test
     void shouldLetARouteSayOtherwiseAttributeByAttribute() {
         var route = onlyRoute(route(
