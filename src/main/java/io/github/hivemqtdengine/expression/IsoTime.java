@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.expression;
 
 import com.ethlo.time.ITU;
+import io.github.hivemqtdengine.message.EpochNanos;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -13,7 +14,6 @@ import java.util.Locale;
 /** ISO 8601 times with an offset, exact to the nanosecond. */
 public final class IsoTime {
 
-    private static final long NANOS_PER_SECOND = 1_000_000_000;
     private static final int MAX_CHARACTERS = 40;
     private static final int DATE_CHARACTERS = "2024-05-01".length();
     private static final int SHORTEST_RFC_3339 = "2024-05-01T12:00:00Z".length();
@@ -78,10 +78,7 @@ public final class IsoTime {
 
     public static long nanos(Instant time) throws Refusal {
         try {
-            // towards zero, since the first second of the range begins before the range does
-            long seconds = time.getEpochSecond() < 0 ? time.getEpochSecond() + 1 : time.getEpochSecond();
-            long rest = (time.getEpochSecond() - seconds) * NANOS_PER_SECOND + time.getNano();
-            return Math.addExact(Math.multiplyExact(seconds, NANOS_PER_SECOND), rest);
+            return EpochNanos.of(time);
         } catch (ArithmeticException e) {
             throw Refusal.outOfRange(time.toString(), "is outside 1677 to 2262");
         }

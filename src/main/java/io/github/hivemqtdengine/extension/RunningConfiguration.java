@@ -108,11 +108,12 @@ final class RunningConfiguration {
 
     /** A route that is the same, and goes to the same database, goes on as it is, with what it remembers. */
     private RouteTable routes(ExtensionSettings next) {
+        var before = Set.copyOf(settings.routes());
         return RouteTable.of(next.routes().stream()
-                .map(route -> settings.routes().contains(route)
-                                && databaseOf(route, settings).equals(databaseOf(route, next))
-                        ? routes.route(route.id()).orElseThrow()
-                        : Route.of(route))
+                .map(route ->
+                        before.contains(route) && databaseOf(route, settings).equals(databaseOf(route, next))
+                                ? routes.route(route.id()).orElseThrow()
+                                : Route.of(route))
                 .toList());
     }
 

@@ -16,6 +16,13 @@ final class TdengineFailures {
 
     private static final int CODE_BITS = 0xFFFF;
 
+    /** A table, a column or a tag that is not there. */
+    static final Set<Integer> MISSING = Set.of(
+            0x022B, 0x0362, 0x061A, 0x2603, 0x0525, 0x0526, 0x2602, 0x260D, 0x260E, 0x263F, 0x267D, 0x267E, 0x267F);
+
+    /** What the user has no right to do. */
+    static final Set<Integer> NOT_ALLOWED = Set.of(0x0214, 0x0303, 0x0512, 0x2644);
+
     private static final Map<Integer, Verdict> VERDICTS = new HashMap<>();
 
     static {
@@ -62,10 +69,9 @@ final class TdengineFailures {
     }
 
     private static void addStale() {
-        // stale schema version or table id; table, column or tag missing
+        // stale schema version or table id
         put(FailureKind.SCHEMA, 0x03C6, 0x0600, 0x0602, 0x0618, 0x061B, 0x2507, 0x2662);
-        put(FailureKind.SCHEMA, 0x022B, 0x0362, 0x061A, 0x2603);
-        put(FailureKind.SCHEMA, 0x0525, 0x0526, 0x2602, 0x260D, 0x260E, 0x263F, 0x267D, 0x267E, 0x267F);
+        MISSING.forEach(code -> put(FailureKind.SCHEMA, code));
     }
 
     private static void addRefused() {
@@ -95,7 +101,7 @@ final class TdengineFailures {
 
     private static void addFatal() {
         put(FailureKind.FATAL, "check user name and password", 0x0134, 0x0315, 0x0351, 0x0357, 0x0358, 0x0207, 0x0208);
-        put(FailureKind.FATAL, "grant the user the right to write here", 0x0214, 0x0303, 0x0512, 0x2644);
+        NOT_ALLOWED.forEach(code -> put(FailureKind.FATAL, "grant the user the right to write here", code));
         put(FailureKind.FATAL, "check the server's licence", 0x0800, 0x0816, 0x0820, 0x0824);
         var limit = "a limit of the server's licence is reached";
         put(FailureKind.FATAL, limit, 0x0803, 0x0804, 0x0806, 0x0809, 0x080C, 0x080D, 0x082F);

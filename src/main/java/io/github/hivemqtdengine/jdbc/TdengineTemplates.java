@@ -13,13 +13,7 @@ import java.util.Set;
 /** Executes SQL of users' own in TDengine, its values written as literals. */
 final class TdengineTemplates implements SqlTemplates {
 
-    /** Tables, columns, tags and databases that are not there, and that nobody creates unless it is our own database. */
-    private static final Set<Integer> MISSING = Set.of(
-            0x022B, 0x0362, 0x061A, 0x2603, 0x0525, 0x0526, 0x2602, 0x260D, 0x260E, 0x263F, 0x267D, 0x267E, 0x267F,
-            0x0217, 0x0380, 0x0388, 0x2616);
-
-    /** What the user may not do in a database that it may use. */
-    private static final Set<Integer> NOT_ALLOWED = Set.of(0x0214, 0x0303, 0x0512, 0x2644);
+    private static final Set<Integer> DATABASE_MISSING = Set.of(0x0217, 0x0380, 0x0388, 0x2616);
 
     private final String use;
     private final TemplateText text = new TemplateText();
@@ -54,12 +48,18 @@ final class TdengineTemplates implements SqlTemplates {
         try {
             text.write(template, rows, precision, statement::execute);
         } catch (SQLException e) {
-            int code = TdengineFailures.code(e);
-            if (MISSING.contains(code) || NOT_ALLOWED.contains(code)) {
+            if (isStatementsOwn(TdengineFailures.code(e))) {
                 statement.execute(use); // fails if it is our own database that is to blame
                 throw new RefusedRows(rows, row -> String.valueOf(e.getMessage()));
             }
             throw e;
         }
+    }
+
+    /** Whether it names what nobody creates, or does what the user may not, unless our own database is to blame. */
+    private static boolean isStatementsOwn(int code) {
+        return TdengineFailures.MISSING.contains(code)
+                || TdengineFailures.NOT_ALLOWED.contains(code)
+                || DATABASE_MISSING.contains(code);
     }
 }

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.jdbc;
 
 import io.github.hivemqtdengine.message.ColumnType.Kind;
+import io.github.hivemqtdengine.message.EpochNanos;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.SqlTemplate;
@@ -9,7 +10,6 @@ import java.math.BigInteger;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Writes SQL of users' own for TDengine, as few statements as the templates and the server's limit allow. For one thread. */
@@ -50,7 +50,7 @@ final class TemplateText {
         if (value instanceof BigInteger || value instanceof BigDecimal) {
             sql.appendAscii(value.toString());
         } else if (value instanceof Instant time) {
-            SqlLiteral.append(sql, Kind.TIMESTAMP, nanos(time), precision);
+            SqlLiteral.append(sql, Kind.TIMESTAMP, EpochNanos.of(time), precision);
         } else {
             SqlLiteral.append(sql, kind(value), value, precision);
         }
@@ -64,14 +64,6 @@ final class TemplateText {
             return Kind.BOOL;
         }
         return value instanceof byte[] ? Kind.VARBINARY : Kind.VARCHAR;
-    }
-
-    /** Towards zero at first: the first second that epoch nanoseconds reach begins before they do. */
-    private static long nanos(Instant time) {
-        long seconds = time.getEpochSecond() < 0 ? time.getEpochSecond() + 1 : time.getEpochSecond();
-        return TimeUnit.SECONDS.toNanos(seconds)
-                + TimeUnit.SECONDS.toNanos(time.getEpochSecond() - seconds)
-                + time.getNano();
     }
 
     private void execute(InsertStatements.Execution execution) throws SQLException {

@@ -10,7 +10,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A route to tables as the configuration describes it, compiled. */
-final class MappedRoute implements Route {
+final class MappedRoute implements ConfiguredRoute {
 
     private static final long SEQUENCES_PER_MICRO = 1_000;
 
@@ -42,28 +42,8 @@ final class MappedRoute implements Route {
     }
 
     @Override
-    public String id() {
-        return settings.id();
-    }
-
-    @Override
-    public String databaseId() {
-        return settings.databaseId();
-    }
-
-    @Override
-    public MessageSource source() {
-        return settings.source();
-    }
-
-    @Override
-    public List<TopicFilter> filters() {
-        return settings.filters();
-    }
-
-    @Override
-    public List<TopicFilter> excludes() {
-        return settings.excludes();
+    public RouteSettings settings() {
+        return settings;
     }
 
     @Override

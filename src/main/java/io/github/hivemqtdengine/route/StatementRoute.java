@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** A route that stores its messages with SQL of the user's own. Of its tables and their keys it knows nothing. */
-final class StatementRoute implements Route {
+final class StatementRoute implements ConfiguredRoute {
 
     private final RouteSettings settings;
     private final SqlTemplate sql;
@@ -32,28 +32,8 @@ final class StatementRoute implements Route {
     }
 
     @Override
-    public String id() {
-        return settings.id();
-    }
-
-    @Override
-    public String databaseId() {
-        return settings.databaseId();
-    }
-
-    @Override
-    public MessageSource source() {
-        return settings.source();
-    }
-
-    @Override
-    public List<TopicFilter> filters() {
-        return settings.filters();
-    }
-
-    @Override
-    public List<TopicFilter> excludes() {
-        return settings.excludes();
+    public RouteSettings settings() {
+        return settings;
     }
 
     @Override

@@ -181,6 +181,7 @@ class SqlTemplatesIT {
 
         server.awaitCount("meters", 2);
         server.awaitCount("notes", 1);
+        assertThat(server.query("SELECT id FROM notes")).containsExactly(List.of(1L));
     }
 
     @Test

@@ -1,0 +1,23 @@
+package io.github.hivemqtdengine.message;
+
+import java.time.Instant;
+
+/** Times as rows have them. */
+public final class EpochNanos {
+
+    private static final long NANOS_PER_SECOND = 1_000_000_000;
+
+    private EpochNanos() {}
+
+    /**
+     * The nanoseconds since 1970.
+     *
+     * @throws ArithmeticException if 64 bits don't reach it: outside 1677 to 2262
+     */
+    public static long of(Instant time) {
+        // towards zero, since the first second of the range begins before the range does
+        long seconds = time.getEpochSecond() < 0 ? time.getEpochSecond() + 1 : time.getEpochSecond();
+        long rest = (time.getEpochSecond() - seconds) * NANOS_PER_SECOND + time.getNano();
+        return Math.addExact(Math.multiplyExact(seconds, NANOS_PER_SECOND), rest);
+    }
+}

@@ -1,0 +1,35 @@
+package io.github.hivemqtdengine.route;
+
+import java.util.List;
+
+/** A route that is what the configuration says of it. */
+interface ConfiguredRoute extends Route {
+
+    /** What it says. */
+    RouteSettings settings();
+
+    @Override
+    default String id() {
+        return settings().id();
+    }
+
+    @Override
+    default String databaseId() {
+        return settings().databaseId();
+    }
+
+    @Override
+    default MessageSource source() {
+        return settings().source();
+    }
+
+    @Override
+    default List<TopicFilter> filters() {
+        return settings().filters();
+    }
+
+    @Override
+    default List<TopicFilter> excludes() {
+        return settings().excludes();
+    }
+}
