@@ -1,6 +1,9 @@
 package io.github.hivemqtdengine.bench;
 
-import io.github.hivemqtdengine.decode.JsonShape;
+import io.github.hivemqtdengine.decode.JsonFormat;
+import io.github.hivemqtdengine.decode.RawEncoding;
+import io.github.hivemqtdengine.decode.RawFormat;
+import io.github.hivemqtdengine.decode.RecordShape;
 import io.github.hivemqtdengine.expression.Template;
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.ColumnType;
@@ -14,8 +17,6 @@ import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.OnError;
 import io.github.hivemqtdengine.route.OnTagChange;
 import io.github.hivemqtdengine.route.PayloadSettings;
-import io.github.hivemqtdengine.route.PayloadSettings.Encoding;
-import io.github.hivemqtdengine.route.PayloadSettings.Format;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.route.RouteTable;
@@ -144,7 +145,7 @@ public class MappingBenchmark {
                 OnError.DEAD_LETTER,
                 EqualTimestamps.OVERWRITE,
                 null);
-        var payload = new PayloadSettings(Format.JSON, Encoding.AUTO, JsonShape.rowsAt(rows));
+        var payload = new PayloadSettings(new JsonFormat(), RecordShape.rowsAt(rows));
         return route("json", "site/{site}/meter/{meter}", payload, timestamp, columns);
     }
 
@@ -158,7 +159,11 @@ public class MappingBenchmark {
                 null);
         var columns = List.of(value("payload", "VARCHAR(4096)", "${payload}"), value("qos", "TINYINT", "${mqtt-qos}"));
         return route(
-                id, filter, new PayloadSettings(Format.RAW, Encoding.AUTO, JsonShape.ONE_RECORD), timestamp, columns);
+                id,
+                filter,
+                new PayloadSettings(new RawFormat(RawEncoding.AUTO), RecordShape.ONE_RECORD),
+                timestamp,
+                columns);
     }
 
     private static Route route(

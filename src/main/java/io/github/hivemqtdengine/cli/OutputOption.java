@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.cli;
 
-import io.github.hivemqtdengine.decode.JsonDocument;
+import io.github.hivemqtdengine.decode.JsonTree;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -24,7 +24,7 @@ final class OutputOption {
     void print(Map<String, ? extends @Nullable Object> object, Supplier<List<String>> lines) {
         var out = Objects.requireNonNull(spec).commandLine().getOut();
         if (json) {
-            out.println(JsonDocument.write(object));
+            out.println(JsonTree.write(object));
         } else {
             lines.get().forEach(out::println);
         }

@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.cli;
 
-import io.github.hivemqtdengine.decode.JsonDocument;
+import io.github.hivemqtdengine.decode.JsonTree;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
@@ -51,7 +51,7 @@ final class SampleType {
 
     private static int utf8Length(@Nullable Object value) {
         var text = value instanceof Map<?, ?> || value instanceof Collection<?>
-                ? JsonDocument.write(value)
+                ? JsonTree.write(value)
                 : String.valueOf(value);
         return text.getBytes(StandardCharsets.UTF_8).length;
     }

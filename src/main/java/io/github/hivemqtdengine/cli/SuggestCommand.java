@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.cli;
 
 import io.github.hivemqtdengine.decode.DecodeException;
-import io.github.hivemqtdengine.decode.JsonDocument;
+import io.github.hivemqtdengine.decode.JsonTree;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -76,7 +76,7 @@ final class SuggestCommand implements Callable<Integer> {
     private SuggestedRoute suggestion(byte[] bytes, TopicLevels levels) {
         var routeId = id == null ? levels.id() : id;
         try {
-            var document = JsonDocument.read(bytes);
+            var document = JsonTree.read(bytes);
             return isStructure(document)
                     ? SuggestedRoute.json(routeId, levels, SampleRecords.of(document))
                     : SuggestedRoute.raw(routeId, levels);

@@ -1,9 +1,9 @@
 package io.github.hivemqtdengine.config;
 
 import io.github.hivemqtdengine.decode.FieldPath;
+import io.github.hivemqtdengine.decode.PayloadFormat;
 import io.github.hivemqtdengine.jdbc.SchemaMode;
 import io.github.hivemqtdengine.route.AutoColumns;
-import io.github.hivemqtdengine.route.PayloadSettings.Format;
 import io.github.hivemqtdengine.route.ValueErrors;
 import java.util.Optional;
 import java.util.function.Function;
@@ -15,7 +15,7 @@ final class AutoColumnsReader {
     private static final Function<String, Integer> LIMIT = Quantities.wholeNumber(1, 1_000);
     private static final int DEFAULT_LIMIT = 100;
 
-    private final Optional<Format> format;
+    private final Optional<PayloadFormat> format;
     private final SchemaMode mode;
     private final ValueErrors errors;
 
@@ -24,7 +24,7 @@ final class AutoColumnsReader {
      * @param mode what may be created in the route's database
      * @param errors what happens to values that don't fit
      */
-    AutoColumnsReader(Optional<Format> format, SchemaMode mode, ValueErrors errors) {
+    AutoColumnsReader(Optional<PayloadFormat> format, SchemaMode mode, ValueErrors errors) {
         this.format = format;
         this.mode = mode;
         this.errors = errors;
@@ -46,8 +46,9 @@ final class AutoColumnsReader {
 
     private String columns(String text) {
         var columns = COLUMNS.apply(text);
-        if (columns.equals("auto") && format.equals(Optional.of(Format.RAW))) {
-            throw new IllegalArgumentException("makes columns of a payload's fields, which needs format=\"json\"");
+        if (columns.equals("auto") && format.filter(known -> !known.hasFields()).isPresent()) {
+            throw new IllegalArgumentException(
+                    "makes columns of a payload's fields, which needs a format with fields, such as json");
         }
         if (columns.equals("auto") && mode != SchemaMode.EVOLVE) {
             throw new IllegalArgumentException(

@@ -45,13 +45,18 @@ public final class ConfigurationReader {
         var includes = new Includes(folder, inputs, references, problems);
         var settings = new XmlFile(Place.startOf(file), inputs, references, problems)
                 .root(name -> "")
-                .map(root -> settings(folder, root, includes, vocabulary, problems))
+                .map(root -> settings(folder, root, includes, new SchemaFiles(folder, inputs), vocabulary, problems))
                 .filter(read -> problems.count() == 0);
         return new Reading(settings.orElse(null), problems.inOrder(), inputs);
     }
 
     private static @Nullable ExtensionSettings settings(
-            Path folder, Element root, Includes includes, Vocabulary vocabulary, Problems problems) {
+            Path folder,
+            Element root,
+            Includes includes,
+            SchemaFiles schemas,
+            Vocabulary vocabulary,
+            Problems problems) {
         if (!root.name().equals(SettingsReader.ROOT)) {
             problems.add(
                     root.place(),
@@ -60,7 +65,7 @@ public final class ConfigurationReader {
                     "is not the root of a configuration; that is <" + SettingsReader.ROOT + ">");
             return null;
         }
-        var settings = new SettingsReader(folder, includes, vocabulary, problems)
+        var settings = new SettingsReader(folder, includes, schemas, vocabulary, problems)
                 .read(new Section(root, vocabulary, problems));
         var unknownNames = new UnknownNames(vocabulary, problems);
         unknownNames.report(root);

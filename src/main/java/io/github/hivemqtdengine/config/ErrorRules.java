@@ -13,9 +13,6 @@ import java.util.EnumSet;
  */
 record ErrorRules(OnError decode, OnError name, ValueErrors values) {
 
-    /** For what concerns a whole message. */
-    private static final Choice<OnError> FOR_MESSAGES = Choice.of(EnumSet.of(OnError.DEAD_LETTER, OnError.DROP));
-
     /** For what a row can't be without. */
     static final Choice<OnError> FOR_ROWS = Choice.of(EnumSet.of(OnError.DEAD_LETTER, OnError.DROP, OnError.SKIP_ROW));
 
@@ -28,7 +25,7 @@ record ErrorRules(OnError decode, OnError name, ValueErrors values) {
     static ErrorRules read(Section onError) {
         var mismatch = onError.attribute("type-mismatch").or(FOR_VALUES, OnError.DEAD_LETTER);
         return new ErrorRules(
-                onError.attribute("decode").or(FOR_MESSAGES, OnError.DEAD_LETTER),
+                onError.attribute("decode").or(FOR_ROWS, OnError.DEAD_LETTER),
                 onError.attribute("name").or(FOR_ROWS, OnError.DEAD_LETTER),
                 new ValueErrors(
                         onError.attribute("missing").or(FOR_VALUES, OnError.DEAD_LETTER),

@@ -1,49 +1,64 @@
 package io.github.hivemqtdengine.config;
 
 import io.github.hivemqtdengine.decode.FieldPath;
-import io.github.hivemqtdengine.decode.JsonShape;
-import io.github.hivemqtdengine.decode.JsonShape.Pivot;
-import io.github.hivemqtdengine.decode.JsonShape.RowsFrom;
+import io.github.hivemqtdengine.decode.PayloadFormat;
+import io.github.hivemqtdengine.decode.RawEncoding;
+import io.github.hivemqtdengine.decode.RawFormat;
+import io.github.hivemqtdengine.decode.RecordShape;
+import io.github.hivemqtdengine.decode.RecordShape.Pivot;
+import io.github.hivemqtdengine.decode.RecordShape.RowsFrom;
 import io.github.hivemqtdengine.route.PayloadSettings;
-import io.github.hivemqtdengine.route.PayloadSettings.Encoding;
-import io.github.hivemqtdengine.route.PayloadSettings.Format;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code <payload>}. */
 final class PayloadReader {
 
-    private static final Choice<Encoding> ENCODINGS = Choice.of(Encoding.class);
     private static final Choice<RowsFrom> ROWS_FROM = Choice.of(RowsFrom.class);
 
-    private PayloadReader() {}
+    private final SchemaFiles schemas;
 
-    /** @param format what its format attribute says, if that is right */
-    static PayloadSettings read(Section payload, Optional<Format> format) {
-        var encoding = payload.attribute("encoding");
-        var json = List.of(
-                payload.attribute("rows"),
-                payload.attribute("rows-from"),
-                payload.attribute("pivot"),
-                payload.attribute("pivot-name"),
-                payload.attribute("pivot-value"));
-        format.ifPresent(known -> (known == Format.RAW ? json : List.of(encoding))
-                .forEach(other ->
-                        other.reject("is not for format=\"" + Choice.word(known) + "\"; leave the attribute out")));
-        var shape = shape(payload);
-        boolean isRaw = format.equals(Optional.of(Format.RAW)); // which may inherit a shape, and has none
-        return new PayloadSettings(
-                format.orElse(Format.RAW), encoding.or(ENCODINGS, Encoding.AUTO), isRaw ? JsonShape.ONE_RECORD : shape);
+    PayloadReader(SchemaFiles schemas) {
+        this.schemas = schemas;
     }
 
-    private static JsonShape shape(Section payload) {
+    /** Reports what is wrong with the defaults whatever format inherits them. */
+    void checkDefaults(Section payload) {
+        payload.attribute("format").check(PayloadFormats.WORDS);
+        payload.attribute(PayloadFormats.ENCODING).check(PayloadFormats.ENCODINGS);
+        shape(payload);
+        PayloadFormats.attributes().forEach(payload::attribute);
+    }
+
+    /** The format and where its records are; without a format, one that stands for it, since the lack is reported. */
+    PayloadSettings read(Section payload, Optional<PayloadFormat> format) {
+        var shape = shape(payload);
+        // a raw payload may inherit a shape, and has none
+        return new PayloadSettings(
+                format.orElse(new RawFormat(RawEncoding.AUTO)),
+                format.filter(known -> !known.hasFields()).isPresent() ? RecordShape.ONE_RECORD : shape);
+    }
+
+    /** What payloads are, if that is said and right. */
+    Optional<PayloadFormat> format(Section payload) {
+        Optional<FormatReader> reader = payload.attribute("format").required(PayloadFormats.WORDS);
+        return reader.map(known -> format(known, payload));
+    }
+
+    private PayloadFormat format(FormatReader reader, Section payload) {
+        PayloadFormats.attributesOfOthers(reader)
+                .forEach(name -> payload.attribute(name)
+                        .reject("is not for format=\"" + reader.word() + "\"; leave the attribute out"));
+        return reader.maker().make(payload, schemas);
+    }
+
+    private static RecordShape shape(Section payload) {
         var rows = payload.attribute("rows");
         var rowsFrom = payload.attribute("rows-from");
         if (!rows.isPresent()) {
             rowsFrom.reject("has a meaning beside rows only");
         }
-        return new JsonShape(
+        return new RecordShape(
                 rows.read(PayloadReader::pointer).orElse(null), rowsFrom.or(ROWS_FROM, RowsFrom.ARRAY), pivot(payload));
     }
 

@@ -1,11 +1,10 @@
 package io.github.hivemqtdengine.config;
 
-import io.github.hivemqtdengine.decode.JsonShape;
+import io.github.hivemqtdengine.decode.RecordShape;
 import io.github.hivemqtdengine.jdbc.DatabaseRules;
 import io.github.hivemqtdengine.jdbc.DatabaseSettings;
 import io.github.hivemqtdengine.jdbc.JdbcDatabase;
 import io.github.hivemqtdengine.jdbc.SchemaMode;
-import io.github.hivemqtdengine.route.PayloadSettings.Format;
 import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.route.TableSettings;
 import io.github.hivemqtdengine.route.TimestampSettings;
@@ -15,13 +14,13 @@ import java.util.Optional;
 /** Reads {@code <route>}. */
 final class RouteReader {
 
-    private static final Choice<Format> FORMATS = Choice.of(Format.class);
-
     private final UniqueNames ids = new UniqueNames(Names::id);
     private final List<DatabaseSettings> databases;
     private final List<String> databaseIds;
+    private final PayloadReader payloads;
 
-    RouteReader(List<DatabaseSettings> databases) {
+    RouteReader(List<DatabaseSettings> databases, SchemaFiles schemas) {
+        this.payloads = new PayloadReader(schemas);
         this.databases = databases;
         this.databaseIds = databases.stream().map(DatabaseSettings::id).toList();
     }
@@ -29,11 +28,9 @@ final class RouteReader {
     /** Reports what is wrong with the defaults whatever route inherits them, and makes known what may stand there. */
     void checkDefaults(Section defaults) {
         defaults.text("database-id").check(this::knownId);
-        var payload = defaults.child("payload");
-        Optional<Format> format = payload.attribute("format").read(FORMATS);
-        PayloadReader.read(payload, format);
+        payloads.checkDefaults(defaults.child("payload"));
         // what the payload has is for each route to say
-        var templates = new Templates(List.of(), Optional.empty(), JsonShape.ONE_RECORD);
+        var templates = new Templates(List.of(), Optional.empty(), RecordShape.ONE_RECORD);
         var table = defaults.child("table");
         table.attribute("on-tag-change").check(TableReader.TAG_CHANGES);
         new TimestampReader(new UniqueNames(Names::column), templates).read(table.child("timestamp"));
@@ -45,9 +42,9 @@ final class RouteReader {
         var databaseId = databaseId(route.text("database-id"));
         var topics = RouteTopics.read(route);
         var payload = route.requiredChild("payload");
-        Optional<Format> format = payload.attribute("format").required(FORMATS);
+        var format = payloads.format(payload);
         var onError = ErrorRules.read(route.child("on-error"));
-        var payloadSettings = PayloadReader.read(payload, format);
+        var payloadSettings = payloads.read(payload, format);
         var templates = new Templates(topics.filters(), format, payloadSettings.shape());
         var autoColumns = new AutoColumnsReader(format, mode(databaseId), onError.values());
         var statement = route.text("statement-template");

@@ -16,16 +16,19 @@ final class SettingsReader {
 
     private final Path folder;
     private final Includes includes;
+    private final SchemaFiles schemas;
     private final Vocabulary vocabulary;
     private final Problems problems;
 
     /**
      * @param folder what relative paths begin at
      * @param includes reads the files that the configuration includes
+     * @param schemas the files that schemas of payloads are in
      */
-    SettingsReader(Path folder, Includes includes, Vocabulary vocabulary, Problems problems) {
+    SettingsReader(Path folder, Includes includes, SchemaFiles schemas, Vocabulary vocabulary, Problems problems) {
         this.folder = folder;
         this.includes = includes;
+        this.schemas = schemas;
         this.vocabulary = vocabulary;
         this.problems = problems;
     }
@@ -34,7 +37,7 @@ final class SettingsReader {
         var databases = databases(root.requiredChild("databases"));
         var deliverySection = root.child("delivery");
         var delivery = DeliveryReader.read(deliverySection);
-        var reader = new RouteReader(databases);
+        var reader = new RouteReader(databases, schemas);
         var defaults = root.child("defaults").asDefaults();
         reader.checkDefaults(defaults);
         var sections = sections(root.requiredChild("routes")).stream()

@@ -1,12 +1,12 @@
 package io.github.hivemqtdengine.config;
 
 import io.github.hivemqtdengine.decode.FieldPath;
-import io.github.hivemqtdengine.decode.JsonShape;
+import io.github.hivemqtdengine.decode.PayloadFormat;
+import io.github.hivemqtdengine.decode.RecordShape;
 import io.github.hivemqtdengine.expression.Expression;
 import io.github.hivemqtdengine.expression.Reference;
 import io.github.hivemqtdengine.expression.StatementTemplate;
 import io.github.hivemqtdengine.expression.Template;
-import io.github.hivemqtdengine.route.PayloadSettings.Format;
 import io.github.hivemqtdengine.route.SubtableName;
 import io.github.hivemqtdengine.route.TopicFilter;
 import java.util.List;
@@ -18,14 +18,14 @@ import java.util.stream.Collectors;
 final class Templates {
 
     private final List<TopicFilter> filters;
-    private final Optional<Format> format;
-    private final JsonShape shape;
+    private final Optional<PayloadFormat> format;
+    private final RecordShape shape;
 
     /**
      * @param format the payload's format, if that is known
-     * @param shape where the records of JSON are
+     * @param shape where the records are
      */
-    Templates(List<TopicFilter> filters, Optional<Format> format, JsonShape shape) {
+    Templates(List<TopicFilter> filters, Optional<PayloadFormat> format, RecordShape shape) {
         this.filters = filters;
         this.format = format;
         this.shape = shape;
@@ -88,11 +88,12 @@ final class Templates {
                 .toList();
     }
 
-    private void checkPayload(Set<Reference> references, Format format) {
-        if (format == Format.RAW && references.stream().anyMatch(Reference::readsJson)) {
-            throw new IllegalArgumentException("reads a field of the payload, which needs format=\"json\"");
+    private void checkPayload(Set<Reference> references, PayloadFormat format) {
+        if (!format.hasFields() && references.stream().anyMatch(Reference::readsJson)) {
+            throw new IllegalArgumentException(
+                    "reads a field of the payload, which needs a format with fields, such as json");
         }
-        if (format == Format.JSON && references.stream().anyMatch(Reference::readsRaw)) {
+        if (format.hasFields() && references.stream().anyMatch(Reference::readsRaw)) {
             throw new IllegalArgumentException("reads what only payloads of format=\"raw\" have");
         }
         if (!shape.hasKeys()

@@ -6,6 +6,25 @@ package io.github.hivemqtdengine.decode;
  */
 public final class DecodeException extends Exception {
 
+    /** What is wrong with a payload. */
+    public enum Fault {
+        /** It breaks the format's rules. */
+        MALFORMED,
+        /** It ends too early. */
+        TRUNCATED,
+        /** Text in it is not of its charset. */
+        CHARSET,
+        /** It is larger, deeper or longer than this extension reads. */
+        LIMIT,
+        /** It has no records where the mapping expects them. */
+        NO_ROWS,
+        /** It needs a schema that is not there. */
+        NO_SCHEMA,
+        /** It is of a kind that this extension does not read. */
+        UNSUPPORTED
+    }
+
+    private final Fault fault;
     private final String sentence;
     private final long position;
 
@@ -13,14 +32,20 @@ public final class DecodeException extends Exception {
      * @param reason what is wrong, a sentence without the payload's content
      * @param position the byte at which it was noticed, or -1
      */
-    public DecodeException(String reason, long position) {
+    public DecodeException(Fault fault, String reason, long position) {
         super(at(reason, position), null, false, false);
+        this.fault = fault;
         this.sentence = at(reason, position);
         this.position = position;
     }
 
     private static String at(String reason, long position) {
         return position < 0 ? reason : reason + " at byte " + position;
+    }
+
+    /** What is wrong. */
+    public Fault fault() {
+        return fault;
     }
 
     /** What is wrong and where, as a sentence. */

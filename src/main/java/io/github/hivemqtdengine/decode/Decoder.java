@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
  * of exactly these fields in their order; what nobody asked for is skipped unread.
  *
  * <p>A value is a {@link String}, {@link Boolean}, {@link Long}, {@link java.math.BigInteger} (beyond 64 bits), {@link
- * java.math.BigDecimal}, {@code byte[]}, {@link Structure} (an object or array, as its text), {@code null} (the payload
- * says null) or {@link #MISSING}; of {@link FieldPath.Scope#SCALARS} it is {@link Scalars}.
+ * java.math.BigDecimal}, {@link Double} and {@link Float} (each means the shortest decimal number that is nearest to it;
+ * it may be infinite or no number), {@link java.time.Instant}, {@code byte[]}, {@link Structure} (an object or array),
+ * {@code null} (the payload says null) or {@link #MISSING}; of {@link FieldPath.Scope#SCALARS} it is {@link Scalars}.
  *
  * <p>Decoders are immutable, may be called by many threads, and touch nothing but their argument.
  */
@@ -24,14 +25,6 @@ public interface Decoder {
             return "missing";
         }
     };
-
-    /** An object or array of the payload, as its JSON text. */
-    record Structure(String text) {
-        @Override
-        public String toString() {
-            return text;
-        }
-    }
 
     /**
      * Fields of a payload.
@@ -49,7 +42,8 @@ public interface Decoder {
     /**
      * The records of a payload, in their order.
      *
+     * @param broken hears of records that can't be read
      * @throws DecodeException if the payload is not of this format
      */
-    List<@Nullable Object[]> decode(byte[] payload) throws DecodeException;
+    List<@Nullable Object[]> decode(Payload payload, BrokenRecords broken) throws DecodeException;
 }

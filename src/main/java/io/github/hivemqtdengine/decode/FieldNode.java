@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.decode;
 
-import io.github.hivemqtdengine.decode.JsonShape.Pivot;
+import io.github.hivemqtdengine.decode.RecordShape.Pivot;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -61,14 +61,14 @@ final class FieldNode {
     /**
      * Makes the elements of the array at the end of a path the records.
      *
-     * @return what is looked at in the elements that {@link JsonShape#EACH} stands for in the path, the outermost first
+     * @return what is looked at in the elements that {@link RecordShape#EACH} stands for in the path, the outermost first
      */
     List<FieldNode> addRows(List<String> path, FieldNode rowNode) {
         var around = new ArrayList<FieldNode>();
         var node = this;
         for (var token : path) {
             node.aboveRows = true;
-            if (token.equals(JsonShape.EACH)) {
+            if (token.equals(RecordShape.EACH)) {
                 node.each = new FieldNode();
                 node = node.each;
                 around.add(node);

@@ -1,133 +1,167 @@
 package io.github.hivemqtdengine.decode;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.core.io.JsonEOFException;
+import io.github.hivemqtdengine.decode.DecodeException.Fault;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
-import java.math.BigInteger;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A JSON document as a whole, for tools: objects are maps in their order, arrays are lists, and all else is as a
- * {@link Decoder} has it.
- */
-public final class JsonDocument {
+/** JSON in UTF-8, from some byte of a payload on. */
+final class JsonDocument implements Document {
 
-    private static final JsonFactory WRITING = new JsonFactory();
+    private final byte[] payload;
+    private final int start;
+    private final JsonParser parser;
 
-    private JsonDocument() {}
+    private JsonDocument(byte[] payload, int start, JsonParser parser) {
+        this.payload = payload;
+        this.start = start;
+        this.parser = parser;
+    }
 
-    /**
-     * Reads a document within the limits of {@link JsonDecoder}.
-     *
-     * @throws DecodeException if these bytes are not one JSON document
-     */
-    public static @Nullable Object read(byte[] payload) throws DecodeException {
-        try (var parser = JsonInput.open(withoutMark(Utf8.text(payload)))) {
-            if (parser.nextToken() == null) {
-                throw new DecodeException("The payload is empty", 0);
+    /** @param start where the JSON begins */
+    static JsonDocument from(byte[] payload, int start) throws DecodeException {
+        return between(payload, start, payload.length);
+    }
+
+    private static JsonDocument between(byte[] payload, int start, int end) throws DecodeException {
+        try {
+            var document = new JsonDocument(payload, start, JsonInput.open(payload, start, end - start));
+            if (document.parser.nextToken() == null) {
+                throw new DecodeException(Fault.TRUNCATED, "The payload is empty", 0);
             }
-            var value = value(parser);
-            if (parser.nextToken() != null) {
-                throw new DecodeException("The payload goes on behind its JSON", -1);
-            }
-            return value;
+            return document;
         } catch (IOException e) {
-            throw new DecodeException(
-                    "The payload is not valid JSON",
-                    e instanceof JsonProcessingException json && json.getLocation() != null
-                            ? json.getLocation().getCharOffset()
-                            : -1);
+            throw wrong(e, start);
         }
     }
 
-    private static String withoutMark(String text) {
-        return text.startsWith("\uFEFF") ? text.substring(1) : text;
-    }
-
-    private static @Nullable Object value(JsonParser parser) throws IOException {
+    @Override
+    public Kind kind() {
         return switch (parser.currentToken()) {
-            case START_OBJECT -> object(parser);
-            case START_ARRAY -> array(parser);
-            case VALUE_STRING -> parser.getText();
-            case VALUE_NUMBER_INT -> integer(parser.getBigIntegerValue());
-            case VALUE_NUMBER_FLOAT -> parser.getDecimalValue();
-            case VALUE_TRUE -> true;
-            case VALUE_FALSE -> false;
-            default -> null;
+            case START_OBJECT -> Kind.OBJECT;
+            case START_ARRAY -> Kind.ARRAY;
+            default -> Kind.SCALAR;
         };
     }
 
-    private static Object integer(BigInteger number) {
-        return number.bitLength() < Long.SIZE ? (Object) number.longValue() : number;
-    }
-
-    private static Map<String, @Nullable Object> object(JsonParser parser) throws IOException {
-        var fields = new LinkedHashMap<String, @Nullable Object>();
-        while (parser.nextToken() != JsonToken.END_OBJECT) {
-            var name = parser.currentName();
-            parser.nextToken();
-            fields.put(name, value(parser));
-        }
-        return fields;
-    }
-
-    private static List<@Nullable Object> array(JsonParser parser) throws IOException {
-        var elements = new ArrayList<@Nullable Object>();
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
-            elements.add(value(parser));
-        }
-        return elements;
-    }
-
-    /** Writes a document: maps, lists, texts, numbers, truth values and nulls; anything else as its text. */
-    public static String write(@Nullable Object value) {
-        var text = new StringWriter();
-        try (var out = WRITING.createGenerator(text)) {
-            write(value, out);
+    @Override
+    public @Nullable Object scalar() throws DecodeException {
+        try {
+            return JsonScalar.read(parser);
+        } catch (NumberFormatException e) {
+            throw new DecodeException(
+                    Fault.LIMIT, "The payload has a number with an exponent of too many digits", position());
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return text.toString();
-    }
-
-    private static void write(@Nullable Object value, JsonGenerator out) throws IOException {
-        if (value instanceof Map<?, ?> object) {
-            out.writeStartObject();
-            for (var field : object.entrySet()) {
-                out.writeFieldName(String.valueOf(field.getKey()));
-                write(field.getValue(), out);
-            }
-            out.writeEndObject();
-        } else if (value instanceof Collection<?> array) {
-            out.writeStartArray();
-            for (var element : array) {
-                write(element, out);
-            }
-            out.writeEndArray();
-        } else {
-            writeScalar(value, out);
+            throw wrong(e, start);
         }
     }
 
-    private static void writeScalar(@Nullable Object value, JsonGenerator out) throws IOException {
-        if (value == null) {
-            out.writeNull();
-        } else if (value instanceof Boolean truth) {
-            out.writeBoolean(truth);
-        } else if (value instanceof Number) {
-            out.writeNumber(value.toString());
-        } else {
-            out.writeString(value.toString());
+    @Override
+    public void skip() throws DecodeException {
+        try {
+            parser.skipChildren();
+        } catch (IOException e) {
+            throw wrong(e, start);
         }
+    }
+
+    @Override
+    public void enter() {
+        // the next token is inside
+    }
+
+    @Override
+    public @Nullable String nextField() throws DecodeException {
+        try {
+            var name = parser.nextFieldName();
+            if (name != null) {
+                parser.nextToken();
+            }
+            return name;
+        } catch (IOException e) {
+            throw wrong(e, start);
+        }
+    }
+
+    @Override
+    public boolean nextElement() throws DecodeException {
+        try {
+            return parser.nextToken() != JsonToken.END_ARRAY;
+        } catch (IOException e) {
+            throw wrong(e, start);
+        }
+    }
+
+    @Override
+    public Kept keep() {
+        return new KeptJson((int) position());
+    }
+
+    private final class KeptJson implements Kept {
+
+        private final int from;
+        private int to;
+
+        KeptJson(int from) {
+            this.from = from;
+        }
+
+        @Override
+        public void end() throws DecodeException {
+            try {
+                parser.finishToken();
+            } catch (IOException e) {
+                throw wrong(e, start);
+            }
+            to = start + (int) parser.currentLocation().getByteOffset();
+        }
+
+        @Override
+        public Structure structure() {
+            return new Structure(payload, from, to);
+        }
+
+        @Override
+        public Document again() throws DecodeException {
+            return between(payload, from, to);
+        }
+    }
+
+    @Override
+    public void end() throws DecodeException {
+        try {
+            if (parser.nextToken() != null) {
+                throw new DecodeException(
+                        Fault.MALFORMED, "The payload has something behind its JSON value", position());
+            }
+        } catch (IOException e) {
+            throw wrong(e, start);
+        }
+    }
+
+    @Override
+    public long position() {
+        return start + parser.currentTokenLocation().getByteOffset();
+    }
+
+    /** What the parser says, without its words: they quote the payload. */
+    private static DecodeException wrong(IOException e, int start) {
+        long position = e instanceof JsonProcessingException json && json.getLocation() != null
+                ? start + json.getLocation().getByteOffset()
+                : -1;
+        if (e instanceof StreamConstraintsException) {
+            return new DecodeException(
+                    Fault.LIMIT,
+                    "The payload nests deeper than " + MAX_DEPTH + " levels, or has a number of more than "
+                            + JsonInput.MAX_DIGITS + " digits or a very long field name",
+                    position);
+        }
+        return e instanceof JsonEOFException
+                ? new DecodeException(Fault.TRUNCATED, "The payload's JSON ends too early", position)
+                : new DecodeException(Fault.MALFORMED, "The payload is not valid JSON", position);
     }
 }

@@ -8,7 +8,6 @@ import java.io.IOException;
 /** Opens JSON for reading, with the limits that keep a hostile document cheap. */
 final class JsonInput {
 
-    static final int MAX_DEPTH = 100;
     static final int MAX_DIGITS = 1_000;
 
     /** Field names are canonical, so that their hash is known, but not interned: clients choose them. */
@@ -16,17 +15,13 @@ final class JsonInput {
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
             .disable(JsonFactory.Feature.CHARSET_DETECTION)
             .streamReadConstraints(StreamReadConstraints.builder()
-                    .maxNestingDepth(MAX_DEPTH)
+                    .maxNestingDepth(Document.MAX_DEPTH)
                     .maxNumberLength(MAX_DIGITS)
                     .maxStringLength(Integer.MAX_VALUE)
                     .build())
             .build();
 
     private JsonInput() {}
-
-    static JsonParser open(byte[] utf8, int offset) throws IOException {
-        return open(utf8, offset, utf8.length - offset);
-    }
 
     static JsonParser open(byte[] utf8, int offset, int length) throws IOException {
         return FACTORY.createParser(utf8, offset, length);

@@ -1,63 +1,58 @@
 package io.github.hivemqtdengine.decode;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
-import io.github.hivemqtdengine.decode.JsonShape.Pivot;
-import java.io.IOException;
+import io.github.hivemqtdengine.decode.Document.Kept;
+import io.github.hivemqtdengine.decode.Document.Kind;
+import io.github.hivemqtdengine.decode.RecordShape.Pivot;
 import org.jspecify.annotations.Nullable;
 
 /** One pass over a list of names and values, which is read as if it were an object. */
 final class PivotReading {
 
-    private final JsonReading reading;
-    private final JsonParser parser;
+    private final TreeReading reading;
+    private final Document document;
     private final Pivot pivot;
 
-    /** @param parser at the beginning of the list */
-    PivotReading(JsonReading reading, JsonParser parser, Pivot pivot) {
+    /** @param document at the list */
+    PivotReading(TreeReading reading, Document document, Pivot pivot) {
         this.reading = reading;
-        this.parser = parser;
+        this.document = document;
         this.pivot = pivot;
     }
 
     /** Reads the list; what is no object in it is skipped. */
-    void read(FieldNode node, @Nullable Object[] record) throws IOException, DecodeException {
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
-            if (parser.currentToken() == JsonToken.START_OBJECT) {
+    void read(FieldNode node, @Nullable Object[] record) throws DecodeException {
+        document.enter();
+        while (document.nextElement()) {
+            if (document.kind() == Kind.OBJECT) {
                 element(node, record);
             } else {
-                parser.skipChildren();
+                document.skip();
             }
         }
     }
 
     /** A value that stands in front of its name is read again when that is known. */
-    private void element(FieldNode node, @Nullable Object[] record) throws IOException, DecodeException {
+    private void element(FieldNode node, @Nullable Object[] record) throws DecodeException {
         @Nullable String name = null;
-        int early = -1;
-        int earlyEnd = -1;
-        for (var field = parser.nextFieldName(); field != null; field = parser.nextFieldName()) {
-            parser.nextToken();
-            if (field.equals(pivot.name()) && isName(parser.currentToken())) {
-                name = parser.getText();
+        @Nullable Kept early = null;
+        document.enter();
+        for (var field = document.nextField(); field != null; field = document.nextField()) {
+            if (field.equals(pivot.name()) && document.kind() == Kind.SCALAR) {
+                var said = document.scalar();
+                name = said == null ? name : said.toString();
             } else if (field.equals(pivot.value()) && name == null) {
-                early = reading.index(parser.currentTokenLocation());
-                parser.skipChildren();
-                parser.finishToken();
-                earlyEnd = reading.index(parser.currentLocation());
+                early = document.keep();
+                document.skip();
+                early.end();
             } else if (field.equals(pivot.value()) && name != null) {
-                early = -1;
+                early = null;
                 reading.field(name, node, record);
             } else {
-                parser.skipChildren();
+                document.skip();
             }
         }
-        if (name != null && early >= 0 && reading.isWanted(name, node)) {
-            reading.readAgain(name, node, early, earlyEnd, record);
+        if (name != null && early != null && reading.isWanted(name, node)) {
+            reading.readAgain(name, node, early, record);
         }
-    }
-
-    private static boolean isName(JsonToken token) {
-        return token.isScalarValue() && token != JsonToken.VALUE_NULL;
     }
 }

@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.decode;
 
-import io.github.hivemqtdengine.decode.JsonShape.RowsFrom;
+import io.github.hivemqtdengine.decode.RecordShape.RowsFrom;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,9 +1,8 @@
 package io.github.hivemqtdengine.decode;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
-import io.github.hivemqtdengine.decode.JsonShape.RowsFrom;
-import java.io.IOException;
+import io.github.hivemqtdengine.decode.DecodeException.Fault;
+import io.github.hivemqtdengine.decode.Document.Kind;
+import io.github.hivemqtdengine.decode.RecordShape.RowsFrom;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,9 +13,10 @@ final class RowReading {
     /** More than that, of a byte or two each, would cost a hundred times the payload's memory. */
     private static final int MAX_ROWS = 100_000;
 
-    private final JsonReading reading;
-    private final JsonParser parser;
+    private final TreeReading reading;
+    private final Document document;
     private final RecordKeys keys;
+    private final BrokenRecords broken;
     private final List<@Nullable Object[]> records = new ArrayList<>();
 
     /** Whether there was an array for rows, or an empty one of elements that would have had such. */
@@ -28,16 +28,17 @@ final class RowReading {
     /** What there was before an element began. */
     private record Element(int rowsBefore, boolean wasFound) {}
 
-    RowReading(JsonReading reading, JsonParser parser, RecordKeys keys) {
+    RowReading(TreeReading reading, Document document, RecordKeys keys, BrokenRecords broken) {
         this.reading = reading;
-        this.parser = parser;
+        this.document = document;
         this.keys = keys;
+        this.broken = broken;
     }
 
     /** All rows, once the document is read. */
     List<@Nullable Object[]> records() throws DecodeException {
         if (!isFound) {
-            throw new DecodeException(nothingFound(), -1);
+            throw nothingFound(-1);
         }
         return records;
     }
@@ -50,39 +51,55 @@ final class RowReading {
     }
 
     /** Reads an array or an object whose elements are rows. */
-    void read(FieldNode row) throws IOException, DecodeException {
-        if (keys.from() == RowsFrom.ARRAY && parser.currentToken() == JsonToken.START_ARRAY) {
-            while (parser.nextToken() != JsonToken.END_ARRAY) {
-                addRecord(row);
-            }
-        } else if (keys.from() == RowsFrom.OBJECT && parser.currentToken() == JsonToken.START_OBJECT) {
-            for (var key = parser.nextFieldName(); key != null; key = parser.nextFieldName()) {
-                parser.nextToken();
-                keys.store(key, addRecord(row));
+    void read(FieldNode row) throws DecodeException {
+        var kind = document.kind();
+        if (keys.from() == RowsFrom.ARRAY && kind == Kind.ARRAY) {
+            readElements(row);
+        } else if (keys.from() == RowsFrom.OBJECT && kind == Kind.OBJECT) {
+            document.enter();
+            for (var key = document.nextField(); key != null; key = document.nextField()) {
+                keys.store(key, add(record(row)));
             }
         } else {
-            throw reading.wrong(nothingFound());
+            throw nothingFound(document.position());
         }
         isFound = true;
     }
 
+    private void readElements(FieldNode row) throws DecodeException {
+        document.enter();
+        for (int index = 0; ; index++) {
+            @Nullable Object[] record;
+            try {
+                if (!document.nextElement()) {
+                    break;
+                }
+                record = record(row);
+            } catch (DecodeException e) {
+                document.passBroken(e);
+                broken.leaveOut(index, e);
+                continue;
+            }
+            add(record);
+        }
+    }
+
     /** Takes a value where rows are expected that has none: null does in one of many elements. */
     void readScalar() throws DecodeException {
-        if (element == null || parser.currentToken() != JsonToken.VALUE_NULL) {
-            throw reading.wrong(nothingFound());
+        long position = document.position();
+        if (element == null || document.scalar() != null) {
+            throw nothingFound(position);
         }
     }
 
     /** Reads an array or an object whose elements have rows in them, or more such elements. */
-    void readEach(FieldNode each) throws IOException, DecodeException {
+    void readEach(FieldNode each) throws DecodeException {
         var outer = element;
         var values = reading.newRecord();
-        boolean isObject = parser.currentToken() == JsonToken.START_OBJECT;
+        boolean isObject = document.kind() == Kind.OBJECT;
         boolean isEmpty = true;
-        while (!parser.nextToken().isStructEnd()) {
-            if (isObject) {
-                parser.nextToken();
-            }
+        document.enter();
+        while (isObject ? document.nextField() != null : document.nextElement()) {
             isEmpty = false;
             int first = records.size();
             element = new Element(first, isFound);
@@ -93,18 +110,26 @@ final class RowReading {
         element = outer;
     }
 
-    private @Nullable Object[] addRecord(FieldNode row) throws IOException, DecodeException {
-        if (records.size() == MAX_ROWS) {
-            throw reading.wrong("The payload has more than " + MAX_ROWS + " rows");
-        }
+    private @Nullable Object[] record(FieldNode row) throws DecodeException {
         var record = reading.newRecord();
         reading.child(row, record);
+        return record;
+    }
+
+    private @Nullable Object[] add(@Nullable Object[] record) throws DecodeException {
+        if (records.size() == MAX_ROWS) {
+            throw new DecodeException(
+                    Fault.LIMIT, "The payload has more than " + MAX_ROWS + " rows", document.position());
+        }
         records.add(record);
         return record;
     }
 
-    private String nothingFound() {
-        return "The payload has no " + (keys.from() == RowsFrom.ARRAY ? "array" : "object")
-                + " where the mapping expects its rows";
+    private DecodeException nothingFound(long position) {
+        return new DecodeException(
+                Fault.NO_ROWS,
+                "The payload has no " + (keys.from() == RowsFrom.ARRAY ? "array" : "object")
+                        + " where the mapping expects its rows",
+                position);
     }
 }

@@ -31,7 +31,7 @@ final class Utf8 {
     static void require(byte[] bytes) throws DecodeException {
         int invalid = firstInvalid(bytes);
         if (invalid >= 0) {
-            throw new DecodeException("The payload is not UTF-8", invalid);
+            throw new DecodeException(DecodeException.Fault.CHARSET, "The payload is not UTF-8", invalid);
         }
     }
 

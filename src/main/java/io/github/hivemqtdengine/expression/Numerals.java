@@ -26,10 +26,21 @@ public final class Numerals {
         if (value instanceof BigInteger number) {
             return new BigDecimal(number);
         }
+        if (value instanceof Double || value instanceof Float) {
+            return finite((Number) value);
+        }
         if (value instanceof String text) {
             return parse(text.strip());
         }
         throw Refusal.of(value, "is no number");
+    }
+
+    /** The shortest decimal number that is nearest to it. */
+    private static BigDecimal finite(Number value) throws Refusal {
+        if (!Double.isFinite(value.doubleValue())) {
+            throw Refusal.of(value, "is no number that can be stored");
+        }
+        return new BigDecimal(value.toString());
     }
 
     private static BigDecimal parse(String text) throws Refusal {

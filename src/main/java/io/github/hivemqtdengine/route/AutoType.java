@@ -3,8 +3,9 @@ package io.github.hivemqtdengine.route;
 import io.github.hivemqtdengine.expression.ValueText;
 import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.ColumnType.Kind;
+import java.time.Instant;
 
-/** The types of columns that nobody has declared: truth values, numbers as DOUBLE, and text in a few lengths. */
+/** The types of columns that nobody has declared: truth values, numbers as DOUBLE, times, and text in a few lengths. */
 final class AutoType {
 
     private static final int[] LENGTHS = {64, 256, 1_024, 4_096, 16_384};
@@ -15,6 +16,9 @@ final class AutoType {
     static ColumnType of(Object value) {
         if (value instanceof Boolean) {
             return new ColumnType(Kind.BOOL, 0, 0);
+        }
+        if (value instanceof Instant) {
+            return new ColumnType(Kind.TIMESTAMP, 0, 0);
         }
         return value instanceof Number
                 ? new ColumnType(Kind.DOUBLE, 0, 0)

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.route;
 
 import io.github.hivemqtdengine.decode.Decoder.Scalars;
+import io.github.hivemqtdengine.expression.ValueText;
 import io.github.hivemqtdengine.message.Growth;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.metrics.MappingEvent;
@@ -64,7 +65,7 @@ final class AutoValues {
         for (var field : scalars.fields().entrySet()) {
             var name = names.of(field.getKey());
             if (!name.equals(FieldNames.NONE)) {
-                values.add(name, field.getValue());
+                values.add(name, field.getValue() instanceof byte[] bytes ? ValueText.of(bytes) : field.getValue());
             }
         }
         for (int i = 0; i < scalars.left(); i++) {

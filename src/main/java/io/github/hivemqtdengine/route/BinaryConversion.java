@@ -1,11 +1,12 @@
 package io.github.hivemqtdengine.route;
 
+import io.github.hivemqtdengine.decode.Structure;
 import io.github.hivemqtdengine.expression.Refusal;
 import java.util.Arrays;
 import java.util.Base64;
 
 /**
- * Into VARBINARY: bytes, or text that is base64 with padding.
+ * Into VARBINARY: bytes, an object or array as the payload has it, or text that is base64 with padding.
  *
  * @param length most bytes
  */
@@ -26,6 +27,9 @@ record BinaryConversion(int length) implements Conversion {
     }
 
     private static byte[] bytes(Object value) throws Refusal {
+        if (value instanceof Structure structure) {
+            return structure.bytes();
+        }
         return value instanceof byte[] raw ? raw : decoded(value);
     }
 

@@ -18,6 +18,9 @@ record DoubleConversion() implements Conversion {
         if (value instanceof Long number && -EXACT <= number && number <= EXACT) {
             return (double) number;
         }
+        if (value instanceof Double number && Double.isFinite(number)) {
+            return number;
+        }
         var decimal = Numerals.decimal(value);
         double nearest = decimal.doubleValue();
         if (Double.isInfinite(nearest)) {

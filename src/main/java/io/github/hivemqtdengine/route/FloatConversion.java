@@ -12,6 +12,9 @@ record FloatConversion() implements Conversion {
 
     @Override
     public Object convert(Object value) throws Refusal {
+        if (value instanceof Float number && Float.isFinite(number)) {
+            return number;
+        }
         var decimal = Numerals.decimal(value);
         float nearest = decimal.floatValue();
         if (Float.isInfinite(nearest)) {

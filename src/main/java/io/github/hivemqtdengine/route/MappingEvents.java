@@ -6,6 +6,9 @@ import io.github.hivemqtdengine.metrics.MappingEvent;
 @FunctionalInterface
 public interface MappingEvents {
 
+    /** Nobody hears. */
+    MappingEvents NONE = (event, subject) -> {};
+
     /**
      * One more of this.
      *

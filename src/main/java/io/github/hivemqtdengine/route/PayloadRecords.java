@@ -1,11 +1,12 @@
 package io.github.hivemqtdengine.route;
 
+import io.github.hivemqtdengine.decode.BrokenRecords;
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.Decoder;
 import io.github.hivemqtdengine.decode.FieldPath;
-import io.github.hivemqtdengine.decode.JsonDecoder;
-import io.github.hivemqtdengine.decode.RawDecoder;
+import io.github.hivemqtdengine.decode.Payload;
 import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.metrics.MappingEvent;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -13,39 +14,57 @@ import org.jspecify.annotations.Nullable;
 /** What one route reads of its payloads. Immutable. */
 final class PayloadRecords {
 
+    private static final String CONTENT_ENCODING = "content-encoding";
+
     private final List<FieldPath> fields;
     private final Decoder decoder;
     private final OnError onDecodeError;
 
     /**
      * @param fields what the route asks for
-     * @param onDecodeError what happens to a payload that is not of the format
+     * @param onDecodeError what happens to a payload, or a record of one, that is not of the format
      */
     PayloadRecords(PayloadSettings payload, List<FieldPath> fields, OnError onDecodeError) {
         this.fields = fields;
-        this.decoder = decoderOf(payload, fields);
+        this.decoder = payload.format().decoder(fields, payload.shape());
         this.onDecodeError = onDecodeError;
     }
 
-    private static Decoder decoderOf(PayloadSettings payload, List<FieldPath> fields) {
-        return switch (payload.format()) {
-            case RAW -> new RawDecoder(payload.encoding().decoding(), fields);
-            case JSON -> new JsonDecoder(fields, payload.shape());
-        };
+    /**
+     * The values of the fields, for each record of a message.
+     *
+     * @param events hears of records that are left out
+     */
+    List<@Nullable Object[]> of(InboundMessage message, MappingEvents events) throws MappingException {
+        try {
+            return decoder.decode(
+                    payload(message), onDecodeError == OnError.SKIP_ROW ? leavingOut(events) : BrokenRecords.REFUSED);
+        } catch (DecodeException e) {
+            throw new MappingException(MappingException.Reason.DECODE, e.sentence(), ofPayload(onDecodeError));
+        }
     }
 
-    /** The values of the fields, for each record of a message. */
-    List<@Nullable Object[]> of(InboundMessage message) throws MappingException {
-        try {
-            return decoder.decode(message.payload());
-        } catch (DecodeException e) {
-            throw new MappingException(MappingException.Reason.DECODE, e.sentence(), onDecodeError);
-        }
+    private static Payload payload(InboundMessage message) {
+        var properties = message.properties();
+        return new Payload(
+                message.payload(),
+                properties.contentType(),
+                properties.userProperty(CONTENT_ENCODING).orElse(null));
+    }
+
+    private static BrokenRecords leavingOut(MappingEvents events) {
+        return (index, failure) ->
+                events.count(MappingEvent.ROWS_SKIPPED, "Record " + (index + 1) + ": " + failure.sentence());
+    }
+
+    /** Where the payload has no record that can be told apart, nothing must be lost. */
+    private static OnError ofPayload(OnError action) {
+        return action == OnError.SKIP_ROW ? OnError.DEAD_LETTER : action;
     }
 
     /** The fields with their values, for each record of a message. */
     List<List<DecodedField>> named(InboundMessage message) throws MappingException {
-        return of(message).stream().map(this::named).toList();
+        return of(message, MappingEvents.NONE).stream().map(this::named).toList();
     }
 
     private List<DecodedField> named(@Nullable Object[] values) {

@@ -1,42 +1,17 @@
 package io.github.hivemqtdengine.route;
 
-import io.github.hivemqtdengine.decode.JsonShape;
-import io.github.hivemqtdengine.decode.RawEncoding;
+import io.github.hivemqtdengine.decode.PayloadFormat;
+import io.github.hivemqtdengine.decode.RecordShape;
 
 /**
  * How payloads are read.
  *
  * @param format what they are
- * @param encoding how raw payloads become text; unused for other formats
- * @param shape where the records of JSON are; unused for other formats
+ * @param shape where their records are; of lists without a pointer to rows, the elements are the records
  */
-public record PayloadSettings(Format format, Encoding encoding, JsonShape shape) {
+public record PayloadSettings(PayloadFormat format, RecordShape shape) {
 
-    /** What a payload is. */
-    public enum Format {
-        RAW,
-        JSON
-    }
-
-    /** How a raw payload becomes text. */
-    public enum Encoding {
-        /** UTF-8; anything else is a decoding error. */
-        TEXT(RawEncoding.TEXT),
-        /** Base64 with padding (RFC 4648). */
-        BASE64(RawEncoding.BASE64),
-        /** Lower-case hexadecimal digits. */
-        HEX(RawEncoding.HEX),
-        /** {@link #TEXT} where the bytes are UTF-8 without control characters but white space, else {@link #BASE64}. */
-        AUTO(RawEncoding.AUTO);
-
-        private final RawEncoding decoding;
-
-        Encoding(RawEncoding decoding) {
-            this.decoding = decoding;
-        }
-
-        RawEncoding decoding() {
-            return decoding;
-        }
+    public PayloadSettings {
+        shape = format.isList() && shape.rows() == null ? shape.withRowsAt("") : shape;
     }
 }

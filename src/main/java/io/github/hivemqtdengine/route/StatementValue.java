@@ -1,7 +1,9 @@
 package io.github.hivemqtdengine.route;
 
 import io.github.hivemqtdengine.decode.Decoder;
+import io.github.hivemqtdengine.decode.Structure;
 import io.github.hivemqtdengine.expression.IsoTime;
+import io.github.hivemqtdengine.expression.Numerals;
 import io.github.hivemqtdengine.expression.Refusal;
 import io.github.hivemqtdengine.expression.ValueSource;
 import io.github.hivemqtdengine.expression.ValueText;
@@ -43,7 +45,10 @@ record StatementValue(String placeholder, ValueSource source, ValueErrors errors
             IsoTime.nanos(time); // refuses what is out of range
             return time;
         }
-        var storable = value instanceof Decoder.Structure structure ? structure.text() : value;
+        if (value instanceof Double || value instanceof Float) {
+            return Numerals.decimal(value);
+        }
+        var storable = value instanceof Structure structure ? structure.text() : value;
         if (storable instanceof String text && ValueText.isUnstorable(text)) {
             throw Refusal.of(value, "has U+0000 or half a surrogate pair, which not every database keeps");
         }

@@ -2,8 +2,7 @@ package io.github.hivemqtdengine.route;
 
 import io.github.hivemqtdengine.decode.Decoder;
 import io.github.hivemqtdengine.decode.FieldPath;
-import io.github.hivemqtdengine.decode.FieldPath.Scope;
-import io.github.hivemqtdengine.decode.RawDecoder;
+import io.github.hivemqtdengine.decode.RawFormat;
 import io.github.hivemqtdengine.expression.Binding;
 import io.github.hivemqtdengine.expression.Reference;
 import io.github.hivemqtdengine.expression.ValueSource;
@@ -59,8 +58,8 @@ final class ValueSources {
             case ARRIVAL_TIME -> (message, values) -> Instant.EPOCH.plus(message.arrivalMicros(), ChronoUnit.MICROS);
             case ROUTE_ID -> (message, values) -> routeId;
             case PAYLOAD, PAYLOAD_ROOT, PAYLOAD_KEY -> field(reference.field().orElseThrow());
-            case PAYLOAD_ENCODING -> field(new FieldPath(Scope.RECORD, RawDecoder.ENCODING));
-            case PAYLOAD_BYTES -> field(new FieldPath(Scope.RECORD, RawDecoder.BYTES));
+            case PAYLOAD_ENCODING -> field(RawFormat.ENCODING);
+            case PAYLOAD_BYTES -> field(RawFormat.BYTES);
         };
     }
 

@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.cli;
 
 import io.github.hivemqtdengine.decode.DecodeException;
-import io.github.hivemqtdengine.decode.JsonDocument;
+import io.github.hivemqtdengine.decode.JsonTree;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -113,7 +113,7 @@ final class Terminal {
         Map<String, Object> json() {
             try {
                 return (Map<String, Object>)
-                        Objects.requireNonNull(JsonDocument.read(out.getBytes(StandardCharsets.UTF_8)));
+                        Objects.requireNonNull(JsonTree.read(out.getBytes(StandardCharsets.UTF_8)));
             } catch (DecodeException e) {
                 throw new AssertionError(out, e);
             }

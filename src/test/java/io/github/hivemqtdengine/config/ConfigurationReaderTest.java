@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.hivemqtdengine.config.CaptureSettings.Capture;
 import io.github.hivemqtdengine.config.CaptureSettings.OnTimeLimit;
 import io.github.hivemqtdengine.config.CaptureSettings.Reattach;
-import io.github.hivemqtdengine.decode.JsonShape;
+import io.github.hivemqtdengine.decode.JsonFormat;
+import io.github.hivemqtdengine.decode.RawEncoding;
+import io.github.hivemqtdengine.decode.RawFormat;
+import io.github.hivemqtdengine.decode.RecordShape;
 import io.github.hivemqtdengine.expression.Template;
 import io.github.hivemqtdengine.jdbc.ConnectionSettings;
 import io.github.hivemqtdengine.jdbc.DatabaseOptions;
@@ -110,10 +113,7 @@ class ConfigurationReaderTest {
                         MessageSource.PUBLISHES,
                         List.of(TopicFilter.parse("site/{site}/meter/{meter}/#")),
                         List.of(TopicFilter.parse("site/test/#")),
-                        new PayloadSettings(
-                                PayloadSettings.Format.JSON,
-                                PayloadSettings.Encoding.AUTO,
-                                JsonShape.rowsAt("/readings")),
+                        new PayloadSettings(new JsonFormat(), RecordShape.rowsAt("/readings")),
                         List.of(meters()),
                         OnError.DROP));
         assertThat(settings.delivery())
@@ -187,8 +187,7 @@ class ConfigurationReaderTest {
         assertThat(route.databaseId()).isEqualTo("local");
         assertThat(route.excludes()).isEmpty();
         assertThat(route.payload())
-                .isEqualTo(new PayloadSettings(
-                        PayloadSettings.Format.RAW, PayloadSettings.Encoding.AUTO, JsonShape.ONE_RECORD));
+                .isEqualTo(new PayloadSettings(new RawFormat(RawEncoding.AUTO), RecordShape.ONE_RECORD));
         assertThat(route.tables().get(0).timestamp())
                 .isEqualTo(new TimestampSettings(
                         "ts",

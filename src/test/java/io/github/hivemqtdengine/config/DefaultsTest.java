@@ -3,7 +3,8 @@ package io.github.hivemqtdengine.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.github.hivemqtdengine.decode.JsonShape;
+import io.github.hivemqtdengine.decode.JsonFormat;
+import io.github.hivemqtdengine.decode.RecordShape;
 import io.github.hivemqtdengine.expression.Template;
 import io.github.hivemqtdengine.route.EqualTimestamps;
 import io.github.hivemqtdengine.route.OnError;
@@ -44,9 +45,7 @@ class DefaultsTest {
         assertThat(route.databaseId()).isEqualTo("second");
         assertThat(route.payload())
                 .isEqualTo(new PayloadSettings(
-                        PayloadSettings.Format.JSON,
-                        PayloadSettings.Encoding.AUTO,
-                        new JsonShape("/readings", JsonShape.RowsFrom.ARRAY, null)));
+                        new JsonFormat(), new RecordShape("/readings", RecordShape.RowsFrom.ARRAY, null)));
         assertThat(route.tables().get(0).timestamp())
                 .isEqualTo(new TimestampSettings(
                         "at",
@@ -83,7 +82,7 @@ class DefaultsTest {
                 "<timestamp unit=\"ns\"/>"));
 
         assertThat(route.databaseId()).isEqualTo("first");
-        assertThat(route.payload().format()).isEqualTo(PayloadSettings.Format.JSON);
+        assertThat(route.payload().format()).isEqualTo(new JsonFormat());
         assertThat(route.payload().shape().rows()).isEqualTo("/more");
         assertThat(route.tables().get(0).timestamp().unit()).isEqualTo(TimestampUnit.NANOSECONDS);
         assertThat(route.tables().get(0).timestamp().column()).isEqualTo("at");

@@ -3,9 +3,10 @@ package io.github.hivemqtdengine.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.github.hivemqtdengine.decode.JsonShape;
-import io.github.hivemqtdengine.decode.JsonShape.Pivot;
-import io.github.hivemqtdengine.decode.JsonShape.RowsFrom;
+import io.github.hivemqtdengine.decode.JsonFormat;
+import io.github.hivemqtdengine.decode.RecordShape;
+import io.github.hivemqtdengine.decode.RecordShape.Pivot;
+import io.github.hivemqtdengine.decode.RecordShape.RowsFrom;
 import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.PayloadSettings;
 import io.github.hivemqtdengine.route.RouteSettings;
@@ -49,7 +50,7 @@ class RouteReaderTest {
                 "rows=\"/readings\" | rows=\"/a~2\"      | payload@rows | /a~2 "
                         + "| is not a JSON Pointer; write it like /readings, or leave it empty for an array at the top",
                 "decode=\"drop\"  | decode=\"null\"      | on-error@decode | null "
-                        + "| is not allowed here; known are dead-letter, drop",
+                        + "| is not allowed here; known are dead-letter, drop, skip-row",
                 "missing=\"null\" | missing=\"deadletter\" | on-error@missing | deadletter "
                         + "| is not allowed here; did you mean dead-letter?",
                 "type-mismatch=\"null\" | type-mismatch=\"\" | on-error@type-mismatch | '' "
@@ -117,7 +118,7 @@ class RouteReaderTest {
                 "rows=\"/readings\" rows-from=\"object\" pivot=\"/l\" pivot-name=\"n\" pivot-value=\"v\"");
 
         assertThat(Sample.settings(folder, xml).routes().get(0).payload().shape())
-                .isEqualTo(new JsonShape("/readings", RowsFrom.OBJECT, new Pivot("/l", "n", "v")));
+                .isEqualTo(new RecordShape("/readings", RowsFrom.OBJECT, new Pivot("/l", "n", "v")));
         assertThat(Sample.problems(folder, Sample.with("rows=\"/readings\"", "rows-from=\"object\" pivot-name=\"n\"")))
                 .extracting(Problem::element, Problem::rule)
                 .containsExactlyInAnyOrder(
@@ -223,8 +224,7 @@ class RouteReaderTest {
         assertThat(Sample.settings(folder, Sample.with("rows=\"/readings\"", "rows=\"\""))
                         .routes())
                 .extracting(RouteSettings::payload)
-                .containsExactly(new PayloadSettings(
-                        PayloadSettings.Format.JSON, PayloadSettings.Encoding.AUTO, JsonShape.rowsAt("")));
+                .containsExactly(new PayloadSettings(new JsonFormat(), RecordShape.rowsAt("")));
     }
 
     static String route() {

@@ -139,7 +139,7 @@ class TableReaderTest {
         assertThat(Sample.problems(
                         folder, automatic("").replace("format=\"json\" rows=\"/readings\"", "format=\"raw\"")))
                 .extracting(Problem::rule)
-                .contains("makes columns of a payload's fields, which needs format=\"json\"");
+                .contains("makes columns of a payload's fields, which needs a format with fields, such as json");
         assertThat(Sample.problems(folder, automatic("<auto-columns from=\"data\" limit=\"0\"/>")))
                 .extracting(Problem::element)
                 .containsExactly("routes/route/table/auto-columns@from", "routes/route/table/auto-columns@limit");

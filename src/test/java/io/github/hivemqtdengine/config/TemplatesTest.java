@@ -57,7 +57,7 @@ class TemplatesTest {
                 .containsExactly(tuple(
                         "routes/route/table/column@value",
                         value,
-                        "reads a field of the payload, which needs format=\"json\""));
+                        "reads a field of the payload, which needs a format with fields, such as json"));
     }
 
     @ParameterizedTest

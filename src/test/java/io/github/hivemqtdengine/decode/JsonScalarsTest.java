@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.decode.Decoder.Scalars;
 import io.github.hivemqtdengine.decode.FieldPath.Scope;
-import io.github.hivemqtdengine.decode.JsonShape.Pivot;
-import io.github.hivemqtdengine.decode.JsonShape.RowsFrom;
+import io.github.hivemqtdengine.decode.RecordShape.Pivot;
+import io.github.hivemqtdengine.decode.RecordShape.RowsFrom;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -17,13 +17,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class JsonScalarsTest {
 
-    private static List<@Nullable Object[]> decode(String json, JsonShape shape, FieldPath... fields)
+    private static List<@Nullable Object[]> decode(String json, RecordShape shape, FieldPath... fields)
             throws DecodeException {
-        return new JsonDecoder(List.of(fields), shape).decode(json.getBytes(StandardCharsets.UTF_8));
+        return new JsonFormat()
+                .decoder(List.of(fields), shape)
+                .decode(Payload.of(json.getBytes(StandardCharsets.UTF_8)), BrokenRecords.REFUSED);
     }
 
     private static @Nullable Object[] one(String json, FieldPath... fields) throws DecodeException {
-        return decode(json, JsonShape.ONE_RECORD, fields).get(0);
+        return decode(json, RecordShape.ONE_RECORD, fields).get(0);
     }
 
     private static FieldPath scalars(String from) {
@@ -94,14 +96,14 @@ class JsonScalarsTest {
 
     @Test
     void shouldGiveEachRecordItsOwn() throws Exception {
-        var records = decode("{\"id\":9,\"r\":[{\"a\":1},{\"b\":{\"c\":2}},3]}", JsonShape.rowsAt("/r"), scalars(""));
+        var records = decode("{\"id\":9,\"r\":[{\"a\":1},{\"b\":{\"c\":2}},3]}", RecordShape.rowsAt("/r"), scalars(""));
 
         assertThat(records).extracting(record -> String.valueOf(record[0])).containsExactly("{/a=1}", "{/b/c=2}", "{}");
     }
 
     @Test
     void shouldTakeAPivotForAnObjectWhateverStandsFirst() throws Exception {
-        var shape = new JsonShape(null, RowsFrom.ARRAY, new Pivot("/m", "name", "value"));
+        var shape = new RecordShape(null, RowsFrom.ARRAY, new Pivot("/m", "name", "value"));
         var json = """
                 {"m": [{"name": "t", "value": 21}, {"value": {"x": 1}, "name": "o"}, {"name": "none"}, {"value": 3}]}""";
 

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.hivemqtdengine.decode.FieldPath.Scope;
-import io.github.hivemqtdengine.decode.JsonShape.RowsFrom;
+import io.github.hivemqtdengine.decode.RecordShape.RowsFrom;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +31,7 @@ class NestedRowsPropertyTest {
     @Property(tries = 3_000)
     void shouldAgreeWithAWalkOverTheTree(
             @ForAll("documents") String json, @ForAll("rows") String rows, @ForAll RowsFrom from) throws Exception {
-        var shape = new JsonShape(rows, from, null);
+        var shape = new RecordShape(rows, from, null);
         var fields = fields(shape);
         var tree = TREES.readTree(json);
 
@@ -39,7 +39,7 @@ class NestedRowsPropertyTest {
     }
 
     /** All that the shape allows, or the decoder would refuse it. */
-    private static List<FieldPath> fields(JsonShape shape) {
+    private static List<FieldPath> fields(RecordShape shape) {
         var fields = new ArrayList<FieldPath>();
         for (var pointer : FIELDS) {
             for (int up = 0; up <= shape.elementsAround(); up++) {
@@ -54,15 +54,17 @@ class NestedRowsPropertyTest {
         return fields;
     }
 
-    private static @Nullable List<List<String>> decoded(String json, JsonShape shape, List<FieldPath> fields)
+    private static @Nullable List<List<String>> decoded(String json, RecordShape shape, List<FieldPath> fields)
             throws Exception {
         List<List<String>> texts = new ArrayList<>();
         try {
-            for (var record : new JsonDecoder(fields, shape).decode(json.getBytes(StandardCharsets.UTF_8))) {
+            for (var record : new JsonFormat()
+                    .decoder(fields, shape)
+                    .decode(Payload.of(json.getBytes(StandardCharsets.UTF_8)), BrokenRecords.REFUSED)) {
                 var row = new ArrayList<String>();
                 for (var value : record) {
                     row.add(
-                            value instanceof Decoder.Structure structure
+                            value instanceof Structure structure
                                     ? TREES.readTree(structure.text()).toString()
                                     : String.valueOf(value));
                 }
@@ -74,7 +76,7 @@ class NestedRowsPropertyTest {
         }
     }
 
-    private static @Nullable List<List<String>> expected(JsonNode tree, JsonShape shape, List<FieldPath> fields) {
+    private static @Nullable List<List<String>> expected(JsonNode tree, RecordShape shape, List<FieldPath> fields) {
         var walk = new Walk(FieldPath.tokens(String.valueOf(shape.rows())), shape.rowsFrom());
         walk.from(tree, 0, List.of());
         return walk.isWrong || !walk.isFound

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hivemqtdengine.decode.FieldPath.Scope;
-import io.github.hivemqtdengine.decode.JsonShape.RowsFrom;
+import io.github.hivemqtdengine.decode.RecordShape.RowsFrom;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -46,9 +46,9 @@ class NestedRowsTest {
     void shouldReadArraysInArrays() throws DecodeException {
         assertThat(rows("/*", "[[1,2],[],[3]]", "", ".."))
                 .containsExactly(
-                        new Object[] {1L, new Decoder.Structure("[1,2]")},
-                        new Object[] {2L, new Decoder.Structure("[1,2]")},
-                        new Object[] {3L, new Decoder.Structure("[3]")});
+                        new Object[] {1L, Structure.ofJson("[1,2]")},
+                        new Object[] {2L, Structure.ofJson("[1,2]")},
+                        new Object[] {3L, Structure.ofJson("[3]")});
     }
 
     @Test
@@ -59,11 +59,14 @@ class NestedRowsTest {
 
     @Test
     void shouldMakeRecordsOfTheFieldsOfInnerObjects() throws DecodeException {
-        var decoder = new JsonDecoder(
-                List.of(new FieldPath(Scope.KEY, ""), field(""), field("../n")),
-                new JsonShape(DEVICES, RowsFrom.OBJECT, null));
+        var decoder = new JsonFormat()
+                .decoder(
+                        List.of(new FieldPath(Scope.KEY, ""), field(""), field("../n")),
+                        new RecordShape(DEVICES, RowsFrom.OBJECT, null));
 
-        assertThat(decoder.decode(utf8("{\"d\":[{\"r\":{\"t\":1,\"u\":2},\"n\":3},{\"r\":{\"t\":4}}]}")))
+        assertThat(decoder.decode(
+                        Payload.of(utf8("{\"d\":[{\"r\":{\"t\":1,\"u\":2},\"n\":3},{\"r\":{\"t\":4}}]}")),
+                        BrokenRecords.REFUSED))
                 .containsExactly(
                         new Object[] {"t", 1L, 3L}, new Object[] {"u", 2L, 3L}, new Object[] {"t", 4L, MISSING});
     }
@@ -138,13 +141,13 @@ class NestedRowsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> rows(DEVICES, "{}", field))
                 .withMessageContaining("can't point into the rows");
-        assertThat(JsonShape.rowsAt(DEVICES).isInRows(field(field))).isTrue();
+        assertThat(RecordShape.rowsAt(DEVICES).isInRows(field(field))).isTrue();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "/r", "..", "../r", "../d/0", "root:", "root:/d", "root:/r/0"})
     void shouldKnowWhatIsNotInTheRows(String field) {
-        assertThat(JsonShape.rowsAt(DEVICES).isInRows(field(field))).isFalse();
+        assertThat(RecordShape.rowsAt(DEVICES).isInRows(field(field))).isFalse();
     }
 
     @Test
@@ -162,7 +165,9 @@ class NestedRowsTest {
 
     private static List<@Nullable Object[]> rows(String rows, String json, String... fields) throws DecodeException {
         var paths = Arrays.stream(fields).map(NestedRowsTest::field).toList();
-        return new JsonDecoder(paths, JsonShape.rowsAt(rows)).decode(utf8(json));
+        return new JsonFormat()
+                .decoder(paths, RecordShape.rowsAt(rows))
+                .decode(Payload.of(utf8(json)), BrokenRecords.REFUSED);
     }
 
     private static FieldPath field(String text) {

@@ -56,14 +56,14 @@ class RawDecoderTest {
 
         assertThatThrownBy(() -> new RawDecoder(RawEncoding.AUTO, fields))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("format json");
+                .hasMessageContaining("a format that has them");
     }
 
     private static Object[] decode(RawEncoding encoding, byte[] payload) throws DecodeException {
-        var fields = Stream.of(RawDecoder.TEXT, RawDecoder.ENCODING, RawDecoder.BYTES)
+        var fields = Stream.of("", RawFormat.ENCODING.pointer(), RawFormat.BYTES.pointer())
                 .map(pointer -> new FieldPath(Scope.RECORD, pointer))
                 .toList();
-        var records = new RawDecoder(encoding, fields).decode(payload);
+        var records = new RawDecoder(encoding, fields).decode(Payload.of(payload), BrokenRecords.REFUSED);
         assertThat(records).hasSize(1);
         return records.get(0);
     }

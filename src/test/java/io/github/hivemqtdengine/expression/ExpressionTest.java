@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hivemqtdengine.decode.Decoder;
-import io.github.hivemqtdengine.decode.Decoder.Structure;
+import io.github.hivemqtdengine.decode.Structure;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
 import java.math.BigDecimal;
@@ -32,7 +32,7 @@ class ExpressionTest {
         FIELDS.put("/v", new BigDecimal("1.5"));
         FIELDS.put("/digits", "42");
         FIELDS.put("/null", null);
-        FIELDS.put("/list", new Structure("[1,2]"));
+        FIELDS.put("/list", Structure.ofJson("[1,2]"));
         FIELDS.put("/huge", new BigDecimal("1e999999999"));
         FIELDS.put("/tiny", new BigDecimal("1e-999999999"));
         FIELDS.put("/when", "31.12.2025 23:30");

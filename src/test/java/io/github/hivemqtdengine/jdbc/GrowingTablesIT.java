@@ -7,7 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.github.hivemqtdengine.decode.JsonShape;
+import io.github.hivemqtdengine.decode.JsonFormat;
+import io.github.hivemqtdengine.decode.RecordShape;
 import io.github.hivemqtdengine.expression.Template;
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.ColumnType;
@@ -25,8 +26,6 @@ import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.OnError;
 import io.github.hivemqtdengine.route.OnTagChange;
 import io.github.hivemqtdengine.route.PayloadSettings;
-import io.github.hivemqtdengine.route.PayloadSettings.Encoding;
-import io.github.hivemqtdengine.route.PayloadSettings.Format;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.route.Sampling;
@@ -104,7 +103,7 @@ class GrowingTablesIT {
                 MessageSource.PUBLISHES,
                 List.of(TopicFilter.parse("#")),
                 List.of(),
-                new PayloadSettings(Format.JSON, Encoding.AUTO, JsonShape.ONE_RECORD),
+                new PayloadSettings(new JsonFormat(), RecordShape.ONE_RECORD),
                 List.of(table),
                 OnError.DEAD_LETTER));
     }

@@ -3,7 +3,7 @@ package io.github.hivemqtdengine.route;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.hivemqtdengine.decode.Decoder.Structure;
+import io.github.hivemqtdengine.decode.Structure;
 import io.github.hivemqtdengine.expression.Refusal;
 import io.github.hivemqtdengine.message.ColumnType;
 import java.math.BigDecimal;
@@ -49,7 +49,7 @@ class ConversionTest {
         refused(type, new BigDecimal("1e999999999"), "is outside");
         refused(type, new BigDecimal("100e2147483647"), "is outside");
         refused(type, true, "is no number");
-        refused(type, new Structure("[1]"), "is no number");
+        refused(type, Structure.ofJson("[1]"), "is no number");
         refused(type, new byte[] {1}, "is no number");
     }
 
@@ -143,7 +143,7 @@ class ConversionTest {
         assertThat(convert("VARCHAR(64)", true)).isEqualTo("true");
         assertThat(convert("NCHAR(64)", new BigDecimal("1.50"))).isEqualTo("1.50");
         assertThat(convert("NCHAR(64)", new BigDecimal("1e999999999"))).isEqualTo("1E+999999999");
-        assertThat(convert("VARCHAR(64)", new Structure("{ }"))).isEqualTo("{ }");
+        assertThat(convert("VARCHAR(64)", Structure.ofJson("{ }"))).isEqualTo("{ }");
         assertThat(convert("VARCHAR(64)", new byte[] {1, 2})).isEqualTo("AQI=");
         assertThat(convert("VARCHAR(64)", Instant.ofEpochSecond(0, 1_000))).isEqualTo("1970-01-01T00:00:00.000001Z");
     }
@@ -176,9 +176,9 @@ class ConversionTest {
 
     @Test
     void shouldStoreJsonObjects() throws Exception {
-        assertThat(convert("JSON", new Structure("{ \"a\":1 }"))).isEqualTo("{ \"a\":1 }");
+        assertThat(convert("JSON", Structure.ofJson("{ \"a\":1 }"))).isEqualTo("{ \"a\":1 }");
         assertThat(convert("JSON", "{}")).isEqualTo("{}");
-        refused("JSON", new Structure("[]"), "is no JSON object");
+        refused("JSON", Structure.ofJson("[]"), "is no JSON object");
         refused("JSON", "{", "is no JSON object");
         refused("JSON", 1L, "is no JSON object");
     }

@@ -12,7 +12,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.github.hivemqtdengine.decode.JsonShape;
+import io.github.hivemqtdengine.decode.JsonFormat;
+import io.github.hivemqtdengine.decode.RecordShape;
 import io.github.hivemqtdengine.expression.Expression;
 import io.github.hivemqtdengine.expression.Template;
 import io.github.hivemqtdengine.message.InboundMessage;
@@ -20,8 +21,6 @@ import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.Table;
 import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.route.MappingException.Reason;
-import io.github.hivemqtdengine.route.PayloadSettings.Encoding;
-import io.github.hivemqtdengine.route.PayloadSettings.Format;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
@@ -34,7 +33,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class MappedRouteTest {
 
     private static final MappingEvents EVENTS = (event, subject) -> {};
-    private static final PayloadSettings ROWS = new PayloadSettings(Format.JSON, Encoding.AUTO, JsonShape.rowsAt("/r"));
+    private static final PayloadSettings ROWS = new PayloadSettings(new JsonFormat(), RecordShape.rowsAt("/r"));
 
     @ParameterizedTest
     @CsvSource(

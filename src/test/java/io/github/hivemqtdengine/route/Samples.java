@@ -1,14 +1,15 @@
 package io.github.hivemqtdengine.route;
 
-import io.github.hivemqtdengine.decode.JsonShape;
+import io.github.hivemqtdengine.decode.JsonFormat;
+import io.github.hivemqtdengine.decode.RawEncoding;
+import io.github.hivemqtdengine.decode.RawFormat;
+import io.github.hivemqtdengine.decode.RecordShape;
 import io.github.hivemqtdengine.expression.Template;
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
 import io.github.hivemqtdengine.message.UserProperty;
-import io.github.hivemqtdengine.route.PayloadSettings.Encoding;
-import io.github.hivemqtdengine.route.PayloadSettings.Format;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,8 +25,8 @@ final class Samples {
             OnError.DEAD_LETTER,
             EqualTimestamps.BUMP,
             null);
-    static final PayloadSettings RAW = new PayloadSettings(Format.RAW, Encoding.AUTO, JsonShape.ONE_RECORD);
-    static final PayloadSettings JSON = new PayloadSettings(Format.JSON, Encoding.AUTO, JsonShape.ONE_RECORD);
+    static final PayloadSettings RAW = new PayloadSettings(new RawFormat(RawEncoding.AUTO), RecordShape.ONE_RECORD);
+    static final PayloadSettings JSON = new PayloadSettings(new JsonFormat(), RecordShape.ONE_RECORD);
 
     private Samples() {}
 

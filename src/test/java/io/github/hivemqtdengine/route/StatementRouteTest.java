@@ -6,14 +6,13 @@ import static io.github.hivemqtdengine.route.Samples.message;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.hivemqtdengine.decode.JsonShape;
+import io.github.hivemqtdengine.decode.JsonFormat;
+import io.github.hivemqtdengine.decode.RecordShape;
 import io.github.hivemqtdengine.expression.StatementTemplate;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.SqlTemplate;
 import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.route.MappingException.Reason;
-import io.github.hivemqtdengine.route.PayloadSettings.Encoding;
-import io.github.hivemqtdengine.route.PayloadSettings.Format;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
@@ -26,7 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class StatementRouteTest {
 
     private static final MappingEvents EVENTS = (event, subject) -> {};
-    private static final PayloadSettings ROWS = new PayloadSettings(Format.JSON, Encoding.AUTO, JsonShape.rowsAt("/r"));
+    private static final PayloadSettings ROWS = new PayloadSettings(new JsonFormat(), RecordShape.rowsAt("/r"));
 
     private static Route route(PayloadSettings payload, String values, ValueErrors errors) {
         return Route.of(new RouteSettings(

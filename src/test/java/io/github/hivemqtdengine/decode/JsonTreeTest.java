@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class JsonDocumentTest {
+class JsonTreeTest {
 
     @ParameterizedTest
     @ValueSource(
@@ -24,35 +24,35 @@ class JsonDocumentTest {
                 "null"
             })
     void shouldWriteWhatItHasRead(String json) throws DecodeException {
-        assertThat(JsonDocument.write(JsonDocument.read(utf8(json)))).isEqualTo(json);
+        assertThat(JsonTree.write(JsonTree.read(utf8(json)))).isEqualTo(json);
     }
 
     @Test
     void shouldReadWholeNumbersAsLong() throws DecodeException {
-        assertThat(JsonDocument.read(utf8("[7]"))).isEqualTo(List.of(7L));
+        assertThat(JsonTree.read(utf8("[7]"))).isEqualTo(List.of(7L));
     }
 
     @Test
     void shouldSkipAByteOrderMark() throws DecodeException {
-        assertThat(JsonDocument.read(utf8("\uFEFF{\"a\":1}"))).isEqualTo(Map.of("a", 1L));
+        assertThat(JsonTree.read(utf8("\uFEFF{\"a\":1}"))).isEqualTo(Map.of("a", 1L));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "{", "{\"a\":}", "1 2", "nul", "[1,]"})
     void shouldRefuseWhatIsNoDocument(String text) {
-        assertThatThrownBy(() -> JsonDocument.read(utf8(text))).isInstanceOf(DecodeException.class);
+        assertThatThrownBy(() -> JsonTree.read(utf8(text))).isInstanceOf(DecodeException.class);
     }
 
     @Test
     void shouldRefuseWhatIsNotUtf8() {
-        assertThatThrownBy(() -> JsonDocument.read(new byte[] {'"', (byte) 0xFF, '"'}))
+        assertThatThrownBy(() -> JsonTree.read(new byte[] {'"', (byte) 0xFF, '"'}))
                 .isInstanceOf(DecodeException.class)
                 .hasMessageContaining("UTF-8");
     }
 
     @Test
     void shouldRefuseWhatNestsTooDeep() {
-        assertThatThrownBy(() -> JsonDocument.read(utf8("[".repeat(101) + "]".repeat(101))))
+        assertThatThrownBy(() -> JsonTree.read(utf8("[".repeat(101) + "]".repeat(101))))
                 .isInstanceOf(DecodeException.class);
     }
 
@@ -62,7 +62,7 @@ class JsonDocumentTest {
         object.put("state", Thread.State.NEW);
         object.put("list", Arrays.asList(1, null));
 
-        assertThat(JsonDocument.write(object)).isEqualTo("{\"state\":\"NEW\",\"list\":[1,null]}");
+        assertThat(JsonTree.write(object)).isEqualTo("{\"state\":\"NEW\",\"list\":[1,null]}");
     }
 
     private static byte[] utf8(String text) {

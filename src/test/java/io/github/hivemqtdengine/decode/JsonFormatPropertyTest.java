@@ -18,7 +18,7 @@ import net.jqwik.api.Provide;
 import org.jspecify.annotations.Nullable;
 
 /** Whatever the document and the pointers, the decoder says what Jackson's tree says. */
-class JsonDecoderPropertyTest {
+class JsonFormatPropertyTest {
 
     private static final ObjectMapper TREES = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
@@ -30,7 +30,9 @@ class JsonDecoderPropertyTest {
             throws Exception {
         var fields = pointers.stream().map(p -> new FieldPath(Scope.RECORD, p)).toList();
 
-        var records = new JsonDecoder(fields, JsonShape.ONE_RECORD).decode(json.getBytes(StandardCharsets.UTF_8));
+        var records = new JsonFormat()
+                .decoder(fields, RecordShape.ONE_RECORD)
+                .decode(Payload.of(json.getBytes(StandardCharsets.UTF_8)), BrokenRecords.REFUSED);
 
         assertThat(records).hasSize(1);
         check(TREES.readTree(json), pointers, records.get(0));
@@ -52,7 +54,9 @@ class JsonDecoderPropertyTest {
                         new FieldPath(Scope.RECORD, p), new FieldPath(Scope.MESSAGE, "/s" + p)))
                 .toList();
 
-        var records = new JsonDecoder(fields, JsonShape.rowsAt("/r")).decode(json.getBytes(StandardCharsets.UTF_8));
+        var records = new JsonFormat()
+                .decoder(fields, RecordShape.rowsAt("/r"))
+                .decode(Payload.of(json.getBytes(StandardCharsets.UTF_8)), BrokenRecords.REFUSED);
 
         assertThat(records).hasSize(2);
         for (var record : records) {
@@ -71,7 +75,7 @@ class JsonDecoderPropertyTest {
 
     private static void checkOne(JsonNode tree, String pointer, @Nullable Object value) throws Exception {
         var node = tree.at(JsonPointer.compile(pointer));
-        if (value instanceof Decoder.Structure structure) {
+        if (value instanceof Structure structure) {
             assertThat(TREES.readTree(structure.text())).isEqualTo(node);
         } else {
             assertThat(value).isEqualTo(expected(node));

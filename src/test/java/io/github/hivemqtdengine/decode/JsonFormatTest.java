@@ -6,10 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.ARRAY;
 
-import io.github.hivemqtdengine.decode.Decoder.Structure;
 import io.github.hivemqtdengine.decode.FieldPath.Scope;
-import io.github.hivemqtdengine.decode.JsonShape.Pivot;
-import io.github.hivemqtdengine.decode.JsonShape.RowsFrom;
+import io.github.hivemqtdengine.decode.RecordShape.Pivot;
+import io.github.hivemqtdengine.decode.RecordShape.RowsFrom;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.Charset;
@@ -22,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class JsonDecoderTest {
+class JsonFormatTest {
 
     @Test
     void shouldGiveEveryKindOfValue() throws Exception {
@@ -41,8 +40,8 @@ class JsonDecoderTest {
                         new BigInteger("9223372036854775808"),
                         new BigDecimal("1.50"),
                         new BigDecimal("1e3"),
-                        new Structure("{ \"x\" : [1] }"),
-                        new Structure("[ 1, {} ]"),
+                        Structure.ofJson("{ \"x\" : [1] }"),
+                        Structure.ofJson("[ 1, {} ]"),
                         MISSING);
     }
 
@@ -76,10 +75,10 @@ class JsonDecoderTest {
     void shouldGiveAStructureAndWhatIsInIt() throws Exception {
         assertThat(one("{\"a\":{\"b\":{\"c\":2}}}", "", "/a", "/a/b/c", "/a/b"))
                 .containsExactly(
-                        new Structure("{\"a\":{\"b\":{\"c\":2}}}"),
-                        new Structure("{\"b\":{\"c\":2}}"),
+                        Structure.ofJson("{\"a\":{\"b\":{\"c\":2}}}"),
+                        Structure.ofJson("{\"b\":{\"c\":2}}"),
                         2L,
-                        new Structure("{\"c\":2}"));
+                        Structure.ofJson("{\"c\":2}"));
     }
 
     @Test
@@ -97,7 +96,7 @@ class JsonDecoderTest {
                 .containsExactly(
                         new Object[] {1L}, new Object[] {MISSING}, new Object[] {null}, new Object[] {MISSING});
         assertThat(rows("", "[1,[2],\"3\"]", record("")))
-                .containsExactly(new Object[] {1L}, new Object[] {new Structure("[2]")}, new Object[] {"3"});
+                .containsExactly(new Object[] {1L}, new Object[] {Structure.ofJson("[2]")}, new Object[] {"3"});
         assertThat(rows("/r", "{\"r\":[]}", record("/x"))).isEmpty();
     }
 
@@ -107,15 +106,16 @@ class JsonDecoderTest {
 
         assertThat(rows("/r", json, message("/before"), record("/x"), message("/behind"), message("/r")))
                 .containsExactly(
-                        new Object[] {1L, 2L, 4L, new Structure("[{\"x\":2,\"before\":9},{\"x\":3}]")},
-                        new Object[] {1L, 3L, 4L, new Structure("[{\"x\":2,\"before\":9},{\"x\":3}]")});
+                        new Object[] {1L, 2L, 4L, Structure.ofJson("[{\"x\":2,\"before\":9},{\"x\":3}]")},
+                        new Object[] {1L, 3L, 4L, Structure.ofJson("[{\"x\":2,\"before\":9},{\"x\":3}]")});
     }
 
     @Test
     void shouldReadRecordAndMessageAlikeWithoutRows() throws Exception {
-        var decoder = new JsonDecoder(List.of(record("/x"), message("/x")), JsonShape.ONE_RECORD);
+        var decoder = new JsonFormat().decoder(List.of(record("/x"), message("/x")), RecordShape.ONE_RECORD);
 
-        assertThat(decoder.decode(utf8("{\"x\":1}"))).containsExactly(new Object[] {1L, 1L});
+        assertThat(decoder.decode(Payload.of(utf8("{\"x\":1}")), BrokenRecords.REFUSED))
+                .containsExactly(new Object[] {1L, 1L});
     }
 
     @ParameterizedTest
@@ -128,7 +128,7 @@ class JsonDecoderTest {
 
     @Test
     void shouldNotPointIntoTheRowsFromTheMessage() {
-        assertThatThrownBy(() -> new JsonDecoder(List.of(message("/r/0/x")), JsonShape.rowsAt("/r")))
+        assertThatThrownBy(() -> new JsonFormat().decoder(List.of(message("/r/0/x")), RecordShape.rowsAt("/r")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("can't point into the rows");
     }
@@ -159,16 +159,18 @@ class JsonDecoderTest {
     @Test
     void shouldRefuseWhatIsNotUtf8() {
         for (var charset : List.of(StandardCharsets.UTF_16LE, StandardCharsets.UTF_16BE, Charset.forName("UTF-32"))) {
-            assertThatThrownBy(() -> decoder("/x").decode("{\"x\":1}".getBytes(charset)))
+            assertThatThrownBy(() ->
+                            decoder("/x").decode(Payload.of("{\"x\":1}".getBytes(charset)), BrokenRecords.REFUSED))
                     .isInstanceOf(DecodeException.class);
         }
-        assertThatThrownBy(() -> decoder("/x").decode(new byte[] {'"', (byte) 0xC0, (byte) 0x80, '"'}))
+        assertThatThrownBy(() -> decoder("/x")
+                        .decode(Payload.of(new byte[] {'"', (byte) 0xC0, (byte) 0x80, '"'}), BrokenRecords.REFUSED))
                 .hasMessage("The payload is not UTF-8 at byte 1");
     }
 
     @Test
     void shouldSkipAByteOrderMark() throws Exception {
-        assertThat(one("\uFEFF{\"x\":{\"y\":1}}", "/x")).containsExactly(new Structure("{\"y\":1}"));
+        assertThat(one("\uFEFF{\"x\":{\"y\":1}}", "/x")).containsExactly(Structure.ofJson("{\"y\":1}"));
         assertThatThrownBy(() -> one("\uFEFF[1,]", "/x")).hasMessage("The payload is not valid JSON at byte 6");
     }
 
@@ -224,19 +226,22 @@ class JsonDecoderTest {
                 "{\"l\":{\"t\":21,\"o\":{\"x\":true}}}"
             })
     void shouldReadAListOfNamesAndValuesLikeAnObject(String json) throws DecodeException {
-        var shape = new JsonShape(null, RowsFrom.ARRAY, new Pivot("/l", "name", "value"));
+        var shape = new RecordShape(null, RowsFrom.ARRAY, new Pivot("/l", "name", "value"));
         var fields = List.of(record("/l/t"), record("/l/o/x"), record("/l/o"), record("/l/null"));
 
-        assertThat(new JsonDecoder(fields, shape).decode(utf8(json)))
+        assertThat(new JsonFormat().decoder(fields, shape).decode(Payload.of(utf8(json)), BrokenRecords.REFUSED))
                 .singleElement(as(ARRAY))
-                .containsExactly(21L, true, new Structure("{\"x\":true}"), MISSING);
+                .containsExactly(21L, true, Structure.ofJson("{\"x\":true}"), MISSING);
     }
 
     @Test
     void shouldReadAListOfNamesAndValuesInEachRow() throws DecodeException {
-        var shape = new JsonShape("", RowsFrom.ARRAY, new Pivot("", "n", "v"));
-        var rows = new JsonDecoder(List.of(record("/a"), record("/7")), shape)
-                .decode(utf8("[[{\"n\":\"a\",\"v\":1},{\"v\":\"é\",\"n\":7}],[{\"n\":\"a\",\"v\":null}]]"));
+        var shape = new RecordShape("", RowsFrom.ARRAY, new Pivot("", "n", "v"));
+        var rows = new JsonFormat()
+                .decoder(List.of(record("/a"), record("/7")), shape)
+                .decode(
+                        Payload.of(utf8("[[{\"n\":\"a\",\"v\":1},{\"v\":\"é\",\"n\":7}],[{\"n\":\"a\",\"v\":null}]]")),
+                        BrokenRecords.REFUSED);
 
         assertThat(rows).hasSize(2);
         assertThat(rows.get(0)).containsExactly(1L, "é");
@@ -245,35 +250,45 @@ class JsonDecoderTest {
 
     @Test
     void shouldMakeARecordOfEachFieldOfAnObject() throws DecodeException {
-        var shape = new JsonShape("/sensors", RowsFrom.OBJECT, null);
+        var shape = new RecordShape("/sensors", RowsFrom.OBJECT, null);
         var fields = List.of(new FieldPath(Scope.KEY, ""), record(""), record("/v"), message("/id"));
-        var rows = new JsonDecoder(fields, shape).decode(utf8("{\"sensors\":{\"a\":{\"v\":1},\"b\":2},\"id\":\"x\"}"));
+        var rows = new JsonFormat()
+                .decoder(fields, shape)
+                .decode(
+                        Payload.of(utf8("{\"sensors\":{\"a\":{\"v\":1},\"b\":2},\"id\":\"x\"}")),
+                        BrokenRecords.REFUSED);
 
         assertThat(rows).hasSize(2);
-        assertThat(rows.get(0)).containsExactly("a", new Structure("{\"v\":1}"), 1L, "x");
+        assertThat(rows.get(0)).containsExactly("a", Structure.ofJson("{\"v\":1}"), 1L, "x");
         assertThat(rows.get(1)).containsExactly("b", 2L, MISSING, "x");
-        assertThat(new JsonDecoder(fields, shape).decode(utf8("{\"sensors\":{}}")))
+        assertThat(new JsonFormat()
+                        .decoder(fields, shape)
+                        .decode(Payload.of(utf8("{\"sensors\":{}}")), BrokenRecords.REFUSED))
                 .isEmpty();
-        assertThatThrownBy(() -> new JsonDecoder(fields, shape).decode(utf8("{\"sensors\":[1]}")))
+        assertThatThrownBy(() -> new JsonFormat()
+                        .decoder(fields, shape)
+                        .decode(Payload.of(utf8("{\"sensors\":[1]}")), BrokenRecords.REFUSED))
                 .hasMessageContaining("The payload has no object where the mapping expects its rows");
-        assertThatThrownBy(() -> new JsonDecoder(fields, JsonShape.rowsAt("/sensors")))
+        assertThatThrownBy(() -> new JsonFormat().decoder(fields, RecordShape.rowsAt("/sensors")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("${payload-key} needs rows that are from an object");
     }
 
     private static @Nullable Object[] one(String json, String... pointers) throws DecodeException {
-        var records = decoder(pointers).decode(utf8(json));
+        var records = decoder(pointers).decode(Payload.of(utf8(json)), BrokenRecords.REFUSED);
         assertThat(records).hasSize(1);
         return records.get(0);
     }
 
-    private static JsonDecoder decoder(String... pointers) {
-        return new JsonDecoder(
-                Arrays.stream(pointers).map(JsonDecoderTest::record).toList(), JsonShape.ONE_RECORD);
+    private static Decoder decoder(String... pointers) {
+        return new JsonFormat()
+                .decoder(Arrays.stream(pointers).map(JsonFormatTest::record).toList(), RecordShape.ONE_RECORD);
     }
 
     private static List<@Nullable Object[]> rows(String rows, String json, FieldPath... fields) throws DecodeException {
-        return new JsonDecoder(List.of(fields), JsonShape.rowsAt(rows)).decode(utf8(json));
+        return new JsonFormat()
+                .decoder(List.of(fields), RecordShape.rowsAt(rows))
+                .decode(Payload.of(utf8(json)), BrokenRecords.REFUSED);
     }
 
     private static FieldPath record(String pointer) {

@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
  * @param rowsFrom what is found there
  * @param pivot a list of names and values in each record that is read like an object, or {@code null} for none
  */
-public record JsonShape(
+public record RecordShape(
         @Nullable String rows, RowsFrom rowsFrom, @Nullable Pivot pivot) {
 
     /** What stands for every element of an array, or field of an object, in the pointer to the rows. */
     static final String EACH = "*";
 
     /** A message is one record. */
-    public static final JsonShape ONE_RECORD = new JsonShape(null, RowsFrom.ARRAY, null);
+    public static final RecordShape ONE_RECORD = new RecordShape(null, RowsFrom.ARRAY, null);
 
     /** What has the records as its elements. */
     public enum RowsFrom {
@@ -37,6 +37,11 @@ public record JsonShape(
      * @param value the field of an element that is its value
      */
     public record Pivot(String list, String name, String value) {}
+
+    /** The same shape with records elsewhere. */
+    public RecordShape withRowsAt(String pointer) {
+        return new RecordShape(pointer, rowsFrom, pivot);
+    }
 
     /** Whether each record has a key in the object that it is from. */
     public boolean hasKeys() {
@@ -85,7 +90,7 @@ public record JsonShape(
     }
 
     /** A message is as many records as the array there has elements. */
-    public static JsonShape rowsAt(@Nullable String pointer) {
-        return new JsonShape(pointer, RowsFrom.ARRAY, null);
+    public static RecordShape rowsAt(@Nullable String pointer) {
+        return new RecordShape(pointer, RowsFrom.ARRAY, null);
     }
 }

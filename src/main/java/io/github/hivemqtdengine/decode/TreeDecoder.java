@@ -1,25 +1,17 @@
 package io.github.hivemqtdengine.decode;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.exc.StreamConstraintsException;
-import com.fasterxml.jackson.core.io.JsonEOFException;
 import io.github.hivemqtdengine.decode.FieldPath.Scope;
-import java.io.IOException;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Reads JSON in one pass and keeps what was asked for. Of several fields with the same name the last one counts. A byte
- * order mark at the start is skipped.
- */
-public final class JsonDecoder implements Decoder {
+/** Reads payloads that have fields in one pass each, and keeps what was asked for. */
+final class TreeDecoder implements Decoder {
 
-    private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
-
+    private final DocumentFormat format;
     private final FieldNode root = new FieldNode();
     private final int size;
-    private final JsonShape shape;
+    private final RecordShape shape;
 
     /** The slots that hold a record's key. */
     private final int[] keySlots;
@@ -31,7 +23,8 @@ public final class JsonDecoder implements Decoder {
      * @throws IllegalArgumentException if the pointer of a message's field leads into the rows, or a key is asked for
      *     and the records have none
      */
-    public JsonDecoder(List<FieldPath> fields, JsonShape shape) {
+    TreeDecoder(DocumentFormat format, List<FieldPath> fields, RecordShape shape) {
+        this.format = format;
         this.size = fields.size();
         this.shape = shape;
         this.keySlots = IntStream.range(0, size)
@@ -68,38 +61,8 @@ public final class JsonDecoder implements Decoder {
     }
 
     @Override
-    public List<@Nullable Object[]> decode(byte[] payload) throws DecodeException {
-        Utf8.require(payload);
-        int start = startOf(payload);
-        try (var parser = JsonInput.open(payload, start)) {
-            return new JsonReading(parser, payload, start, size, new RecordKeys(shape.rowsFrom(), keySlots))
-                    .records(root);
-        } catch (IOException e) {
-            throw wrong(e, start);
-        }
-    }
-
-    private static int startOf(byte[] payload) {
-        boolean marked = payload.length >= BYTE_ORDER_MARK.length
-                && payload[0] == BYTE_ORDER_MARK[0]
-                && payload[1] == BYTE_ORDER_MARK[1]
-                && payload[2] == BYTE_ORDER_MARK[2];
-        return marked ? BYTE_ORDER_MARK.length : 0;
-    }
-
-    /** What the parser says, without its words: they quote the payload. */
-    private static DecodeException wrong(IOException e, int start) {
-        long position = e instanceof JsonProcessingException json && json.getLocation() != null
-                ? start + json.getLocation().getByteOffset()
-                : -1;
-        if (e instanceof StreamConstraintsException) {
-            return new DecodeException(
-                    "The payload nests deeper than " + JsonInput.MAX_DEPTH + " levels, or has a number of more than "
-                            + JsonInput.MAX_DIGITS + " digits or a very long field name",
-                    position);
-        }
-        return new DecodeException(
-                e instanceof JsonEOFException ? "The payload's JSON ends too early" : "The payload is not valid JSON",
-                position);
+    public List<@Nullable Object[]> decode(Payload payload, BrokenRecords broken) throws DecodeException {
+        var document = format.open(payload.bytes());
+        return new TreeReading(document, size, new RecordKeys(shape.rowsFrom(), keySlots), broken).records(root);
     }
 }

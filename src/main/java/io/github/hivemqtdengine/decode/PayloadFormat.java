@@ -1,0 +1,23 @@
+package io.github.hivemqtdengine.decode;
+
+import java.util.List;
+
+/** What payloads are. Immutable; equal formats read alike. */
+public interface PayloadFormat {
+
+    /**
+     * A decoder for what one route asks for.
+     *
+     * @param shape where the records are
+     * @throws IllegalArgumentException with a sentence for the user if payloads of this format don't have such fields
+     */
+    Decoder decoder(List<FieldPath> fields, RecordShape shape);
+
+    /** Whether payloads have fields that pointers lead to. */
+    boolean hasFields();
+
+    /** Whether each payload is a list of records, even where the shape names no rows. */
+    default boolean isList() {
+        return false;
+    }
+}

@@ -1,0 +1,194 @@
+package io.github.hivemqtdengine.decode;
+
+import io.github.hivemqtdengine.decode.Document.Kept;
+import io.github.hivemqtdengine.decode.Document.Kind;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** One pass over one document. */
+final class TreeReading {
+
+    private final Document document;
+    private final int size;
+    private final RecordKeys keys;
+    private final BrokenRecords broken;
+    private final @Nullable Object[] message;
+    private @Nullable RowReading rows;
+    /** Who wants all scalars of where the document stands. */
+    private @Nullable ScalarCollector scalars;
+
+    /**
+     * @param size how many fields a record has
+     * @param keys what the records are from
+     */
+    TreeReading(Document document, int size, RecordKeys keys, BrokenRecords broken) {
+        this.document = document;
+        this.size = size;
+        this.keys = keys;
+        this.broken = broken;
+        this.message = newRecord();
+    }
+
+    /** The records of the whole document. */
+    List<@Nullable Object[]> records(FieldNode root) throws DecodeException {
+        if (root.isAboveRows()) {
+            rows = new RowReading(this, document, keys, broken);
+        }
+        value(root, message);
+        document.end();
+        if (rows == null) {
+            return Collections.singletonList(message);
+        }
+        var records = rows.records();
+        records.forEach(record -> root.share(message, record));
+        return records;
+    }
+
+    /** A record in which everything is missing. */
+    @Nullable
+    Object[] newRecord() {
+        var record = new @Nullable Object[size];
+        Arrays.fill(record, Decoder.MISSING);
+        return record;
+    }
+
+    /** Reads the value that the document stands at, and passes it. */
+    private void value(FieldNode node, @Nullable Object[] record) throws DecodeException {
+        if (node.isInner()) {
+            reset(node, record);
+        }
+        boolean isScalar = document.kind() == Kind.SCALAR;
+        if (node.hasScalars()) {
+            valueWithScalars(node, isScalar, record);
+        } else if (isScalar) {
+            scalar(node, record);
+        } else {
+            var outer = scalars;
+            structure(node, record);
+            scalars = outer;
+        }
+    }
+
+    private void valueWithScalars(FieldNode node, boolean isScalar, @Nullable Object[] record) throws DecodeException {
+        var outer = scalars;
+        var collector = node.collector(outer);
+        if (isScalar) {
+            scalar(node, record);
+        } else {
+            scalars = collector;
+            structure(node, record);
+            scalars = outer;
+        }
+        node.storeScalars(collector.collected(), record);
+    }
+
+    private void scalar(FieldNode node, @Nullable Object[] record) throws DecodeException {
+        if (node.isRows()) {
+            rows().readScalar();
+            node.store(null, record);
+        } else if (node.isWanted() || scalars != null) {
+            var value = document.scalar();
+            node.store(value, record);
+            if (scalars != null) {
+                scalars.add(value);
+            }
+        } else {
+            document.skip();
+        }
+    }
+
+    private void reset(FieldNode node, @Nullable Object[] record) {
+        node.reset(record);
+        if (node.isAboveRows()) {
+            rows().forget();
+        }
+    }
+
+    private RowReading rows() {
+        return Objects.requireNonNull(rows, "Rows are in no other document");
+    }
+
+    private void structure(FieldNode node, @Nullable Object[] record) throws DecodeException {
+        if (node.isWanted()) {
+            var kept = document.keep();
+            parts(node, record);
+            kept.end();
+            node.store(kept.structure(), record);
+        } else {
+            parts(node, record);
+        }
+    }
+
+    private void parts(FieldNode node, @Nullable Object[] record) throws DecodeException {
+        boolean isObject = document.kind() == Kind.OBJECT;
+        var row = node.row();
+        var each = node.each();
+        var pivot = node.pivot();
+        if (row != null) {
+            scalars = null;
+            rows().read(row);
+        } else if (each != null) {
+            scalars = null;
+            rows().readEach(each);
+        } else if (!node.isInner() && !(scalars != null && (isObject || pivot != null))) {
+            document.skip();
+        } else if (isObject) {
+            object(node, record);
+        } else if (pivot != null) {
+            new PivotReading(this, document, pivot).read(node, record);
+        } else {
+            scalars = null;
+            array(node, record);
+        }
+    }
+
+    private void object(FieldNode node, @Nullable Object[] record) throws DecodeException {
+        document.enter();
+        for (var name = document.nextField(); name != null; name = document.nextField()) {
+            field(name, node, record);
+        }
+    }
+
+    /** Reads the value of a field, which the document stands at, if somebody wants it. */
+    void field(String name, FieldNode node, @Nullable Object[] record) throws DecodeException {
+        var collector = scalars;
+        if (collector == null) {
+            child(node.field(name), record);
+        } else {
+            collector.enter(name);
+            value(Objects.requireNonNullElse(node.field(name), FieldNode.UNWANTED), record);
+            collector.leave();
+        }
+    }
+
+    /** Whether somebody wants a field of an object. */
+    boolean isWanted(String name, FieldNode node) {
+        return scalars != null || node.field(name) != null;
+    }
+
+    private void array(FieldNode node, @Nullable Object[] record) throws DecodeException {
+        document.enter();
+        for (int i = 0; document.nextElement(); i++) {
+            child(i <= node.lastElement() ? node.element(i) : null, record);
+        }
+    }
+
+    /** Reads the value of a field that stands somewhere else in the payload. */
+    void readAgain(String name, FieldNode node, Kept value, @Nullable Object[] record) throws DecodeException {
+        var reading = new TreeReading(value.again(), record.length, keys, broken);
+        reading.scalars = scalars;
+        reading.field(name, node, record);
+    }
+
+    /** Reads the value that the document stands at, if somebody wants it. */
+    void child(@Nullable FieldNode node, @Nullable Object[] record) throws DecodeException {
+        if (node == null) {
+            document.skip();
+        } else {
+            value(node, record);
+        }
+    }
+}
