@@ -1,33 +1,74 @@
 package io.github.hivemqtdengine.config;
 
+import io.github.hivemqtdengine.decode.AutoFormat;
 import io.github.hivemqtdengine.decode.JsonFormat;
-import io.github.hivemqtdengine.decode.RawEncoding;
-import io.github.hivemqtdengine.decode.RawFormat;
+import io.github.hivemqtdengine.decode.NdjsonFormat;
+import io.github.hivemqtdengine.decode.PayloadFormat;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The formats that a payload may have. A new one is a line here, beside its class. */
 final class PayloadFormats {
 
-    static final String ENCODING = "encoding";
-    static final Choice<RawEncoding> ENCODINGS = Choice.of(RawEncoding.class);
-
     /** Where the records of payloads with fields are. */
     private static final Set<String> SHAPE = Set.of("rows", "rows-from", "pivot", "pivot-name", "pivot-value");
 
-    private static final List<FormatReader> ALL = List.of(
-            new FormatReader(
-                    "raw",
-                    Set.of(ENCODING),
-                    (payload, schemas) ->
-                            new RawFormat(payload.attribute(ENCODING).or(ENCODINGS, RawEncoding.AUTO))),
-            new FormatReader("json", SHAPE, (payload, schemas) -> new JsonFormat()));
+    private static final List<FormatReader> DECLARED = List.of(
+            new FormatReader("raw", Set.of(), RawReader.ATTRIBUTES, Set.of(), RawReader::read),
+            withFields(
+                    "json", Set.of("application/json", "text/json"), Set.of(), (payload, schemas) -> new JsonFormat()),
+            withFields(
+                    "ndjson",
+                    Set.of(
+                            "application/x-ndjson",
+                            "application/ndjson",
+                            "application/jsonl",
+                            "application/x-jsonlines"),
+                    Set.of(),
+                    (payload, schemas) -> new NdjsonFormat()),
+            withFields("csv", Set.of("text/csv"), CsvReader.ATTRIBUTES, CsvReader::read),
+            withFields("binary", Set.of(), BinaryReader.ATTRIBUTES, BinaryReader::read));
+
+    private static final FormatReader AUTO = new FormatReader(
+            "auto",
+            Set.of(),
+            DECLARED.stream()
+                    .filter(format -> !format.contentTypes().isEmpty())
+                    .flatMap(format -> format.attributes().stream())
+                    .collect(Collectors.toUnmodifiableSet()),
+            Set.of(),
+            PayloadFormats::auto);
+
+    private static final List<FormatReader> ALL =
+            Stream.concat(DECLARED.stream(), Stream.of(AUTO)).toList();
 
     /** Understands the attribute {@code format}. */
     static final Choice<FormatReader> WORDS = Choice.among(FormatReader::word, ALL);
 
     private PayloadFormats() {}
+
+    private static FormatReader withFields(
+            String word, Set<String> contentTypes, Set<String> attributes, FormatReader.Maker maker) {
+        return new FormatReader(word, contentTypes, union(SHAPE, attributes), Set.of(), maker);
+    }
+
+    private static Set<String> union(Set<String> some, Set<String> others) {
+        return Stream.concat(some.stream(), others.stream()).collect(Collectors.toUnmodifiableSet());
+    }
+
+    private static PayloadFormat auto(Section payload, SchemaFiles schemas) {
+        var formats = new HashMap<String, PayloadFormat>();
+        for (var reader : DECLARED) {
+            if (reader.isPartOfAuto(payload)) {
+                var format = reader.maker().make(payload, schemas);
+                reader.contentTypes().forEach(type -> formats.put(type, format));
+            }
+        }
+        return new AutoFormat(formats, new JsonFormat());
+    }
 
     /** What {@code <payload>} may say for some format, but not for this one. */
     static Stream<String> attributesOfOthers(FormatReader format) {

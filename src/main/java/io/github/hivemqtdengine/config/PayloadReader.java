@@ -25,7 +25,7 @@ final class PayloadReader {
     /** Reports what is wrong with the defaults whatever format inherits them. */
     void checkDefaults(Section payload) {
         payload.attribute("format").check(PayloadFormats.WORDS);
-        payload.attribute(PayloadFormats.ENCODING).check(PayloadFormats.ENCODINGS);
+        RawReader.check(payload);
         shape(payload);
         PayloadFormats.attributes().forEach(payload::attribute);
     }

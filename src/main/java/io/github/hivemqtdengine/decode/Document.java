@@ -74,7 +74,7 @@ interface Document {
         void end() throws DecodeException;
 
         /** The object or array as a whole, once it is passed. */
-        Structure structure();
+        Structure structure() throws DecodeException;
 
         /** A document that stands at the value once more, once it is passed. */
         Document again() throws DecodeException;

@@ -12,13 +12,17 @@ import org.jspecify.annotations.Nullable;
 /** JSON in UTF-8, from some byte of a payload on. */
 final class JsonDocument implements Document {
 
+    private static final String WHITE_SPACE = " \t\r\n";
+
     private final byte[] payload;
     private final int start;
+    private final int end;
     private final JsonParser parser;
 
-    private JsonDocument(byte[] payload, int start, JsonParser parser) {
+    private JsonDocument(byte[] payload, int start, int end, JsonParser parser) {
         this.payload = payload;
         this.start = start;
+        this.end = end;
         this.parser = parser;
     }
 
@@ -27,9 +31,10 @@ final class JsonDocument implements Document {
         return between(payload, start, payload.length);
     }
 
-    private static JsonDocument between(byte[] payload, int start, int end) throws DecodeException {
+    /** JSON that begins and ends somewhere in a payload. */
+    static JsonDocument between(byte[] payload, int start, int end) throws DecodeException {
         try {
-            var document = new JsonDocument(payload, start, JsonInput.open(payload, start, end - start));
+            var document = new JsonDocument(payload, start, end, JsonInput.open(payload, start, end - start));
             if (document.parser.nextToken() == null) {
                 throw new DecodeException(Fault.TRUNCATED, "The payload is empty", 0);
             }
@@ -112,12 +117,7 @@ final class JsonDocument implements Document {
 
         @Override
         public void end() throws DecodeException {
-            try {
-                parser.finishToken();
-            } catch (IOException e) {
-                throw wrong(e, start);
-            }
-            to = start + (int) parser.currentLocation().getByteOffset();
+            to = here();
         }
 
         @Override
@@ -133,11 +133,18 @@ final class JsonDocument implements Document {
 
     @Override
     public void end() throws DecodeException {
-        try {
-            if (parser.nextToken() != null) {
-                throw new DecodeException(
-                        Fault.MALFORMED, "The payload has something behind its JSON value", position());
+        for (int i = here(); i < end; i++) {
+            if (WHITE_SPACE.indexOf(payload[i]) < 0) {
+                throw new DecodeException(Fault.MALFORMED, "The payload has something behind its JSON value", i);
             }
+        }
+    }
+
+    /** The byte behind the value that has just been passed. */
+    private int here() throws DecodeException {
+        try {
+            parser.finishToken();
+            return start + (int) parser.currentLocation().getByteOffset();
         } catch (IOException e) {
             throw wrong(e, start);
         }

@@ -14,7 +14,8 @@ public record JsonFormat() implements DocumentFormat {
         return JsonDocument.from(payload, startOf(payload));
     }
 
-    private static int startOf(byte[] payload) {
+    /** Where the text begins: behind a byte order mark. */
+    static int startOf(byte[] payload) {
         boolean marked = payload.length >= BYTE_ORDER_MARK.length
                 && payload[0] == BYTE_ORDER_MARK[0]
                 && payload[1] == BYTE_ORDER_MARK[1]

@@ -16,8 +16,13 @@ public interface PayloadFormat {
     /** Whether payloads have fields that pointers lead to. */
     boolean hasFields();
 
-    /** Whether each payload is a list of records, even where the shape names no rows. */
+    /** Whether payloads are lists of records, even where the shape names no rows. */
     default boolean isList() {
         return false;
+    }
+
+    /** Where the records are, if the mapping says this: in a list without a pointer to rows, its elements are. */
+    default RecordShape shape(RecordShape said) {
+        return isList() && said.rows() == null ? said.withRowsAt("") : said;
     }
 }

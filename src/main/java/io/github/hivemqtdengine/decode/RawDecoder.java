@@ -1,29 +1,35 @@
 package io.github.hivemqtdengine.decode;
 
 import io.github.hivemqtdengine.decode.RawEncoding.Encoded;
-import java.util.Collections;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
+import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
-/** Takes a payload as it is: one record of up to three fields, whatever their scope. */
+/** Takes a payload as it is: one record, or one for each chunk, whatever the scope of its fields. */
 final class RawDecoder implements Decoder {
 
     private static final String TEXT = "";
     private static final String ENCODING = RawFormat.ENCODING.pointer();
-    private static final Set<String> FIELDS = Set.of(TEXT, ENCODING, RawFormat.BYTES.pointer());
+    private static final String BYTES = RawFormat.BYTES.pointer();
+    private static final String CHUNK = RawFormat.CHUNK.pointer();
+    private static final String CHUNKS = RawFormat.CHUNKS.pointer();
+    private static final String CHECKSUM = RawFormat.CHECKSUM.pointer();
+    private static final Set<String> FIELDS = Set.of(TEXT, ENCODING, BYTES, CHUNK, CHUNKS, CHECKSUM);
 
-    private final RawEncoding encoding;
+    private final RawFormat format;
     private final List<String> fields;
 
     /**
      * A decoder for some fields.
      *
-     * @param encoding how the bytes become text
-     * @throws IllegalArgumentException if a field is none of the payload's text, {@link RawFormat#ENCODING} and {@link RawFormat#BYTES}
+     * @throws IllegalArgumentException if a field is none that {@link RawFormat} names, nor the payload's text
      */
-    RawDecoder(RawEncoding encoding, List<FieldPath> fields) {
-        this.encoding = encoding;
+    RawDecoder(RawFormat format, List<FieldPath> fields) {
+        this.format = format;
         this.fields = fields.stream().map(FieldPath::pointer).toList();
         if (!FIELDS.containsAll(this.fields)) {
             throw new IllegalArgumentException(
@@ -33,18 +39,63 @@ final class RawDecoder implements Decoder {
 
     @Override
     public List<@Nullable Object[]> decode(Payload payload, BrokenRecords broken) throws DecodeException {
-        var encoded = encoding.encode(payload.bytes());
-        var record = new @Nullable Object[fields.size()];
-        for (int i = 0; i < record.length; i++) {
-            record[i] = value(fields.get(i), encoded, payload);
+        var whole = format.encoding().encode(payload.bytes(), format.charset());
+        var ends = ends(payload.bytes(), whole.encoding());
+        var checksum = fields.contains(CHECKSUM) ? checksum(payload.bytes()) : "";
+        var records = new ArrayList<@Nullable Object[]>(ends.size());
+        int from = 0;
+        for (int chunk = 0; chunk < ends.size(); chunk++) {
+            var bytes = ends.size() == 1 ? payload.bytes() : Arrays.copyOfRange(payload.bytes(), from, ends.get(chunk));
+            var encoded = ends.size() == 1 ? whole : whole.encoding().encode(bytes, format.charset());
+            records.add(record(new Chunk(encoded, bytes, chunk, ends.size(), checksum)));
+            from = ends.get(chunk);
         }
-        return Collections.singletonList(record);
+        return records;
     }
 
-    private static Object value(String field, Encoded encoded, Payload payload) {
-        if (field.equals(TEXT)) {
-            return encoded.text();
+    /** Where the chunks end: where their texts, one after the other, are the text of the whole payload. */
+    private List<Integer> ends(byte[] payload, RawEncoding encoding) {
+        var ends = new ArrayList<Integer>();
+        int from = 0;
+        while (format.chunkBytes() > 0 && payload.length - from > format.chunkBytes()) {
+            from = encoding.cut(payload, from + format.chunkBytes(), from);
+            ends.add(from);
         }
-        return field.equals(ENCODING) ? encoded.encoding().label() : payload.bytes();
+        ends.add(payload.length);
+        return ends;
+    }
+
+    private static String checksum(byte[] payload) {
+        var checksum = new CRC32C();
+        checksum.update(payload);
+        return HexFormat.of().toHexDigits((int) checksum.getValue());
+    }
+
+    @SuppressWarnings("ArrayRecordComponent") // nobody compares them
+    private record Chunk(Encoded encoded, byte[] bytes, int number, int count, String checksum) {
+
+        Object value(String field) {
+            if (field.equals(TEXT)) {
+                return encoded.text();
+            }
+            if (field.equals(BYTES)) {
+                return bytes;
+            }
+            if (field.equals(ENCODING)) {
+                return encoded.encoding().label();
+            }
+            if (field.equals(CHECKSUM)) {
+                return checksum;
+            }
+            return (long) (field.equals(CHUNK) ? number : count);
+        }
+    }
+
+    private @Nullable Object[] record(Chunk chunk) {
+        var record = new @Nullable Object[fields.size()];
+        for (int i = 0; i < record.length; i++) {
+            record[i] = chunk.value(fields.get(i));
+        }
+        return record;
     }
 }

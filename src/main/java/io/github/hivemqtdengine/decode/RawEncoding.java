@@ -1,46 +1,63 @@
 package io.github.hivemqtdengine.decode;
 
-import java.nio.charset.StandardCharsets;
+import java.nio.charset.Charset;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Locale;
 
 /** How the bytes of a raw payload become text. */
 public enum RawEncoding {
-    /** UTF-8; anything else is a decoding error. */
+    /** Text of the payload's charset; anything else is a decoding error. */
     TEXT {
         @Override
-        Encoded encode(byte[] payload) throws DecodeException {
-            return new Encoded(this, Utf8.text(payload));
+        Encoded encode(byte[] payload, Charset charset) throws DecodeException {
+            return new Encoded(this, StrictText.of(payload, charset));
+        }
+
+        /** In front of a character of UTF-8. */
+        @Override
+        int cut(byte[] payload, int most, int least) {
+            int end = most;
+            while (end > least + 1 && (payload[end] & 0xC0) == 0x80) {
+                end--;
+            }
+            return end;
         }
     },
     /** Base64 with padding (RFC 4648). */
     BASE64 {
         @Override
-        Encoded encode(byte[] payload) {
+        Encoded encode(byte[] payload, Charset charset) {
             return new Encoded(this, Base64.getEncoder().encodeToString(payload));
+        }
+
+        /** Where no padding is needed. */
+        @Override
+        int cut(byte[] payload, int most, int least) {
+            return most - (most - least) % BYTES_PER_GROUP;
         }
     },
     /** Lower-case hexadecimal digits. */
     HEX {
         @Override
-        Encoded encode(byte[] payload) {
+        Encoded encode(byte[] payload, Charset charset) {
             return new Encoded(this, HexFormat.of().formatHex(payload));
         }
     },
-    /** {@link #TEXT} where the bytes are UTF-8 without control characters but white space, else {@link #BASE64}. */
+    /** {@link #TEXT} where the bytes are text without control characters but white space, else {@link #BASE64}. */
     AUTO {
         @Override
-        Encoded encode(byte[] payload) throws DecodeException {
-            if (Utf8.firstInvalid(payload) < 0) {
-                var text = new String(payload, StandardCharsets.UTF_8);
-                if (isPrintable(text)) {
-                    return new Encoded(TEXT, text);
-                }
+        Encoded encode(byte[] payload, Charset charset) throws DecodeException {
+            try {
+                var encoded = TEXT.encode(payload, charset);
+                return isPrintable(encoded.text()) ? encoded : BASE64.encode(payload, charset);
+            } catch (DecodeException e) {
+                return BASE64.encode(payload, charset);
             }
-            return BASE64.encode(payload);
         }
     };
+
+    private static final int BYTES_PER_GROUP = 3;
 
     private final String label = name().toLowerCase(Locale.ROOT);
 
@@ -52,7 +69,17 @@ public enum RawEncoding {
      */
     record Encoded(RawEncoding encoding, String text) {}
 
-    abstract Encoded encode(byte[] payload) throws DecodeException;
+    abstract Encoded encode(byte[] payload, Charset charset) throws DecodeException;
+
+    /**
+     * Where a chunk may end, so that the texts of all chunks are the text of the payload.
+     *
+     * @param most where it must end at last
+     * @param least where it begins
+     */
+    int cut(byte[] payload, int most, int least) {
+        return most;
+    }
 
     /** The encoding as a row names it: {@code base64}. */
     String label() {

@@ -29,7 +29,17 @@ final class Utf8 {
      * @throws DecodeException if they are not UTF-8
      */
     static void require(byte[] bytes) throws DecodeException {
-        int invalid = firstInvalid(bytes);
+        require(bytes, 0, bytes.length);
+    }
+
+    /**
+     * Checks some of a payload's bytes without decoding them.
+     *
+     * @param to behind the last one
+     * @throws DecodeException if they are not UTF-8
+     */
+    static void require(byte[] bytes, int from, int to) throws DecodeException {
+        int invalid = firstInvalid(bytes, from, to);
         if (invalid >= 0) {
             throw new DecodeException(DecodeException.Fault.CHARSET, "The payload is not UTF-8", invalid);
         }
@@ -37,13 +47,17 @@ final class Utf8 {
 
     /** The index of the first sequence that is not UTF-8, or -1. */
     static int firstInvalid(byte[] bytes) {
-        int at = 0;
-        while (at < bytes.length) {
-            if (at + Long.BYTES <= bytes.length && ((long) LONGS.get(bytes, at) & HIGH_BITS) == 0) {
+        return firstInvalid(bytes, 0, bytes.length);
+    }
+
+    private static int firstInvalid(byte[] bytes, int from, int to) {
+        int at = from;
+        while (at < to) {
+            if (at + Long.BYTES <= to && ((long) LONGS.get(bytes, at) & HIGH_BITS) == 0) {
                 at += Long.BYTES;
                 continue;
             }
-            int length = sequenceLength(bytes, at);
+            int length = sequenceLength(bytes, at, to);
             if (length == 0) {
                 return at;
             }
@@ -53,7 +67,7 @@ final class Utf8 {
     }
 
     /** How many bytes the sequence at an index has, 0 if it is not UTF-8. */
-    private static int sequenceLength(byte[] bytes, int at) {
+    private static int sequenceLength(byte[] bytes, int at, int to) {
         int lead = bytes[at] & 0xFF;
         if (lead < 0x80) {
             return 1;
@@ -64,7 +78,7 @@ final class Utf8 {
         int length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
         int low = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
         int high = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
-        boolean valid = at + length <= bytes.length && isBetween(bytes[at + 1], low, high);
+        boolean valid = at + length <= to && isBetween(bytes[at + 1], low, high);
         for (int i = 2; valid && i < length; i++) {
             valid = isBetween(bytes[at + i], 0x80, 0xBF);
         }

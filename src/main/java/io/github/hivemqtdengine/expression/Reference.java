@@ -3,8 +3,10 @@ package io.github.hivemqtdengine.expression;
 import io.github.hivemqtdengine.decode.FieldPath;
 import io.github.hivemqtdengine.decode.FieldPath.Scope;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +22,8 @@ public record Reference(Kind kind, String argument) implements Expression {
     private static final Pattern LEVEL_NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]*");
     private static final Pattern LEVEL_NUMBER = Pattern.compile("[1-9][0-9]{0,4}(?:\\.\\.)?");
     private static final String AND_THE_REST = "..";
+
+    private static final Set<Kind> RAW = EnumSet.range(Kind.PAYLOAD_ENCODING, Kind.PAYLOAD_BLOCK);
 
     /** What there is to refer to. A constant's keyword is its name in lower case with hyphens. */
     public enum Kind {
@@ -39,7 +43,10 @@ public record Reference(Kind kind, String argument) implements Expression {
         PAYLOAD_ROOT(Argument.REQUIRED),
         PAYLOAD_KEY(Argument.NONE),
         PAYLOAD_ENCODING(Argument.NONE),
-        PAYLOAD_BYTES(Argument.NONE);
+        PAYLOAD_BYTES(Argument.NONE),
+        PAYLOAD_CHUNK(Argument.NONE),
+        PAYLOAD_CHUNKS(Argument.NONE),
+        PAYLOAD_BLOCK(Argument.NONE);
 
         private final Argument argument;
 
@@ -168,9 +175,9 @@ public record Reference(Kind kind, String argument) implements Expression {
         };
     }
 
-    /** Whether it reads what only raw payloads have: their encoding or their bytes. */
+    /** Whether it reads what only raw payloads have: their encoding, their bytes or their chunks. */
     public boolean readsRaw() {
-        return kind == Kind.PAYLOAD_ENCODING || kind == Kind.PAYLOAD_BYTES;
+        return RAW.contains(kind);
     }
 
     /** Whether the same topic always gives the same value. */

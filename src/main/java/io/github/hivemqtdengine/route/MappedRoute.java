@@ -92,7 +92,7 @@ final class MappedRoute implements ConfiguredRoute {
 
     @Override
     public boolean manyRows() {
-        return settings.payload().shape().rows() != null || mappings.size() > 1;
+        return settings.payload().hasManyRecords() || mappings.size() > 1;
     }
 
     @Override

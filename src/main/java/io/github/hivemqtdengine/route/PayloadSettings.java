@@ -7,11 +7,16 @@ import io.github.hivemqtdengine.decode.RecordShape;
  * How payloads are read.
  *
  * @param format what they are
- * @param shape where their records are; of lists without a pointer to rows, the elements are the records
+ * @param shape where their records are
  */
 public record PayloadSettings(PayloadFormat format, RecordShape shape) {
 
     public PayloadSettings {
-        shape = format.isList() && shape.rows() == null ? shape.withRowsAt("") : shape;
+        shape = format.shape(shape);
+    }
+
+    /** Whether one payload may have more than one record. */
+    boolean hasManyRecords() {
+        return format.isList() || shape.rows() != null;
     }
 }

@@ -60,6 +60,9 @@ final class ValueSources {
             case PAYLOAD, PAYLOAD_ROOT, PAYLOAD_KEY -> field(reference.field().orElseThrow());
             case PAYLOAD_ENCODING -> field(RawFormat.ENCODING);
             case PAYLOAD_BYTES -> field(RawFormat.BYTES);
+            case PAYLOAD_CHUNK -> field(RawFormat.CHUNK);
+            case PAYLOAD_CHUNKS -> field(RawFormat.CHUNKS);
+            case PAYLOAD_BLOCK -> block();
         };
     }
 
@@ -74,6 +77,12 @@ final class ValueSources {
             return NamedTopicLevel.of(reference.argument(), filters);
         }
         return (message, values) -> message.topic();
+    }
+
+    /** Of two messages never the same, and the same for all chunks of one, however often it is written. */
+    private ValueSource block() {
+        int slot = slot(RawFormat.CHECKSUM);
+        return (message, values) -> Long.toString(message.arrivalMicros(), Character.MAX_RADIX) + '-' + values[slot];
     }
 
     private ValueSource field(FieldPath path) {

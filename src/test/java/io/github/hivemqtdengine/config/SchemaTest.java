@@ -88,6 +88,10 @@ class SchemaTest {
             .replace("<payload format=\"raw\"/>", "<payload format=\"json\"/>")
             .replace("sub-table=\"${mqtt-topic}\">", "sub-table=\"${mqtt-topic}\" columns=\"auto\"><auto-columns/>");
 
+    /** What has a default in lines of values only. */
+    private static final String SPARSE_WITH_CSV =
+            SPARSE.replace("<payload format=\"raw\"/>", "<payload format=\"csv\"/>");
+
     @TempDir
     Path folder;
 
@@ -195,7 +199,8 @@ class SchemaTest {
     @MethodSource("defaults")
     void shouldGiveTheDefaultsOfTheReader(String path, String defaultValue) {
         int written = 0;
-        for (var sparse : List.of(SPARSE, SPARSE_WITHOUT_KEY, SPARSE_WITH_HELD_ACKS, SPARSE_WITH_AUTO_COLUMNS)) {
+        for (var sparse :
+                List.of(SPARSE, SPARSE_WITHOUT_KEY, SPARSE_WITH_HELD_ACKS, SPARSE_WITH_AUTO_COLUMNS, SPARSE_WITH_CSV)) {
             var settings = Sample.settings(folder, sparse);
             var explicit = writtenDown(sparse, path, defaultValue).stream()
                     .filter(xml -> Sample.problems(folder, xml).isEmpty())

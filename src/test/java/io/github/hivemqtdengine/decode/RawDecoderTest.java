@@ -54,7 +54,7 @@ class RawDecoderTest {
     void shouldHaveNoOtherFields() {
         var fields = List.of(new FieldPath(Scope.RECORD, "/temperature"));
 
-        assertThatThrownBy(() -> new RawDecoder(RawEncoding.AUTO, fields))
+        assertThatThrownBy(() -> new RawFormat(RawEncoding.AUTO).decoder(fields, RecordShape.ONE_RECORD))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("a format that has them");
     }
@@ -63,7 +63,9 @@ class RawDecoderTest {
         var fields = Stream.of("", RawFormat.ENCODING.pointer(), RawFormat.BYTES.pointer())
                 .map(pointer -> new FieldPath(Scope.RECORD, pointer))
                 .toList();
-        var records = new RawDecoder(encoding, fields).decode(Payload.of(payload), BrokenRecords.REFUSED);
+        var records = new RawFormat(encoding)
+                .decoder(fields, RecordShape.ONE_RECORD)
+                .decode(Payload.of(payload), BrokenRecords.REFUSED);
         assertThat(records).hasSize(1);
         return records.get(0);
     }

@@ -1,0 +1,40 @@
+package io.github.hivemqtdengine.config;
+
+import io.github.hivemqtdengine.decode.BinaryField;
+import io.github.hivemqtdengine.decode.BinaryFormat;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Reads what {@code <payload format="binary">} says. */
+final class BinaryReader {
+
+    private static final String FIELDS = "fields";
+    private static final String RECORD_BYTES = "record-bytes";
+
+    static final Set<String> ATTRIBUTES = Set.of(FIELDS, RECORD_BYTES);
+
+    private static final int MOST_RECORD_BYTES = 1 << 20;
+
+    private BinaryReader() {}
+
+    static BinaryFormat read(Section payload, SchemaFiles schemas) {
+        var fields = payload.attribute(FIELDS).required(BinaryReader::fields).orElse(List.of());
+        var bytes = payload.attribute(RECORD_BYTES);
+        var format = new BinaryFormat(fields, bytes.or(Quantities.wholeNumber(1, MOST_RECORD_BYTES), 0));
+        format.fieldBehindRecords().ifPresent(name -> bytes.reject("is not enough for the field \"" + name + "\""));
+        return format;
+    }
+
+    private static List<BinaryField> fields(String text) {
+        var fields = Arrays.stream(text.split(",", -1)).map(BinaryField::parse).toList();
+        var names = new HashSet<String>();
+        for (var field : fields) {
+            if (!names.add(field.name())) {
+                throw new IllegalArgumentException("has the field \"" + field.name() + "\" twice");
+            }
+        }
+        return fields;
+    }
+}

@@ -1,0 +1,89 @@
+package io.github.hivemqtdengine.decode;
+
+import io.github.hivemqtdengine.decode.DecodeException.Fault;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records whose fields have fixed places. What is behind a payload's fields is not looked at.
+ *
+ * @param recordBytes how long each of the records is that a payload is a list of; 0 if it is one record
+ */
+public record BinaryFormat(List<BinaryField> fields, int recordBytes) implements DocumentFormat {
+
+    public BinaryFormat {
+        fields = List.copyOf(fields);
+    }
+
+    @Override
+    public Document open(byte[] payload) throws DecodeException {
+        return recordBytes == 0 ? record(payload, 0, payload.length) : new Records(payload);
+    }
+
+    @Override
+    public boolean isList() {
+        return recordBytes > 0;
+    }
+
+    /** The name of a field that is not wholly in a record, if there is one. */
+    public Optional<String> fieldBehindRecords() {
+        return fields.stream()
+                .filter(field -> recordBytes > 0 && field.end() > recordBytes)
+                .map(BinaryField::name)
+                .findFirst();
+    }
+
+    private Document record(byte[] payload, int from, int to) throws DecodeException {
+        for (var field : fields) {
+            if (from + (long) field.end() > to) {
+                throw new DecodeException(
+                        Fault.TRUNCATED, "The payload ends before its field \"" + field.name() + "\" does", to);
+            }
+        }
+        return new FlatDocument(new Layout(fields, payload, from, to));
+    }
+
+    @SuppressWarnings("ArrayRecordComponent") // nobody compares them
+    private record Layout(List<BinaryField> fields, byte[] payload, int from, int to) implements FlatDocument.Fields {
+
+        @Override
+        public int count() {
+            return fields.size();
+        }
+
+        @Override
+        public String name(int index) {
+            return fields.get(index).name();
+        }
+
+        @Override
+        public Object value(int index) throws DecodeException {
+            return fields.get(index).read(payload, from, to);
+        }
+    }
+
+    private final class Records extends ListDocument {
+
+        private final byte[] payload;
+        private int next;
+
+        Records(byte[] payload) {
+            this.payload = payload;
+        }
+
+        @Override
+        @Nullable
+        Document next() throws DecodeException {
+            if (next == payload.length) {
+                return null;
+            }
+            int from = next;
+            next = Math.min(payload.length, from + recordBytes);
+            if (next - from < recordBytes) {
+                throw new DecodeException(Fault.TRUNCATED, "The payload's last record is too short", from);
+            }
+            return record(payload, from, next);
+        }
+    }
+}

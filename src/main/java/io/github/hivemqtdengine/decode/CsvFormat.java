@@ -1,0 +1,116 @@
+package io.github.hivemqtdengine.decode;
+
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.CsvRecord;
+import io.github.hivemqtdengine.decode.DecodeException.Fault;
+import java.nio.charset.Charset;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lines of values (RFC 4180). Each line is an object of texts; a value that is empty is null. Of what is wrong the line is
+ * said, since values may have line breaks.
+ *
+ * @param charset the text's
+ * @param separator what stands between values
+ * @param columns the names of the values; empty if the first line has them
+ */
+public record CsvFormat(Charset charset, char separator, List<String> columns) implements DocumentFormat {
+
+    private static final int MIN_BUFFER = 16;
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
+
+    @Override
+    public Document open(byte[] payload) throws DecodeException {
+        var text = StrictText.of(payload, charset);
+        var lines = CsvReader.builder()
+                .fieldSeparator(separator)
+                .skipEmptyLines(true)
+                .allowMissingFields(true)
+                .allowExtraFields(true)
+                .maxBufferSize(Math.max(MIN_BUFFER, text.length() + 1))
+                .ofCsvRecord(text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text)
+                .iterator();
+        return new Lines(lines, columns.isEmpty() ? header(lines) : columns);
+    }
+
+    private static List<String> header(Iterator<CsvRecord> lines) throws DecodeException {
+        try {
+            if (!lines.hasNext()) {
+                throw new DecodeException(Fault.TRUNCATED, "The payload has no line with the names of its columns", 0);
+            }
+            var names = lines.next().getFields();
+            if (new HashSet<>(names).size() < names.size()) {
+                throw new DecodeException(Fault.MALFORMED, "Two columns of the payload have one name", 0);
+            }
+            return names;
+        } catch (CsvParseException e) {
+            throw new DecodeException(Fault.MALFORMED, "The payload's first line is not valid CSV", 0);
+        }
+    }
+
+    @Override
+    public boolean isList() {
+        return true;
+    }
+
+    private static final class Lines extends ListDocument {
+
+        private final Iterator<CsvRecord> lines;
+        private final List<String> columns;
+        private boolean isBroken;
+
+        Lines(Iterator<CsvRecord> lines, List<String> columns) {
+            this.lines = lines;
+            this.columns = columns;
+        }
+
+        @Override
+        @Nullable
+        Document next() throws DecodeException {
+            var line = line();
+            if (line == null) {
+                return null;
+            }
+            if (line.getFieldCount() != columns.size()) {
+                throw new DecodeException(
+                        Fault.MALFORMED,
+                        "Line " + line.getStartingLineNumber() + " of the payload has " + line.getFieldCount()
+                                + " values for " + columns.size() + " columns",
+                        -1);
+            }
+            return new FlatDocument(new Line(columns, line));
+        }
+
+        private @Nullable CsvRecord line() throws DecodeException {
+            try {
+                return !isBroken && lines.hasNext() ? lines.next() : null;
+            } catch (CsvParseException e) {
+                isBroken = true; // where the next line begins is not known
+                throw new DecodeException(Fault.MALFORMED, "The payload has a value whose quotes are not right", -1);
+            }
+        }
+    }
+
+    private record Line(List<String> columns, CsvRecord values) implements FlatDocument.Fields {
+
+        @Override
+        public int count() {
+            return columns.size();
+        }
+
+        @Override
+        public String name(int index) {
+            return columns.get(index);
+        }
+
+        @Override
+        public @Nullable Object value(int index) {
+            var text = values.getField(index);
+            return text.isEmpty() ? null : text;
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package io.github.hivemqtdengine.decode;
+
+import io.github.hivemqtdengine.decode.DecodeException.Fault;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.Charset;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+
+/** Text of bytes that must be of a charset. */
+final class StrictText {
+
+    private StrictText() {}
+
+    /** @throws DecodeException if they are not */
+    static String of(byte[] payload, Charset charset) throws DecodeException {
+        if (charset.equals(StandardCharsets.UTF_8)) {
+            return Utf8.text(payload);
+        }
+        var decoder = charset.newDecoder()
+                .onMalformedInput(CodingErrorAction.REPORT)
+                .onUnmappableCharacter(CodingErrorAction.REPORT);
+        var bytes = ByteBuffer.wrap(payload);
+        var text = CharBuffer.allocate((int) Math.ceil(payload.length * (double) decoder.maxCharsPerByte()));
+        var result = decoder.decode(bytes, text, true);
+        if (!result.isError()) {
+            result = decoder.flush(text);
+        }
+        if (result.isError()) {
+            throw new DecodeException(Fault.CHARSET, "The payload is not " + charset.name(), bytes.position());
+        }
+        return text.flip().toString();
+    }
+}

@@ -1,0 +1,60 @@
+package io.github.hivemqtdengine.decode;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.hivemqtdengine.decode.FieldPath.Scope;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AutoFormatTest {
+
+    private static final AutoFormat FORMAT = new AutoFormat(
+            Map.of(
+                    "application/json",
+                    new JsonFormat(),
+                    "application/x-ndjson",
+                    new NdjsonFormat(),
+                    "text/csv",
+                    new CsvFormat(UTF_8, ',', List.of())),
+            new JsonFormat());
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "|'{\"a\":1}'|1",
+                "''|'{\"a\":1}'|1",
+                "application/json|'{\"a\":1}'|1",
+                "Application/JSON; charset=utf-8|'{\"a\":1}'|1",
+                "application/vnd.plant+json|'{\"a\":1}'|1",
+                "application/x-ndjson|'{\"a\":1}\n{\"a\":2}'|1,2",
+                "text/csv;header=present|'a\n1\n2'|1,2",
+            })
+    void shouldReadWhatTheContentTypeSays(@Nullable String contentType, String payload, String values)
+            throws DecodeException {
+        assertThat(decode(contentType, payload))
+                .extracting(record -> String.valueOf(record[0]))
+                .containsExactly(values.split(","));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"application/xml", "application/x+xml", "json", "+", "application/cbor", "application/senml+cbor"})
+    void shouldRefuseAContentTypeThatNamesNoFormat(String contentType) {
+        assertThatThrownBy(() -> decode(contentType, "{}"))
+                .isInstanceOfSatisfying(
+                        DecodeException.class, e -> assertThat(e.fault()).isEqualTo(DecodeException.Fault.UNSUPPORTED))
+                .hasMessage("The message has a content type that names no format; known are application/json,"
+                        + " application/x-ndjson, text/csv");
+    }
+
+    private static List<@Nullable Object[]> decode(@Nullable String contentType, String payload)
+            throws DecodeException {
+        return FORMAT.decoder(List.of(new FieldPath(Scope.RECORD, "/a")), FORMAT.shape(RecordShape.ONE_RECORD))
+                .decode(new Payload(payload.getBytes(UTF_8), contentType, null), BrokenRecords.REFUSED);
+    }
+}

@@ -1,0 +1,36 @@
+package io.github.hivemqtdengine.decode;
+
+import io.github.hivemqtdengine.decode.FieldPath.Scope;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the records of formats whose payloads are lists. */
+final class RecordLists {
+
+    private RecordLists() {}
+
+    /** Some fields of all records. */
+    static List<@Nullable Object[]> read(DocumentFormat format, byte[] payload, String... pointers)
+            throws DecodeException {
+        return decoder(format, pointers).decode(Payload.of(payload), BrokenRecords.REFUSED);
+    }
+
+    /** Some fields of the records that can be read, and the sentences about those that can't. */
+    static List<@Nullable Object[]> readWhatCan(
+            List<String> sentences, DocumentFormat format, byte[] payload, String... pointers) throws DecodeException {
+        var heard = new ArrayList<String>();
+        var records = decoder(format, pointers)
+                .decode(Payload.of(payload), (index, e) -> heard.add(index + ": " + e.sentence()));
+        sentences.addAll(heard);
+        return records;
+    }
+
+    static Decoder decoder(DocumentFormat format, String... pointers) {
+        var fields = Arrays.stream(pointers)
+                .map(pointer -> new FieldPath(Scope.RECORD, pointer))
+                .toList();
+        return format.decoder(fields, format.shape(RecordShape.ONE_RECORD));
+    }
+}
