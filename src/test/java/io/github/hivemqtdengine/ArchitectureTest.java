@@ -84,6 +84,12 @@ class ArchitectureTest {
                     + " decoded values");
 
     @ArchTest
+    static final ArchRule CODECS_STAY_IN_DECODE = only(
+            List.of("decode"),
+            List.of("org.xerial.snappy..", "com.github.luben..", "net.jpountz.."),
+            "PayloadCompression undoes what payloads were compressed by");
+
+    @ArchTest
     static final ArchRule XML_STAYS_IN_CONFIG = only(
             List.of("config"),
             List.of("javax.xml..", "org.w3c..", "org.xml.."),

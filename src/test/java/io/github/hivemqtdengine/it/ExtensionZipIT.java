@@ -53,6 +53,8 @@ class ExtensionZipIT {
                         "conf/examples/README.zh-CN.md",
                         "conf/examples/tasmota/config.xml",
                         "conf/examples/tasmota/README.md",
+                        "licenses/BSD-3-Clause-snappy.txt",
+                        "licenses/BSD-3-Clause-zstd.txt",
                         "licenses/MIT-slf4j.txt",
                         "licenses/README.txt",
                         "licenses/THIRD-PARTY.txt")
@@ -87,7 +89,7 @@ class ExtensionZipIT {
     private static String textOf(String licence, String artifact) {
         return licence.contains("Apache")
                 ? "Apache-2.0.txt"
-                : licence.replace(" License", "") + "-" + artifact + ".txt";
+                : licence.replace(" License", "").replace(' ', '-') + "-" + artifact + ".txt";
     }
 
     @Test

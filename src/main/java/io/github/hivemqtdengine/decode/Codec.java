@@ -1,0 +1,87 @@
+package io.github.hivemqtdengine.decode;
+
+import io.github.hivemqtdengine.decode.DecodeException.Fault;
+import java.util.List;
+import java.util.Locale;
+import org.xerial.snappy.SnappyError;
+
+/** A way to compress payloads, and how it is undone. */
+enum Codec {
+    /** RFC 1952, one member or several. */
+    GZIP,
+    /** RFC 1950, without a dictionary. */
+    ZLIB,
+    /** A framed stream or one of snappy-java by their first bytes, else a raw block. */
+    SNAPPY,
+    /** RFC 8878, one frame or several. */
+    ZSTD,
+    /** One LZ4 frame or several. */
+    LZ4;
+
+    private static final String ADVICE =
+            "; it unpacks itself into the folder for temporary files (java.io.tmpdir), which"
+                    + " must allow programs to run: set -Dorg.xerial.snappy.tempdir=... for snappy or -DZstdTempFolder=... for"
+                    + " zstd to a folder that does, and restart the broker";
+
+    /** What a codec does; {@link #decompress} says more. */
+    @FunctionalInterface
+    interface Undoing {
+        byte[] decompress(byte[] payload, int limit) throws DecodeException;
+    }
+
+    /** The codec that a payload's first bytes are of, in a list that is empty if there is none. */
+    static List<Codec> of(byte[] payload) {
+        for (var codec : values()) {
+            if (codec.begins(payload)) {
+                return List.of(codec);
+            }
+        }
+        return List.of();
+    }
+
+    /** Whether a payload's first bytes are of this codec. */
+    boolean begins(byte[] payload) {
+        return switch (this) {
+            case GZIP -> Magic.isAt(payload, 0, Magic.GZIP);
+            case ZLIB -> Magic.isZlib(payload);
+            case SNAPPY -> Magic.isAt(payload, 0, Magic.SNAPPY_FRAMED) || Magic.isAt(payload, 0, Magic.SNAPPY_XERIAL);
+            case ZSTD -> Magic.isAt(payload, 0, Magic.ZSTD);
+            case LZ4 -> Magic.isAt(payload, 0, Magic.LZ4);
+        };
+    }
+
+    /**
+     * What was compressed.
+     *
+     * @param limit how many bytes it may have
+     * @throws DecodeException if it has more, is damaged, or the codec's library can't be loaded
+     */
+    byte[] decompress(byte[] payload, int limit) throws DecodeException {
+        Undoing how = switch (this) {
+            case GZIP -> Inflate::gzip;
+            case ZLIB -> Inflate::zlib;
+            case SNAPPY -> SnappyBlocks::decompress;
+            case ZSTD -> ZstdFrames::decompress;
+            case LZ4 -> Lz4Frames::decompress;
+        };
+        return decompress(how, payload, limit);
+    }
+
+    /** The one place where what libraries throw becomes a {@link DecodeException}. */
+    byte[] decompress(Undoing how, byte[] payload, int limit) throws DecodeException {
+        try {
+            return how.decompress(payload, limit);
+        } catch (RuntimeException e) {
+            throw new DecodeException(
+                    Fault.MALFORMED, "The payload can't be decompressed as " + this + " (" + e + ")", -1);
+        } catch (LinkageError | SnappyError e) {
+            throw new DecodeException(
+                    Fault.UNSUPPORTED, "The library for " + this + " can't be loaded here (" + e + ")" + ADVICE, -1);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}
