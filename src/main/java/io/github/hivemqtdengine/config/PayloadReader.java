@@ -27,6 +27,7 @@ final class PayloadReader {
         payload.attribute("format").check(PayloadFormats.WORDS);
         RawReader.check(payload);
         shape(payload);
+        CompressionReader.read(payload);
         PayloadFormats.attributes().forEach(payload::attribute);
     }
 
@@ -36,7 +37,8 @@ final class PayloadReader {
         // a raw payload may inherit a shape, and has none
         return new PayloadSettings(
                 format.orElse(new RawFormat(RawEncoding.AUTO)),
-                format.filter(known -> !known.hasFields()).isPresent() ? RecordShape.ONE_RECORD : shape);
+                format.filter(known -> !known.hasFields()).isPresent() ? RecordShape.ONE_RECORD : shape,
+                CompressionReader.read(payload));
     }
 
     /** What payloads are, if that is said and right. */

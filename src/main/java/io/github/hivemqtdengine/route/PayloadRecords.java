@@ -5,7 +5,9 @@ import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.Decoder;
 import io.github.hivemqtdengine.decode.FieldPath;
 import io.github.hivemqtdengine.decode.Payload;
+import io.github.hivemqtdengine.decode.PayloadCompression;
 import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.UserProperty;
 import io.github.hivemqtdengine.metrics.MappingEvent;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -17,6 +19,7 @@ final class PayloadRecords {
     private static final String CONTENT_ENCODING = "content-encoding";
 
     private final List<FieldPath> fields;
+    private final PayloadCompression compression;
     private final Decoder decoder;
     private final OnError onDecodeError;
 
@@ -26,6 +29,7 @@ final class PayloadRecords {
      */
     PayloadRecords(PayloadSettings payload, List<FieldPath> fields, OnError onDecodeError) {
         this.fields = fields;
+        this.compression = payload.compression();
         this.decoder = payload.format().decoder(fields, payload.shape());
         this.onDecodeError = onDecodeError;
     }
@@ -38,7 +42,8 @@ final class PayloadRecords {
     List<@Nullable Object[]> of(InboundMessage message, MappingEvents events) throws MappingException {
         try {
             return decoder.decode(
-                    payload(message), onDecodeError == OnError.SKIP_ROW ? leavingOut(events) : BrokenRecords.REFUSED);
+                    compression.undo(payload(message)),
+                    onDecodeError == OnError.SKIP_ROW ? leavingOut(events) : BrokenRecords.REFUSED);
         } catch (DecodeException e) {
             throw new MappingException(MappingException.Reason.DECODE, e.sentence(), ofPayload(onDecodeError));
         }
@@ -46,10 +51,16 @@ final class PayloadRecords {
 
     private static Payload payload(InboundMessage message) {
         var properties = message.properties();
-        return new Payload(
-                message.payload(),
-                properties.contentType(),
-                properties.userProperty(CONTENT_ENCODING).orElse(null));
+        return new Payload(message.payload(), properties.contentType(), contentEncoding(properties.userProperties()));
+    }
+
+    /** Several are one list, as in HTTP. */
+    private static @Nullable String contentEncoding(List<UserProperty> properties) {
+        return properties.stream()
+                .filter(property -> property.name().equalsIgnoreCase(CONTENT_ENCODING))
+                .map(UserProperty::value)
+                .reduce((one, next) -> one + "," + next)
+                .orElse(null);
     }
 
     private static BrokenRecords leavingOut(MappingEvents events) {

@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.route;
 
+import io.github.hivemqtdengine.decode.PayloadCompression;
 import io.github.hivemqtdengine.decode.PayloadFormat;
 import io.github.hivemqtdengine.decode.RecordShape;
 
@@ -8,11 +9,17 @@ import io.github.hivemqtdengine.decode.RecordShape;
  *
  * @param format what they are
  * @param shape where their records are
+ * @param compression how they are decompressed first
  */
-public record PayloadSettings(PayloadFormat format, RecordShape shape) {
+public record PayloadSettings(PayloadFormat format, RecordShape shape, PayloadCompression compression) {
 
     public PayloadSettings {
         shape = format.shape(shape);
+    }
+
+    /** Payloads that are not compressed. */
+    public PayloadSettings(PayloadFormat format, RecordShape shape) {
+        this(format, shape, PayloadCompression.NONE);
     }
 
     /** Whether one payload may have more than one record. */

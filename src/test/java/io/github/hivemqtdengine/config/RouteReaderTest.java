@@ -3,7 +3,9 @@ package io.github.hivemqtdengine.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.github.hivemqtdengine.decode.Compression;
 import io.github.hivemqtdengine.decode.JsonFormat;
+import io.github.hivemqtdengine.decode.PayloadCompression;
 import io.github.hivemqtdengine.decode.RecordShape;
 import io.github.hivemqtdengine.decode.RecordShape.Pivot;
 import io.github.hivemqtdengine.decode.RecordShape.RowsFrom;
@@ -225,6 +227,41 @@ class RouteReaderTest {
                         .routes())
                 .extracting(RouteSettings::payload)
                 .containsExactly(new PayloadSettings(new JsonFormat(), RecordShape.rowsAt("")));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "compression=\"gzip\" | GZIP | 16777216",
+                "compression=\"snappy\" max-bytes=\"1 KiB\" | SNAPPY | 1024",
+                "compression=\"content-encoding\" max-bytes=\"256 MiB\" | CONTENT_ENCODING | 268435456",
+                "compression=\"none\" | NONE | 16777216",
+                "rows-from=\"array\" | NONE | 16777216"
+            })
+    void shouldReadHowPayloadsAreDecompressed(String attributes, Compression compression, int maxBytes) {
+        assertThat(Sample.settings(folder, Sample.with("rows=\"/readings\"", "rows=\"/readings\" " + attributes))
+                        .routes())
+                .extracting(route -> route.payload().compression())
+                .containsExactly(new PayloadCompression(compression, maxBytes));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "compression=\"zip\" | compression | zip | is not allowed here; did you mean gzip?",
+                "compression=\"lz4\" max-bytes=\"1023 B\" | max-bytes | 1023 B | is outside 1 KiB to 256 MiB",
+                "compression=\"lz4\" max-bytes=\"1 GiB\" | max-bytes | 1 GiB | is outside 1 KiB to 256 MiB",
+                "compression=\"none\" max-bytes=\"1 MiB\" | max-bytes | 1 MiB | is for compressed payloads; say which"
+                        + " compression they have, or leave it out",
+                "max-bytes=\"1 MiB\" | max-bytes | 1 MiB | is for compressed payloads; say which compression they have,"
+                        + " or leave it out"
+            })
+    void shouldReportOtherCompressions(String attributes, String name, String value, String rule) {
+        assertThat(Sample.problems(folder, Sample.with("rows=\"/readings\"", "rows=\"/readings\" " + attributes)))
+                .extracting(Problem::element, Problem::value, Problem::rule)
+                .containsExactly(tuple("routes/route/payload@" + name, value, rule));
     }
 
     static String route() {

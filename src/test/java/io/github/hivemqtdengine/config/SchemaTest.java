@@ -56,7 +56,7 @@ class SchemaTest {
                 <route>
                   <id>payload</id>
                   <mqtt-topic-filters><mqtt-topic-filter>#</mqtt-topic-filter></mqtt-topic-filters>
-                  <payload format="json" rows="/r" pivot="/p"/>
+                  <payload format="json" rows="/r" pivot="/p" compression="auto"/>
                   <table super-table="meters" sub-table="m_${mqtt-topic}">
                     <timestamp value="${payload:/t}"/>
                     <tag name="topic" type="VARCHAR(64)" value="${mqtt-topic}"/>

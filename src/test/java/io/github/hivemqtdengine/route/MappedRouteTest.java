@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.route;
 
 import static io.github.hivemqtdengine.route.Samples.ARRIVAL;
+import static io.github.hivemqtdengine.route.Samples.ARRIVAL_MICROS;
 import static io.github.hivemqtdengine.route.Samples.JSON;
 import static io.github.hivemqtdengine.route.Samples.RAW;
 import static io.github.hivemqtdengine.route.Samples.bareMessage;
@@ -12,15 +13,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.github.hivemqtdengine.decode.Compression;
 import io.github.hivemqtdengine.decode.JsonFormat;
+import io.github.hivemqtdengine.decode.PayloadCompression;
 import io.github.hivemqtdengine.decode.RecordShape;
 import io.github.hivemqtdengine.expression.Expression;
 import io.github.hivemqtdengine.expression.Template;
 import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Mqtt5Properties;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.UserProperty;
 import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.route.MappingException.Reason;
+import io.github.hivemqtdengine.testkit.Compressor;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
@@ -272,6 +279,33 @@ class MappedRouteTest {
                     assertThat(e.action()).isEqualTo(OnError.DROP);
                 })
                 .hasMessage("The payload is not valid JSON at byte 3");
+    }
+
+    @Test
+    void shouldDecompressWhatTheUserPropertiesSay() throws Exception {
+        var said = new PayloadSettings(
+                new JsonFormat(), RecordShape.ONE_RECORD, new PayloadCompression(Compression.CONTENT_ENCODING, 1_000));
+        var payload = Compressor.ZSTD.compress(Compressor.GZIP.compress("{\"v\":7}".getBytes(StandardCharsets.UTF_8)));
+        var message = new InboundMessage(
+                "site/berlin/meter/7",
+                payload,
+                "c",
+                null,
+                1,
+                false,
+                false,
+                Mqtt5Properties.of(
+                        null,
+                        null,
+                        null,
+                        List.of(
+                                new UserProperty("content-encoding", "gzip"),
+                                new UserProperty("Content-Encoding", "ZSTD"))),
+                ARRIVAL_MICROS);
+
+        assertThat(only(mapping(said, value("v", "INT", "${payload:/v}")), message)
+                        .column(0))
+                .isEqualTo(7L);
     }
 
     @Test
