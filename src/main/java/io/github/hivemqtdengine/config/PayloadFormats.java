@@ -1,7 +1,9 @@
 package io.github.hivemqtdengine.config;
 
 import io.github.hivemqtdengine.decode.AutoFormat;
+import io.github.hivemqtdengine.decode.CborFormat;
 import io.github.hivemqtdengine.decode.JsonFormat;
+import io.github.hivemqtdengine.decode.MsgpackFormat;
 import io.github.hivemqtdengine.decode.NdjsonFormat;
 import io.github.hivemqtdengine.decode.PayloadFormat;
 import java.util.HashMap;
@@ -30,6 +32,12 @@ final class PayloadFormats {
                     Set.of(),
                     (payload, schemas) -> new NdjsonFormat()),
             withFields("csv", Set.of("text/csv"), CsvReader.ATTRIBUTES, CsvReader::read),
+            withFields("cbor", Set.of("application/cbor"), Set.of(), (payload, schemas) -> new CborFormat()),
+            withFields(
+                    "msgpack",
+                    Set.of("application/msgpack", "application/x-msgpack", "application/vnd.msgpack"),
+                    Set.of(),
+                    (payload, schemas) -> new MsgpackFormat()),
             withFields("binary", Set.of(), BinaryReader.ATTRIBUTES, BinaryReader::read));
 
     private static final FormatReader AUTO = new FormatReader(

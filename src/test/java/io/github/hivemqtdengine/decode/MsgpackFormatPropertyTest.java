@@ -1,0 +1,45 @@
+package io.github.hivemqtdengine.decode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.jspecify.annotations.Nullable;
+
+/** Whatever another implementation has written, it is read as it was. */
+class MsgpackFormatPropertyTest {
+
+    @Property(tries = 500)
+    void shouldReadWhatAnotherImplementationWrites(@ForAll("values") @Nullable Object value) throws Exception {
+        var payload = Encoders.msgpack(value);
+        var document = new MsgpackFormat().open(payload);
+        var kept = document.keep();
+
+        assertThat(ValueTrees.described(document)).isEqualTo(ValueTrees.describedValue(value));
+        kept.end();
+        document.end();
+        assertThat(ValueTrees.described(kept.again())).isEqualTo(ValueTrees.describedValue(value));
+        assertThat(kept.structure().bytes()).isEqualTo(payload);
+        assertThat(kept.structure().text()).isNotEmpty();
+    }
+
+    @Property(tries = 500)
+    void shouldSkipWhatItReads(@ForAll("values") @Nullable Object value) throws Exception {
+        var document = new MsgpackFormat().open(Encoders.msgpack(value));
+
+        document.skip();
+
+        document.end();
+    }
+
+    @Provide
+    Arbitrary<Object> values() {
+        return ValueTrees.trees(Arbitraries.longs()
+                .between(-62_135_596_800L, 253_402_300_799L)
+                .flatMap(s -> Arbitraries.longs().between(0, 999_999_999).map(n -> Instant.ofEpochSecond(s, n))));
+    }
+}
