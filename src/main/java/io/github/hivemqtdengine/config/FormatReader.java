@@ -9,9 +9,10 @@ import java.util.Set;
  * @param word its name in the attribute {@code format}
  * @param contentTypes the media types by which {@code format="auto"} knows it
  * @param attributes what else {@code <payload>} may say for it
- * @param needs those of the attributes without which {@code format="auto"} does not know it
+ * @param schemas those of the attributes that name its schemas; {@code format="auto"} knows it only with one of them, if
+ *     there are any
  */
-record FormatReader(String word, Set<String> contentTypes, Set<String> attributes, Set<String> needs, Maker maker) {
+record FormatReader(String word, Set<String> contentTypes, Set<String> attributes, Set<String> schemas, Maker maker) {
 
     /** Makes a format of what {@code <payload>} says. */
     @FunctionalInterface
@@ -25,9 +26,11 @@ record FormatReader(String word, Set<String> contentTypes, Set<String> attribute
         PayloadFormat make(Section payload, SchemaFiles schemas);
     }
 
-    /** Whether all is said that payloads of any format need to be read as this one. */
+    /** Whether {@code format="auto"} knows it. */
     boolean isPartOfAuto(Section payload) {
         return !contentTypes.isEmpty()
-                && needs.stream().allMatch(name -> payload.attribute(name).isPresent());
+                && (schemas.isEmpty()
+                        || schemas.stream()
+                                .anyMatch(name -> payload.attribute(name).isPresent()));
     }
 }

@@ -32,6 +32,12 @@ final class PayloadFormats {
                     Set.of(),
                     (payload, schemas) -> new NdjsonFormat()),
             withFields("csv", Set.of("text/csv"), CsvReader.ATTRIBUTES, CsvReader::read),
+            withSchema(
+                    "protobuf",
+                    Set.of("application/protobuf", "application/x-protobuf", "application/vnd.google.protobuf"),
+                    ProtobufReader.ATTRIBUTES,
+                    ProtobufReader.SCHEMAS,
+                    ProtobufReader::read),
             withFields("cbor", Set.of("application/cbor"), Set.of(), (payload, schemas) -> new CborFormat()),
             withFields(
                     "msgpack",
@@ -61,6 +67,15 @@ final class PayloadFormats {
     private static FormatReader withFields(
             String word, Set<String> contentTypes, Set<String> attributes, FormatReader.Maker maker) {
         return new FormatReader(word, contentTypes, union(SHAPE, attributes), Set.of(), maker);
+    }
+
+    private static FormatReader withSchema(
+            String word,
+            Set<String> contentTypes,
+            Set<String> attributes,
+            Set<String> schemas,
+            FormatReader.Maker maker) {
+        return new FormatReader(word, contentTypes, union(SHAPE, attributes), schemas, maker);
     }
 
     private static Set<String> union(Set<String> some, Set<String> others) {
