@@ -74,8 +74,7 @@ class ProtobufFormatPropertyTest {
 
     private static boolean isReadByProtobuf(byte[] noise) {
         try {
-            DynamicMessage.parseFrom(TYPE, noise);
-            return true;
+            return DynamicMessage.parseFrom(TYPE, noise).isInitialized();
         } catch (InvalidProtocolBufferException e) {
             return false;
         }
