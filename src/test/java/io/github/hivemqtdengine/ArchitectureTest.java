@@ -88,6 +88,8 @@ class ArchitectureTest {
             List.of("decode"),
             List.of("org.xerial.snappy..", "com.github.luben..", "net.jpountz.."),
             "PayloadCompression undoes what payloads were compressed by");
+
+    @ArchTest
     static final ArchRule PROTOBUF_STAYS_IN_DECODE =
             only(List.of("decode"), List.of("com.google.protobuf.."), "hand over decoded values, or a ProtobufSchema");
 

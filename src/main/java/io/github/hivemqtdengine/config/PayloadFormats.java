@@ -33,6 +33,12 @@ final class PayloadFormats {
                     (payload, schemas) -> new NdjsonFormat()),
             withFields("csv", Set.of("text/csv"), CsvReader.ATTRIBUTES, CsvReader::read),
             withSchema(
+                    "avro",
+                    Set.of("application/avro", "avro/binary", "application/vnd.apache.avro+binary"),
+                    AvroReader.ATTRIBUTES,
+                    AvroReader.SCHEMAS,
+                    AvroReader::read),
+            withSchema(
                     "protobuf",
                     Set.of("application/protobuf", "application/x-protobuf", "application/vnd.google.protobuf"),
                     ProtobufReader.ATTRIBUTES,

@@ -50,7 +50,8 @@ final class Utf8 {
         return firstInvalid(bytes, 0, bytes.length);
     }
 
-    private static int firstInvalid(byte[] bytes, int from, int to) {
+    /** The index of the first sequence in a part of some bytes that is not UTF-8, or -1. */
+    static int firstInvalid(byte[] bytes, int from, int to) {
         int at = from;
         while (at < to) {
             if (at + Long.BYTES <= to && ((long) LONGS.get(bytes, at) & HIGH_BITS) == 0) {

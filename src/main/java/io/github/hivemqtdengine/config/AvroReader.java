@@ -1,0 +1,140 @@
+package io.github.hivemqtdengine.config;
+
+import io.github.hivemqtdengine.decode.AvroFormat;
+import io.github.hivemqtdengine.decode.AvroFraming;
+import io.github.hivemqtdengine.decode.AvroSchema;
+import io.github.hivemqtdengine.decode.JsonFormat;
+import io.github.hivemqtdengine.decode.PayloadFormat;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what {@code <payload format="avro">} says about schemas. */
+final class AvroReader {
+
+    static final Set<String> SCHEMAS = Set.of("schema", "writer-schemas");
+    static final Set<String> ATTRIBUTES = Set.of("schema", "reader-schema", "writer-schemas", "framing");
+    static final Choice<AvroFraming> FRAMINGS = Choice.of(AvroFraming.class);
+
+    /** What has fields and stands for a format that is not known, since that is reported. */
+    private static final PayloadFormat UNKNOWN = new JsonFormat();
+
+    private static final String FILES = "*.avsc";
+    private static final Pattern NUMBERED = Pattern.compile("([0-9]{1,10})\\.avsc");
+    private static final long HIGHEST_NUMBER = 0xFFFF_FFFFL;
+
+    private final SchemaFiles files;
+    private final Section payload;
+    private final Value schema;
+    private final Value writerSchemas;
+    private final Value readerSchema;
+
+    private AvroReader(Section payload, SchemaFiles files) {
+        this.files = files;
+        this.payload = payload;
+        this.schema = payload.attribute("schema");
+        this.writerSchemas = payload.attribute("writer-schemas");
+        this.readerSchema = payload.attribute("reader-schema");
+    }
+
+    static PayloadFormat read(Section payload, SchemaFiles files) {
+        return new AvroReader(payload, files).format();
+    }
+
+    private PayloadFormat format() {
+        var framing = payload.attribute("framing").or(FRAMINGS, AvroFraming.DATUMS);
+        var reader = readerSchema.read(this::fileOf);
+        if (readerSchema.isPresent() && reader.isEmpty()) {
+            return UNKNOWN;
+        }
+        return format(framing, reader.orElse(null)).orElse(UNKNOWN);
+    }
+
+    private Optional<PayloadFormat> format(AvroFraming framing, @Nullable AvroSchema reader) {
+        if (framing != AvroFraming.DATUMS) {
+            schema.reject("is for framing=\"datums\" only; leave the attribute out");
+        }
+        if (framing == AvroFraming.DATUMS || framing == AvroFraming.CONTAINER) {
+            writerSchemas.reject("is for framing=\"single-object\" and \"registry\" only; leave the attribute out");
+        }
+        return switch (framing) {
+            case DATUMS -> resolved(schema.required(this::fileOf), reader, AvroFormat::datums);
+            case CONTAINER -> Optional.of(AvroFormat.containers(reader));
+            case SINGLE_OBJECT -> resolved(writerSchemas.required(this::schemasOf), reader, AvroFormat::singleObjects);
+            case REGISTRY -> resolved(writerSchemas.required(this::numberedOf), reader, AvroFormat::registered);
+        };
+    }
+
+    /** Without a reader's schema nothing can fail; so what fails is the reader's. */
+    private <T> Optional<PayloadFormat> resolved(
+            Optional<T> writers, @Nullable AvroSchema reader, BiFunction<T, @Nullable AvroSchema, AvroFormat> format) {
+        if (reader == null) {
+            return writers.map(known -> format.apply(known, null));
+        }
+        return writers.flatMap(known -> readerSchema.read(name -> readable(() -> format.apply(known, reader))));
+    }
+
+    private static AvroFormat readable(Supplier<AvroFormat> format) {
+        try {
+            return format.get();
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("can't read what the writer's schema says: " + e.getMessage(), e);
+        }
+    }
+
+    private AvroSchema fileOf(String name) {
+        return AvroSchema.parse(files.read(name));
+    }
+
+    private List<AvroSchema> schemasOf(String folder) {
+        var schemas = new ArrayList<AvroSchema>();
+        for (var file : found(folder)) {
+            schemas.add(parsed(file));
+        }
+        return schemas;
+    }
+
+    private Map<Long, AvroSchema> numberedOf(String folder) {
+        var schemas = new LinkedHashMap<Long, AvroSchema>();
+        for (var file : found(folder)) {
+            if (schemas.putIfAbsent(number(file), parsed(file)) != null) {
+                throw new IllegalArgumentException("has two files for number " + number(file));
+            }
+        }
+        return schemas;
+    }
+
+    private List<Path> found(String folder) {
+        var found = files.list(folder, FILES);
+        if (found.isEmpty()) {
+            throw new IllegalArgumentException("is a folder without a file " + FILES);
+        }
+        return found;
+    }
+
+    private static long number(Path file) {
+        var matcher = NUMBERED.matcher(String.valueOf(file.getFileName()));
+        long number = matcher.matches() ? Long.parseLong(matcher.group(1)) : -1;
+        if (number < 0 || number > HIGHEST_NUMBER) {
+            throw new IllegalArgumentException("has the file " + file.getFileName()
+                    + ", whose name is not the number that the registry gave the schema, like 17.avsc");
+        }
+        return number;
+    }
+
+    private AvroSchema parsed(Path file) {
+        try {
+            return AvroSchema.parse(files.read(file));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("has the file " + file.getFileName() + ", which " + e.getMessage(), e);
+        }
+    }
+}
