@@ -1,12 +1,9 @@
 package io.github.hivemqtdengine.config;
 
 import java.util.List;
-import java.util.Set;
 
 /** Reports what no reader asked for: unknown elements and attributes, and text where only elements belong. */
 final class UnknownNames {
-
-    private static final Set<String> LATER = Set.of("compression");
 
     private final Vocabulary vocabulary;
     private final Problems problems;
@@ -67,9 +64,6 @@ final class UnknownNames {
     private static String advice(String name, List<String> known, List<String> others, String otherKind) {
         if (others.contains(name)) {
             return ": write it as " + otherKind;
-        }
-        if (LATER.contains(name)) {
-            return " yet: it comes with a later version; leave it out";
         }
         return known.isEmpty() ? ": leave it out" : NearestName.suggestion(name, known);
     }

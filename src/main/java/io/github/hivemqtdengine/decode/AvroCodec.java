@@ -1,11 +1,10 @@
 package io.github.hivemqtdengine.decode;
 
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
-import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.zip.DataFormatException;
-import java.util.zip.Inflater;
+import java.util.zip.CRC32;
 
 /** How the blocks of a container are compressed, by the names that containers have for it. */
 enum AvroCodec {
@@ -20,11 +19,33 @@ enum AvroCodec {
     DEFLATE {
         @Override
         AvroInput open(byte[] payload, int from, int to, int limit) throws DecodeException {
-            return decompressed(inflate(payload, from, to, limit), from);
+            return undone(Codec.ZLIB, Inflate::bare, payload, from, to, limit);
+        }
+    },
+    /** A raw block of Snappy, and the CRC-32 of what it holds, the most significant byte first. */
+    SNAPPY {
+        @Override
+        AvroInput open(byte[] payload, int from, int to, int limit) throws DecodeException {
+            int end = to - Integer.BYTES;
+            if (end < from) {
+                throw new DecodeException(Fault.TRUNCATED, "The payload has a block of Snappy without a checksum", to);
+            }
+            var content = undone(Codec.SNAPPY, SnappyBlocks::bare, payload, from, end, limit);
+            var checksum = new CRC32();
+            checksum.update(content.bytes());
+            if ((int) checksum.getValue() != ByteBuffer.wrap(payload).getInt(end)) {
+                throw new DecodeException(Fault.MALFORMED, "The payload has a block whose checksum is wrong", end);
+            }
+            return content;
+        }
+    },
+    /** RFC 8878. */
+    ZSTANDARD {
+        @Override
+        AvroInput open(byte[] payload, int from, int to, int limit) throws DecodeException {
+            return undone(Codec.ZSTD, ZstdFrames::decompress, payload, from, to, limit);
         }
     };
-
-    private static final int BUFFER = 4_096;
 
     /** The codec that a container names. */
     static AvroCodec named(String name, AvroInput header) throws DecodeException {
@@ -46,33 +67,19 @@ enum AvroCodec {
      */
     abstract AvroInput open(byte[] payload, int from, int to, int limit) throws DecodeException;
 
-    /** @param from where the block begins in the payload */
-    private static AvroInput decompressed(byte[] content, int from) {
-        return AvroInput.between(content, 0, content.length, from);
-    }
-
-    private static byte[] inflate(byte[] payload, int from, int to, int limit) throws DecodeException {
-        var inflater = new Inflater(true);
+    /** What a part of the payload holds; of what is wrong with it the place in the payload is told. */
+    private static AvroInput undone(Codec codec, Codec.Undoing how, byte[] payload, int from, int to, int limit)
+            throws DecodeException {
         try {
-            inflater.setInput(payload, from, to - from);
-            var content = new ByteArrayOutputStream();
-            var buffer = new byte[BUFFER];
-            while (!inflater.finished()) {
-                int count = inflater.inflate(buffer);
-                if (count == 0 && !inflater.finished()) {
-                    throw new DecodeException(Fault.TRUNCATED, "The payload has a deflated block without its end", to);
-                }
-                if (count > limit - content.size()) {
-                    throw new DecodeException(
-                            Fault.LIMIT, "The payload has more bytes than are read, decompressed", from);
-                }
-                content.write(buffer, 0, count);
-            }
-            return content.toByteArray();
-        } catch (DataFormatException e) {
-            throw new DecodeException(Fault.MALFORMED, "The payload has a deflated block that is damaged", from);
-        } finally {
-            inflater.end();
+            var content = codec.decompress(how, Arrays.copyOfRange(payload, from, to), limit);
+            return AvroInput.between(content, 0, content.length, from);
+        } catch (DecodeException e) {
+            throw e.position() < 0
+                    ? e
+                    : new DecodeException(
+                            e.fault(),
+                            "The payload has a block that can't be decompressed as " + codec,
+                            from + e.position());
         }
     }
 }

@@ -37,6 +37,13 @@ final class SnappyBlocks {
         return blocks.output.toBytes();
     }
 
+    /** Undoes a raw block. */
+    static byte[] bare(byte[] payload, int limit) throws DecodeException {
+        var blocks = new SnappyBlocks(payload, limit);
+        blocks.block(payload.length);
+        return blocks.output.toBytes();
+    }
+
     private void chunks() throws DecodeException {
         while (input.left() > 0) {
             int start = input.position();

@@ -26,9 +26,6 @@ class UnknownNamesTest {
                         + "| is no attribute of <timestamp>; known are name, value, unit, on-equal, on-error, sequence-name",
                 "default=\"0\"       | defualt=\"0\"                  | routes/route/table/column@defualt | defualt "
                         + "| is no attribute of <column>; did you mean default?",
-                "rows=\"/readings\"  | rows=\"/x\" compression=\"auto\" | routes/route/payload@compression "
-                        + "| compression"
-                        + " | is no attribute of <payload> yet: it comes with a later version; leave it out",
                 "<database>          | <database compression=\"true\"> | databases/database@compression | compression "
                         + "| is no attribute of <database>: write it as an element of its own",
                 "<lanes>             | <lanes max=\"9\">              | delivery/lanes@max        | max        "

@@ -362,7 +362,7 @@ class AvroFormatTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"null", "deflate"})
+    @CsvSource({"null", "deflate", "snappy", "zstandard"})
     void shouldReadContainers(String codec) throws Exception {
         var payload = container(CodecFactory.fromString(codec), 2, METER, meters(5));
 
@@ -388,7 +388,7 @@ class AvroFormatTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"null", "deflate"})
+    @CsvSource({"null", "deflate", "snappy", "zstandard"})
     void shouldLeaveOutABrokenBlock(String codec) throws Exception {
         var payload = container(CodecFactory.fromString(codec), 2, METER, meters(6));
         int second = indexOfSync(payload, indexOfSync(payload, 0) + 1) + 16;

@@ -40,7 +40,7 @@ class AvroGoldenTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"null", "deflate"})
+    @ValueSource(strings = {"null", "deflate", "snappy", "zstandard"})
     void shouldReadAContainer(String codec) throws Exception {
         var payload = file("container-" + codec + ".bin");
 

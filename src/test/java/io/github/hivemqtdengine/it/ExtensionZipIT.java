@@ -53,8 +53,10 @@ class ExtensionZipIT {
                         "conf/examples/README.zh-CN.md",
                         "conf/examples/tasmota/config.xml",
                         "conf/examples/tasmota/README.md",
+                        "licenses/BSD-3-Clause-protobuf-java.txt",
                         "licenses/BSD-3-Clause-snappy.txt",
                         "licenses/BSD-3-Clause-zstd.txt",
+                        "licenses/MIT-fastcsv.txt",
                         "licenses/MIT-slf4j.txt",
                         "licenses/README.txt",
                         "licenses/THIRD-PARTY.txt")
