@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.expression;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.Base64;
 import java.util.Locale;
 
@@ -17,7 +18,7 @@ public final class ValueText {
 
     /**
      * The text of a value that is neither null nor missing: digits for numbers, JSON for objects and arrays, base64 for
-     * bytes, ISO 8601 in UTC with microseconds for the arrival time.
+     * bytes, ISO 8601 in UTC for times, with microseconds, or with nanoseconds where a time has them.
      */
     public static String of(Object value) {
         if (value instanceof String text) {
@@ -27,7 +28,7 @@ public final class ValueText {
             return Base64.getEncoder().encodeToString(bytes);
         }
         if (value instanceof Instant time) {
-            return ISO_MICROS.format(time);
+            return time.equals(time.truncatedTo(ChronoUnit.MICROS)) ? ISO_MICROS.format(time) : time.toString();
         }
         // a decimal keeps its exponent: written out, 1e999999999 would fill the heap
         return value.toString();

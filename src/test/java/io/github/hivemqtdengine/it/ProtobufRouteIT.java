@@ -30,15 +30,15 @@ class ProtobufRouteIT extends BrokerTest {
                 <tag    name="sensor"  type="VARCHAR(16)" value="${payload:/sensor_id}"/>
                 <column name="reading" type="DOUBLE"      value="${payload:/value}"/>
                 <column name="phase"   type="INT"         value="${payload:/phase}" on-missing="null"/>
-                <column name="state"   type="VARCHAR(16)" value="${payload:/state}"/>
-                <column name="sample"  type="BIGINT"      value="${payload:/samples/2}"/>
+                <column name="status"  type="VARCHAR(16)" value="${payload:/state}"/>
+                <column name="third"   type="BIGINT"      value="${payload:/samples/2}"/>
               </table>
             </route>
             """;
 
-    /** One reading, whose third sample is the least number of 64 bits. */
+    /** One reading, whose third sample is the least number of 64 bits that both databases hold. */
     private static final byte[] LEAST =
-            HexFormat.of().parseHex("220a0178120608b0e9dcca0619000000000000f03f3a0c0000ffffffffffffffffff01");
+            HexFormat.of().parseHex("220a0178120608b0e9dcca0619000000000000f03f3a0c0000fdffffffffffffffff01");
 
     private void startBrokerWithSchemas(String routes) throws IOException {
         var schemas = Files.createDirectory(broker.configurationFile().resolveSibling("schemas"));
@@ -57,12 +57,12 @@ class ProtobufRouteIT extends BrokerTest {
 
         database.awaitCount("readings", 4);
         awaitFigure("readings", "dead-lettered", 1);
-        assertThat(database.query("SELECT sensor, reading, phase, state, sample FROM readings ORDER BY sensor"))
+        assertThat(database.query("SELECT sensor, reading, phase, status, third FROM readings ORDER BY sensor"))
                 .containsExactly(
                         Arrays.asList("s-0", 0.0, null, "UNKNOWN", 1L << 62),
                         List.of("s-1", 0.125, -1L, "RUNNING", 1L << 62),
                         Arrays.asList("s-2", 0.25, null, "UNKNOWN", 1L << 62),
-                        Arrays.asList("x", 1.0, null, "UNKNOWN", Long.MIN_VALUE));
+                        Arrays.asList("x", 1.0, null, "UNKNOWN", Long.MIN_VALUE + 1));
         assertThat(database.query("SELECT ts FROM readings WHERE sensor = 'x'"))
                 .containsExactly(List.of(Instant.parse("2026-01-02T03:00:00Z")));
         assertThat(deadLetters())

@@ -8,7 +8,9 @@ import io.github.hivemqtdengine.expression.Refusal;
 import io.github.hivemqtdengine.message.ColumnType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -146,6 +148,7 @@ class ConversionTest {
         assertThat(convert("VARCHAR(64)", Structure.ofJson("{ }"))).isEqualTo("{ }");
         assertThat(convert("VARCHAR(64)", new byte[] {1, 2})).isEqualTo("AQI=");
         assertThat(convert("VARCHAR(64)", Instant.ofEpochSecond(0, 1_000))).isEqualTo("1970-01-01T00:00:00.000001Z");
+        assertThat(convert("VARCHAR(64)", Instant.ofEpochSecond(0, 1_001))).isEqualTo("1970-01-01T00:00:00.000001001Z");
     }
 
     @Test
@@ -172,6 +175,29 @@ class ConversionTest {
         refused("VARBINARY(2)", "AAH/", "has 3 bytes, too many for VARBINARY(2)");
         refused("VARBINARY(2)", "A?", "is no base64");
         refused("VARBINARY(2)", 1L, "is no base64");
+    }
+
+    @Test
+    void shouldStoreFloatingPointNumbersAsTheShortestDecimalsThatTheyAre() throws Exception {
+        assertThat(convert("DOUBLE", 21.3f)).isEqualTo(21.3);
+        assertThat(convert("DOUBLE", -0.1)).isEqualTo(-0.1);
+        assertThat(convert("FLOAT", 21.3f)).isEqualTo(21.3f);
+        assertThat(convert("FLOAT", 21.3)).isEqualTo(21.3f);
+        assertThat(convert("DECIMAL(10,2)", 21.3f)).isEqualTo(new BigDecimal("21.30"));
+        assertThat(convert("BIGINT", 21.0)).isEqualTo(21L);
+        assertThat(convert("VARCHAR(64)", 21.3f)).isEqualTo("21.3");
+        refused("INT", 21.3f, "is no whole number");
+        for (var type : List.of("DOUBLE", "FLOAT", "BIGINT", "DECIMAL(10,2)")) {
+            refused(type, Double.NaN, "is no number that can be stored");
+            refused(type, Float.NEGATIVE_INFINITY, "is no number that can be stored");
+        }
+    }
+
+    @Test
+    void shouldStoreObjectsAndArraysAsBytes() throws Exception {
+        assertThat(convert("VARBINARY(8)", Structure.ofJson("[1,\"é\"]")))
+                .isEqualTo("[1,\"é\"]".getBytes(StandardCharsets.UTF_8));
+        refused("VARBINARY(7)", Structure.ofJson("[1,\"é\"]"), "has 8 bytes, too many for VARBINARY(7)");
     }
 
     @Test
