@@ -97,7 +97,14 @@ final class AvroReader {
     private List<AvroSchema> schemasOf(String folder) {
         var schemas = new ArrayList<AvroSchema>();
         for (var file : found(folder)) {
-            schemas.add(parsed(file));
+            var schema = parsed(file);
+            if (schemas.stream()
+                    .anyMatch(other -> other.fingerprint() == schema.fingerprint() && !other.equals(schema))) {
+                throw new IllegalArgumentException(
+                        "has the file " + file.getFileName()
+                                + ", whose fingerprint another file's schema has, too: they differ in what fingerprints leave out");
+            }
+            schemas.add(schema);
         }
         return schemas;
     }

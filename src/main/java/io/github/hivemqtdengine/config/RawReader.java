@@ -33,6 +33,6 @@ final class RawReader {
         return new RawFormat(
                 payload.attribute(ENCODING).or(ENCODINGS, RawEncoding.AUTO),
                 charset,
-                Math.toIntExact(chunk.or(CHUNKS, 0L)));
+                charset.equals(StandardCharsets.UTF_8) ? Math.toIntExact(chunk.or(CHUNKS, 0L)) : 0);
     }
 }

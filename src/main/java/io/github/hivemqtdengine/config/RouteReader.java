@@ -45,7 +45,7 @@ final class RouteReader {
         var format = payloads.format(payload);
         var onError = ErrorRules.read(route.child("on-error"));
         var payloadSettings = payloads.read(payload, format);
-        var templates = new Templates(topics.filters(), format, payloadSettings.shape());
+        var templates = new Templates(topics.filters(), format, payloadSettings.narrowestShape());
         var autoColumns = new AutoColumnsReader(format, mode(databaseId), onError.values());
         var statement = route.text("statement-template");
         return new RouteSettings(

@@ -74,6 +74,10 @@ enum AvroCodec {
             var content = codec.decompress(how, Arrays.copyOfRange(payload, from, to), limit);
             return AvroInput.between(content, 0, content.length, from);
         } catch (DecodeException e) {
+            if (e.fault() == Fault.LIMIT) {
+                throw new DecodeException(
+                        Fault.LIMIT, "The payload's blocks have more than 16 MiB, decompressed", from);
+            }
             throw e.position() < 0
                     ? e
                     : new DecodeException(

@@ -15,6 +15,9 @@ final class AvroContainer extends AvroList {
     private AvroInput block;
     private long left;
     private int decompressed;
+    private long freeSteps;
+    /** Whether a block may have been too much for all of the payload. */
+    private boolean isSpent;
     /** Where to look for the end of a block that is broken. */
     private int search;
 
@@ -25,6 +28,7 @@ final class AvroContainer extends AvroList {
         this.header = header;
         this.type = type;
         this.block = AvroInput.between(input.bytes(), input.at(), input.at(), -1);
+        this.freeSteps = block.freeSteps();
     }
 
     @Override
@@ -61,20 +65,29 @@ final class AvroContainer extends AvroList {
         if (!Arrays.equals(input.readFixed(AvroHeader.SYNC_SIZE), header.sync())) {
             throw input.failure(Fault.MALFORMED, "The payload has a block that does not end with the sync marker");
         }
-        block = header.codec().open(input.bytes(), start, start + size, MOST_DECOMPRESSED - decompressed);
+        freeSteps = Math.min(freeSteps, block.freeSteps());
+        block = opened(start, size).withFreeSteps(freeSteps);
         decompressed += block.left();
         block.requireItems(count, type.minSize());
         left = count;
     }
 
+    private AvroInput opened(int start, int size) throws DecodeException {
+        isSpent = true;
+        var content = header.codec().open(input.bytes(), start, start + size, MOST_DECOMPRESSED - decompressed);
+        isSpent = false;
+        return content;
+    }
+
     /** The next block begins behind the next sync marker, unless there was too much in all. */
     @Override
     void pass(DecodeException failure) throws DecodeException {
-        if (failure.fault() == Fault.UNSUPPORTED || failure.fault() == Fault.LIMIT) {
+        if (failure.fault() == Fault.UNSUPPORTED || (failure.fault() == Fault.LIMIT && isSpent)) {
             throw failure;
         }
         int next = indexOfSync(search);
         input.goTo(next < 0 ? input.at() + input.left() : next + AvroHeader.SYNC_SIZE);
+        freeSteps = Math.min(freeSteps, block.freeSteps());
         block = AvroInput.between(input.bytes(), input.at(), input.at(), -1);
         left = 0;
     }

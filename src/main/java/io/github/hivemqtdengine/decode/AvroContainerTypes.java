@@ -7,6 +7,9 @@ import org.jspecify.annotations.Nullable;
 /** Makes the types of containers, and remembers the last one: devices repeat their schema in each. For many threads. */
 final class AvroContainerTypes {
 
+    /** What a type takes may be the square of its schema. */
+    private static final int LARGEST_SCHEMA = 1 << 16;
+
     private final @Nullable AvroSchema reader;
     private volatile @Nullable Known last;
 
@@ -29,9 +32,14 @@ final class AvroContainerTypes {
     }
 
     private AvroType parsed(byte[] schema, AvroInput input) throws DecodeException {
+        if (schema.length > LARGEST_SCHEMA) {
+            throw input.failure(
+                    Fault.LIMIT,
+                    "The payload is an Avro container with a schema of more than " + LARGEST_SCHEMA + " bytes");
+        }
         AvroSchema writer;
         try {
-            writer = AvroSchema.parse(schema);
+            writer = AvroSchema.ofPublisher(schema);
         } catch (IllegalArgumentException | StackOverflowError e) {
             throw input.failure(Fault.MALFORMED, "The payload is an Avro container without a valid schema");
         }

@@ -55,6 +55,20 @@ final class AvroInput {
         return new AvroInput(bytes, from, to, reported, Long.MAX_VALUE);
     }
 
+    /**
+     * The same part, of a payload that has others.
+     *
+     * @param freeSteps how many values may still take no bytes, beside what its bytes allow
+     */
+    AvroInput withFreeSteps(long freeSteps) {
+        return new AvroInput(bytes, at, end, reported, freeSteps + (long) STEPS_PER_BYTE * (end - at));
+    }
+
+    /** How many values may still take no bytes, 100,000 at most. */
+    long freeSteps() {
+        return Math.min(FREE_STEPS, stepsLeft);
+    }
+
     /** The array that it reads; nobody changes it. */
     byte[] bytes() {
         return bytes;

@@ -6,7 +6,6 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
-import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Resolver;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericDatumWriter;
@@ -27,7 +26,7 @@ final class AvroResolution {
     static AvroType of(Schema writer, Schema reader) {
         try {
             return new AvroResolution().of(Resolver.resolve(writer, reader));
-        } catch (AvroRuntimeException e) {
+        } catch (RuntimeException e) { // of all kinds
             throw new IllegalArgumentException(e.getMessage(), e);
         }
     }
@@ -102,7 +101,11 @@ final class AvroResolution {
     }
 
     private AvroType branch(Resolver.Action action) {
-        return action instanceof Resolver.ErrorAction error ? new AvroScalars.Unreadable(error.toString()) : of(action);
+        try {
+            return of(action);
+        } catch (IllegalArgumentException e) {
+            return new AvroScalars.Unreadable(String.valueOf(e.getMessage()));
+        }
     }
 
     private static AvroType symbols(Resolver.EnumAdjust symbols) {

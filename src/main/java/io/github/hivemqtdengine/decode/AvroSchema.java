@@ -1,6 +1,5 @@
 package io.github.hivemqtdengine.decode;
 
-import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaNormalization;
 import org.jspecify.annotations.Nullable;
@@ -22,14 +21,25 @@ public final class AvroSchema {
      * @throws IllegalArgumentException with a rule that completes a sentence about the schema
      */
     public static AvroSchema parse(byte[] json) {
+        return parse(json, true);
+    }
+
+    /** The same of a schema that a publisher sends: the defaults of a writer are never read, so they are not checked. */
+    static AvroSchema ofPublisher(byte[] json) {
+        return parse(json, false);
+    }
+
+    private static AvroSchema parse(byte[] json, boolean defaultsAreChecked) {
         try {
             var document = new JsonFormat().open(json);
             document.skip();
             document.end();
-            return new AvroSchema(new Schema.Parser().parse(DocumentText.of(new JsonFormat().open(json))));
+            return new AvroSchema(new Schema.Parser()
+                    .setValidateDefaults(defaultsAreChecked)
+                    .parse(DocumentText.of(new JsonFormat().open(json))));
         } catch (DecodeException e) {
             throw new IllegalArgumentException("is no Avro schema: it is no JSON (" + e.sentence() + ")", e);
-        } catch (AvroRuntimeException | ClassCastException | NullPointerException e) {
+        } catch (RuntimeException e) {
             throw new IllegalArgumentException("is no Avro schema: " + e.getMessage(), e);
         }
     }

@@ -11,6 +11,8 @@ final class AvroTypes {
     /** Records may be in themselves, and in many places. */
     private final IdentityHashMap<Schema, AvroRecord> records = new IdentityHashMap<>();
 
+    private final IdentityHashMap<Schema, AvroType> enums = new IdentityHashMap<>();
+
     private int depth;
 
     /** @throws IllegalArgumentException with a rule that completes a sentence about the schema */
@@ -20,7 +22,10 @@ final class AvroTypes {
             case ARRAY -> new AvroArray(of(schema.getElementType()));
             case MAP -> new AvroMap(of(schema.getValueType()));
             case UNION -> new AvroUnion(schema.getTypes().stream().map(this::of).toArray(AvroType[]::new));
-            case ENUM -> new AvroScalars.Symbols(schema.getEnumSymbols().toArray(String[]::new));
+            case ENUM ->
+                enums.computeIfAbsent(
+                        schema,
+                        named -> new AvroScalars.Symbols(named.getEnumSymbols().toArray(String[]::new)));
             default -> AvroLogical.of(schema, plain(schema));
         };
     }

@@ -1,7 +1,6 @@
 package io.github.hivemqtdengine.decode;
 
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
-import java.util.Base64;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -76,7 +75,7 @@ final class BinaryDocument implements Document {
             return null;
         }
         requireName();
-        return name(items.scalar());
+        return FieldNames.of(items.scalar());
     }
 
     @Override
@@ -98,10 +97,6 @@ final class BinaryDocument implements Document {
             throw new DecodeException(
                     Fault.UNSUPPORTED, "The payload has a field whose name is an object or array", position());
         }
-    }
-
-    private static String name(@Nullable Object key) {
-        return key instanceof byte[] bytes ? Base64.getEncoder().encodeToString(bytes) : String.valueOf(key);
     }
 
     @Override

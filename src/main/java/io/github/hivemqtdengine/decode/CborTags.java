@@ -37,6 +37,9 @@ final class CborTags {
             .withResolverStyle(ResolverStyle.STRICT)
             .withLocale(Locale.ROOT);
 
+    private static final BigDecimal TWO = BigDecimal.valueOf(2);
+    private static final BigDecimal FIVE = BigDecimal.valueOf(5);
+
     private CborTags() {}
 
     /** Whether a tag makes another value of its content. */
@@ -131,8 +134,10 @@ final class CborTags {
         if (tag == DECIMAL_FRACTION) {
             return digits.scaleByPowerOfTen(power);
         }
-        var scale = BigDecimal.valueOf(2).pow(Math.abs(power));
-        return power < 0 ? digits.divide(scale) : digits.multiply(scale);
+        // a half is 5 / 10: no division is needed
+        return power < 0
+                ? digits.multiply(FIVE.pow(-power)).scaleByPowerOfTen(power).stripTrailingZeros()
+                : digits.multiply(TWO.pow(power));
     }
 
     private static int power(@Nullable Object exponent, int most, int start) throws DecodeException {

@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.decode;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
 import java.nio.charset.Charset;
 import java.util.HashSet;
@@ -20,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record CsvFormat(Charset charset, char separator, List<String> columns) implements DocumentFormat {
 
-    private static final int MIN_BUFFER = 16;
     private static final String BYTE_ORDER_MARK = "\uFEFF";
 
     @Override
@@ -29,9 +29,9 @@ public record CsvFormat(Charset charset, char separator, List<String> columns) i
         var lines = CsvReader.builder()
                 .fieldSeparator(separator)
                 .skipEmptyLines(true)
-                .allowMissingFields(true)
-                .allowExtraFields(true)
-                .maxBufferSize(Math.max(MIN_BUFFER, text.length() + 1))
+                .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
+                .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+                .allowUnclosedQuote(false)
                 .ofCsvRecord(text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text)
                 .iterator();
         return new Lines(lines, columns.isEmpty() ? header(lines) : columns);
@@ -90,7 +90,10 @@ public record CsvFormat(Charset charset, char separator, List<String> columns) i
                 return !isBroken && lines.hasNext() ? lines.next() : null;
             } catch (CsvParseException e) {
                 isBroken = true; // where the next line begins is not known
-                throw new DecodeException(Fault.MALFORMED, "The payload has a value whose quotes are not right", -1);
+                throw new DecodeException(
+                        Fault.MALFORMED,
+                        "The payload has a value whose quotes are not right, or a line or a value that is too long",
+                        -1);
             }
         }
     }

@@ -13,12 +13,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the value that a document stands at as JSON: bytes are base64 text, times are ISO 8601 text, and what is
- * infinite or no number is text.
+ * infinite or no number is text. Behind 16 Mi characters it ends.
  */
 final class DocumentText {
 
     private static final JsonFactory WRITING =
             JsonFactory.builder().enable(JsonWriteFeature.WRITE_NAN_AS_STRINGS).build();
+
+    private static final int LONGEST = 16 << 20;
 
     private final Document document;
     private final JsonGenerator out;
@@ -30,13 +32,34 @@ final class DocumentText {
 
     /** The value's text; the document passes it. */
     static String of(Document document) throws DecodeException {
-        var text = new StringWriter();
+        var text = new LimitedText();
         try (var out = WRITING.createGenerator(text)) {
             new DocumentText(document, out).value();
         } catch (IOException e) {
             throw new UncheckedIOException(e); // a StringWriter throws none
         }
         return text.toString();
+    }
+
+    /** What is written behind the longest text is left out: no column holds as much. */
+    private static final class LimitedText extends StringWriter {
+
+        @Override
+        public void write(char[] characters, int from, int count) {
+            super.write(characters, from, Math.min(count, LONGEST - getBuffer().length()));
+        }
+
+        @Override
+        public void write(String text, int from, int count) {
+            super.write(text, from, Math.min(count, LONGEST - getBuffer().length()));
+        }
+
+        @Override
+        public void write(int character) {
+            if (getBuffer().length() < LONGEST) {
+                super.write(character);
+            }
+        }
     }
 
     private void value() throws IOException, DecodeException {

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place in a JSON document that a {@link JsonDecoder} looks at, and the wanted places below it. It is built by one
+ * A place in payloads that a {@link TreeDecoder} looks at, and the wanted places below it. It is built by one
  * thread and then only read.
  */
 final class FieldNode {

@@ -34,21 +34,19 @@ final class Inflate {
     }
 
     static byte[] zlib(byte[] payload, int limit) throws DecodeException {
-        return single(payload, limit, false);
-    }
-
-    /** Undoes deflate that is in no frame. */
-    static byte[] bare(byte[] payload, int limit) throws DecodeException {
-        return single(payload, limit, true);
-    }
-
-    private static byte[] single(byte[] payload, int limit, boolean bare) throws DecodeException {
         var inflate = new Inflate(payload, limit);
-        inflate.blocks(bare);
+        inflate.blocks(false);
         if (inflate.input.left() > 0) {
             throw new DecodeException(
-                    Fault.MALFORMED, "There is more behind the end of the deflated bytes", inflate.input.position());
+                    Fault.MALFORMED, "There is more behind the end of zlib", inflate.input.position());
         }
+        return inflate.output.toBytes();
+    }
+
+    /** Undoes deflate that is in no frame; some writers leave a part of a checksum behind it. */
+    static byte[] bare(byte[] payload, int limit) throws DecodeException {
+        var inflate = new Inflate(payload, limit);
+        inflate.blocks(true);
         return inflate.output.toBytes();
     }
 

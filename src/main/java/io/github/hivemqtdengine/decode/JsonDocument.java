@@ -19,6 +19,9 @@ final class JsonDocument implements Document {
     private final int end;
     private final JsonParser parser;
 
+    /** The byte behind the whole value, once that is passed. */
+    private int behind;
+
     private JsonDocument(byte[] payload, int start, int end, JsonParser parser) {
         this.payload = payload;
         this.start = start;
@@ -133,15 +136,29 @@ final class JsonDocument implements Document {
 
     @Override
     public void end() throws DecodeException {
-        for (int i = here(); i < end; i++) {
+        behind = here();
+        close();
+        for (int i = behind; i < end; i++) {
             if (WHITE_SPACE.indexOf(payload[i]) < 0) {
                 throw new DecodeException(Fault.MALFORMED, "The payload has something behind its JSON value", i);
             }
         }
     }
 
+    /** Lets the next document have what this one has borrowed. */
+    private void close() throws DecodeException {
+        try {
+            parser.close();
+        } catch (IOException e) {
+            throw wrong(e, start);
+        }
+    }
+
     /** The byte behind the value that has just been passed. */
     private int here() throws DecodeException {
+        if (parser.isClosed()) {
+            return behind;
+        }
         try {
             parser.finishToken();
             return start + (int) parser.currentLocation().getByteOffset();

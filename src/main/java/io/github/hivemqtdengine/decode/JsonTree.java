@@ -28,7 +28,7 @@ public final class JsonTree {
     private JsonTree() {}
 
     /**
-     * Reads a document within the limits of {@link JsonDecoder}.
+     * Reads a document within the limits of {@link JsonFormat}.
      *
      * @throws DecodeException if these bytes are not one JSON document
      */
@@ -42,6 +42,8 @@ public final class JsonTree {
                 throw new DecodeException(Fault.MALFORMED, "The payload goes on behind its JSON", -1);
             }
             return value;
+        } catch (NumberFormatException e) {
+            throw new DecodeException(Fault.LIMIT, "The payload has a number with an exponent of too many digits", -1);
         } catch (IOException e) {
             throw new DecodeException(
                     Fault.MALFORMED,

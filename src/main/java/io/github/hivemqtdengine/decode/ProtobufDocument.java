@@ -91,12 +91,8 @@ final class ProtobufDocument implements Document {
         }
 
         @Override
-        public Structure structure() {
-            try {
-                return value.structure(this::text);
-            } catch (DecodeException e) {
-                throw new IllegalStateException(e); // it is checked
-            }
+        public Structure structure() throws DecodeException {
+            return value.structure(this::text);
         }
 
         private String text() {

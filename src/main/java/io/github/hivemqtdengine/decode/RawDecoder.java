@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.decode;
 
+import io.github.hivemqtdengine.decode.DecodeException.Fault;
 import io.github.hivemqtdengine.decode.RawEncoding.Encoded;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Takes a payload as it is: one record, or one for each chunk, whatever the scope of its fields. */
 final class RawDecoder implements Decoder {
 
+    private static final int MAX_CHUNKS = 100_000;
     private static final String TEXT = "";
     private static final String ENCODING = RawFormat.ENCODING.pointer();
     private static final String BYTES = RawFormat.BYTES.pointer();
@@ -22,6 +24,7 @@ final class RawDecoder implements Decoder {
 
     private final RawFormat format;
     private final List<String> fields;
+    private final boolean isTextWanted;
 
     /**
      * A decoder for some fields.
@@ -30,6 +33,7 @@ final class RawDecoder implements Decoder {
      */
     RawDecoder(RawFormat format, List<FieldPath> fields) {
         this.format = format;
+        this.isTextWanted = fields.stream().anyMatch(field -> field.pointer().equals(TEXT));
         this.fields = fields.stream().map(FieldPath::pointer).toList();
         if (!FIELDS.containsAll(this.fields)) {
             throw new IllegalArgumentException(
@@ -39,14 +43,15 @@ final class RawDecoder implements Decoder {
 
     @Override
     public List<@Nullable Object[]> decode(Payload payload, BrokenRecords broken) throws DecodeException {
-        var whole = format.encoding().encode(payload.bytes(), format.charset());
+        var whole = format.encoding().encode(payload.bytes(), format.charset()); // which text it is, or none
         var ends = ends(payload.bytes(), whole.encoding());
         var checksum = fields.contains(CHECKSUM) ? checksum(payload.bytes()) : "";
         var records = new ArrayList<@Nullable Object[]>(ends.size());
         int from = 0;
         for (int chunk = 0; chunk < ends.size(); chunk++) {
             var bytes = ends.size() == 1 ? payload.bytes() : Arrays.copyOfRange(payload.bytes(), from, ends.get(chunk));
-            var encoded = ends.size() == 1 ? whole : whole.encoding().encode(bytes, format.charset());
+            var encoded =
+                    ends.size() == 1 || !isTextWanted ? whole : whole.encoding().encode(bytes, format.charset());
             records.add(record(new Chunk(encoded, bytes, chunk, ends.size(), checksum)));
             from = ends.get(chunk);
         }
@@ -54,12 +59,15 @@ final class RawDecoder implements Decoder {
     }
 
     /** Where the chunks end: where their texts, one after the other, are the text of the whole payload. */
-    private List<Integer> ends(byte[] payload, RawEncoding encoding) {
+    private List<Integer> ends(byte[] payload, RawEncoding encoding) throws DecodeException {
         var ends = new ArrayList<Integer>();
         int from = 0;
         while (format.chunkBytes() > 0 && payload.length - from > format.chunkBytes()) {
             from = encoding.cut(payload, from + format.chunkBytes(), from);
             ends.add(from);
+            if (ends.size() == MAX_CHUNKS) {
+                throw new DecodeException(Fault.LIMIT, "The payload has more than " + MAX_CHUNKS + " chunks", from);
+            }
         }
         ends.add(payload.length);
         return ends;

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the records of a JSON document are.
+ * Where the records of a payload are.
  *
  * @param rows a JSON Pointer to the array, or the object, whose elements are the records, or {@code null} if a message
  *     is one record; {@link #EACH} in it stands for every element of an array, or field of an object

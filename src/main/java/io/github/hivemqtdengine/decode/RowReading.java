@@ -17,6 +17,7 @@ final class RowReading {
     private final Document document;
     private final RecordKeys keys;
     private final BrokenRecords broken;
+    private final boolean isList;
     private final List<@Nullable Object[]> records = new ArrayList<>();
 
     /** Whether there was an array for rows, or an empty one of elements that would have had such. */
@@ -28,11 +29,13 @@ final class RowReading {
     /** What there was before an element began. */
     private record Element(int rowsBefore, boolean wasFound) {}
 
-    RowReading(TreeReading reading, Document document, RecordKeys keys, BrokenRecords broken) {
+    /** @param isList whether the document as a whole is the array of the rows */
+    RowReading(TreeReading reading, Document document, RecordKeys keys, BrokenRecords broken, boolean isList) {
         this.reading = reading;
         this.document = document;
         this.keys = keys;
         this.broken = broken;
+        this.isList = isList;
     }
 
     /** All rows, once the document is read. */
@@ -58,7 +61,7 @@ final class RowReading {
         } else if (keys.from() == RowsFrom.OBJECT && kind == Kind.OBJECT) {
             document.enter();
             for (var key = document.nextField(); key != null; key = document.nextField()) {
-                keys.store(key, add(record(row)));
+                keys.store(key, add(reading.record(row)));
             }
         } else {
             throw nothingFound(document.position());
@@ -74,14 +77,25 @@ final class RowReading {
                 if (!document.nextElement()) {
                     break;
                 }
-                record = record(row);
+                record = reading.record(row);
             } catch (DecodeException e) {
-                document.passBroken(e);
-                broken.leaveOut(index, e);
+                leaveOut(index, e);
                 continue;
             }
             add(record);
         }
+    }
+
+    /** Only elements of the outermost array can be told apart from what is around them. */
+    private void leaveOut(int index, DecodeException failure) throws DecodeException {
+        if (!isList) {
+            throw failure;
+        }
+        if (index >= MAX_ROWS) {
+            throw tooMany();
+        }
+        document.passBroken(failure);
+        broken.leaveOut(index, failure);
     }
 
     /** Takes a value where rows are expected that has none: null does in one of many elements. */
@@ -110,19 +124,16 @@ final class RowReading {
         element = outer;
     }
 
-    private @Nullable Object[] record(FieldNode row) throws DecodeException {
-        var record = reading.newRecord();
-        reading.child(row, record);
-        return record;
-    }
-
     private @Nullable Object[] add(@Nullable Object[] record) throws DecodeException {
         if (records.size() == MAX_ROWS) {
-            throw new DecodeException(
-                    Fault.LIMIT, "The payload has more than " + MAX_ROWS + " rows", document.position());
+            throw tooMany();
         }
         records.add(record);
         return record;
+    }
+
+    private DecodeException tooMany() {
+        return new DecodeException(Fault.LIMIT, "The payload has more than " + MAX_ROWS + " rows", document.position());
     }
 
     private DecodeException nothingFound(long position) {

@@ -48,7 +48,7 @@ final class ScalarCollector {
     void add(@Nullable Object value) {
         if (value == null) {
             forget();
-        } else if (pointer.length() > LONGEST_POINTER || fields.size() == MOST_FIELDS) {
+        } else if (pointer.length() > LONGEST_POINTER || isFull()) {
             left++;
         } else {
             fields.put(pointer.toString(), value);
@@ -56,6 +56,10 @@ final class ScalarCollector {
         if (outer != null) {
             outer.add(value);
         }
+    }
+
+    private boolean isFull() {
+        return fields.size() == MOST_FIELDS && !fields.containsKey(pointer.toString());
     }
 
     private void forget() {

@@ -35,7 +35,7 @@ final class TreeReading {
     /** The records of the whole document. */
     List<@Nullable Object[]> records(FieldNode root) throws DecodeException {
         if (root.isAboveRows()) {
-            rows = new RowReading(this, document, keys, broken);
+            rows = new RowReading(this, document, keys, broken, root.isRows());
         }
         value(root, message);
         document.end();
@@ -52,6 +52,15 @@ final class TreeReading {
     Object[] newRecord() {
         var record = new @Nullable Object[size];
         Arrays.fill(record, Decoder.MISSING);
+        return record;
+    }
+
+    /** Reads the record that the document stands at, whatever became of the one before it. */
+    @Nullable
+    Object[] record(FieldNode row) throws DecodeException {
+        scalars = null;
+        var record = newRecord();
+        child(row, record);
         return record;
     }
 

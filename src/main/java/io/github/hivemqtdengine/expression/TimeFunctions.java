@@ -130,9 +130,11 @@ final class TimeFunctions {
 
     /** A time, or a text of ISO 8601 as one. */
     static Instant instant(Object value) throws Refusal {
-        return value instanceof Instant time
-                ? time
-                : Instant.EPOCH.plusNanos(IsoTime.parse(ValueText.of(value).strip()));
+        if (value instanceof Instant time) {
+            IsoTime.nanos(time); // refuses what no calendar here reaches
+            return time;
+        }
+        return Instant.EPOCH.plusNanos(IsoTime.parse(ValueText.of(value).strip()));
     }
 
     private static ZoneId zone(String text) {

@@ -15,15 +15,23 @@ record FloatConversion() implements Conversion {
         if (value instanceof Float number && Float.isFinite(number)) {
             return number;
         }
-        var decimal = Numerals.decimal(value);
-        float nearest = decimal.floatValue();
-        if (Float.isInfinite(nearest)) {
-            throw Refusal.outOfRange(value, "is beyond FLOAT");
+        if (value instanceof Double number && Double.isFinite(number)) {
+            return nearest(number);
         }
+        var decimal = Numerals.decimal(value);
+        float nearest = nearest(decimal);
         if (Math.abs(nearest) >= EXACT
                 && Numerals.isPlainWhole(decimal)
                 && new BigDecimal(nearest).compareTo(decimal) != 0) {
             throw Refusal.of(value, "is a whole number that FLOAT can't hold exactly");
+        }
+        return nearest;
+    }
+
+    private static float nearest(Number number) throws Refusal {
+        float nearest = number.floatValue();
+        if (Float.isInfinite(nearest)) {
+            throw Refusal.outOfRange(number, "is beyond FLOAT");
         }
         return nearest;
     }

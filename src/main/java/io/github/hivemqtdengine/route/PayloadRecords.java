@@ -10,6 +10,7 @@ import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.UserProperty;
 import io.github.hivemqtdengine.metrics.MappingEvent;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -41,9 +42,10 @@ final class PayloadRecords {
      */
     List<@Nullable Object[]> of(InboundMessage message, MappingEvents events) throws MappingException {
         try {
-            return decoder.decode(
-                    compression.undo(payload(message)),
-                    onDecodeError == OnError.SKIP_ROW ? leavingOut(events) : BrokenRecords.REFUSED);
+            var whole = compression.undo(payload(message));
+            return onDecodeError == OnError.SKIP_ROW
+                    ? whatCanBeRead(whole, events)
+                    : decoder.decode(whole, BrokenRecords.REFUSED);
         } catch (DecodeException e) {
             throw new MappingException(MappingException.Reason.DECODE, e.sentence(), ofPayload(onDecodeError));
         }
@@ -63,9 +65,16 @@ final class PayloadRecords {
                 .orElse(null);
     }
 
-    private static BrokenRecords leavingOut(MappingEvents events) {
-        return (index, failure) ->
-                events.count(MappingEvent.ROWS_SKIPPED, "Record " + (index + 1) + ": " + failure.sentence());
+    /** Where not one record can be read, the payload is broken, and nothing must be lost. */
+    private List<@Nullable Object[]> whatCanBeRead(Payload payload, MappingEvents events) throws DecodeException {
+        var left = new TreeMap<Integer, DecodeException>();
+        var records = decoder.decode(payload, left::put);
+        if (records.isEmpty() && !left.isEmpty()) {
+            throw left.firstEntry().getValue();
+        }
+        left.forEach((index, failure) ->
+                events.count(MappingEvent.ROWS_SKIPPED, "Record " + (index + 1) + ": " + failure.sentence()));
+        return records;
     }
 
     /** Where the payload has no record that can be told apart, nothing must be lost. */

@@ -22,6 +22,11 @@ public record PayloadSettings(PayloadFormat format, RecordShape shape, PayloadCo
         this(format, shape, PayloadCompression.NONE);
     }
 
+    /** Where the records are in payloads of which the fewest fields can be told: in lists, if there may be any. */
+    public RecordShape narrowestShape() {
+        return format.isList() && shape.rows() == null ? shape.withRowsAt("") : shape;
+    }
+
     /** Whether one payload may have more than one record. */
     boolean hasManyRecords() {
         return format.isList() || shape.rows() != null;

@@ -106,6 +106,15 @@ class PayloadReaderTest {
                 .startsWith("points into the rows by /0/a");
     }
 
+    @Test
+    void shouldReportFieldsThatOnlySomeOfTheFormatsHave() {
+        assertThat(Sample.problems(folder, xml("format=\"auto\"").replace("${payload}", "${payload-root:/site}")))
+                .extracting(Problem::rule)
+                .singleElement()
+                .asString()
+                .startsWith("points into the rows by /site");
+    }
+
     private PayloadFormat format(String payload) {
         return settings(payload).format();
     }

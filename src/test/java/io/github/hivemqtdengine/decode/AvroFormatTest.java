@@ -9,6 +9,7 @@ import static io.github.hivemqtdengine.decode.AvroPayloads.rows;
 import static io.github.hivemqtdengine.decode.AvroPayloads.schema;
 import static io.github.hivemqtdengine.decode.AvroPayloads.value;
 import static io.github.hivemqtdengine.decode.Decoder.MISSING;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -24,12 +25,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.StringJoiner;
 import java.util.stream.IntStream;
 import org.apache.avro.Schema;
 import org.apache.avro.file.CodecFactory;
 import org.apache.avro.generic.GenericData;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -431,6 +434,30 @@ class AvroFormatTest {
                     assertThat(e.fault()).isEqualTo(fault);
                     assertThat(e.sentence()).contains(sentence);
                 });
+    }
+
+    @Test
+    @Timeout(60)
+    void shouldNotCheckTheDefaultsOfAContainersSchema() {
+        var fields = new StringJoiner(",");
+        fields.add("{\"name\":\"f0\",\"type\":{\"type\":\"record\",\"name\":\"R0\",\"fields\":[]}}");
+        for (int i = 1; i <= 60; i++) {
+            var last = "\"type\":\"R" + (i - 1) + "\",\"default\":{}}";
+            fields.add("{\"name\":\"f" + i + "\",\"type\":{\"type\":\"record\",\"name\":\"R" + i
+                    + "\",\"fields\":[{\"name\":\"a\"," + last + ",{\"name\":\"b\"," + last + "]}}");
+        }
+        var schema = "{\"type\":\"record\",\"name\":\"R\",\"fields\":[" + fields + "]}";
+
+        assertThat(AvroSchema.ofPublisher(schema.getBytes(UTF_8))).isNotNull();
+    }
+
+    @Test
+    void shouldRefuseASchemaThatTheLibraryCannotTake() {
+        var schema = "{\"type\":\"fixed\",\"name\":\"F\",\"size\":2147483647}";
+
+        assertThatThrownBy(() -> AvroSchema.parse(schema.getBytes(UTF_8)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("is no Avro schema: ");
     }
 
     @Test

@@ -59,7 +59,8 @@ class CsvFormatTest {
                 "'a,a\n1,2'|Two columns of the payload have one name at byte 0",
                 "'a,b\n1,2\n3'|Line 3 of the payload has 1 values for 2 columns",
                 "'a,b\n1,2,3'|Line 2 of the payload has 3 values for 2 columns",
-                "'a\n\"x\"y\n'|The payload has a value whose quotes are not right",
+                "'t,v\n1,\"a\n2,b\n3,c'|The payload has a value whose quotes are not right, or a line or a value that is too long",
+                "'a\n\"x\"y\n'|The payload has a value whose quotes are not right, or a line or a value that is too long",
             })
     void shouldSayWhatIsWrong(String payload, String sentence) {
         assertThatThrownBy(() -> RecordLists.read(FORMAT, payload.getBytes(UTF_8), "/a"))
@@ -83,7 +84,7 @@ class CsvFormatTest {
         assertThat(sentences)
                 .containsExactly(
                         "1: Line 3 of the payload has 1 values for 2 columns",
-                        "3: The payload has a value whose quotes are not right");
+                        "3: The payload has a value whose quotes are not right, or a line or a value that is too long");
     }
 
     @Test

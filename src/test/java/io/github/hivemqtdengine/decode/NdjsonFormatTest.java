@@ -8,9 +8,11 @@ import io.github.hivemqtdengine.decode.FieldPath.Scope;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class NdjsonFormatTest {
 
@@ -81,6 +83,37 @@ class NdjsonFormatTest {
                 .containsExactly(1L, 6L, 7L);
         assertThat(sentences).hasSize(4).first().asString().startsWith("1: The payload's JSON ends too early at byte ");
         assertThat(sentences.get(3)).isEqualTo("5: The payload is not UTF-8 at byte " + (payload.length - 9));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/*", "/*/r", "/0", "/0/r"})
+    void shouldLeaveOutNothingInsideOfALine(String rows) {
+        var payload = rows.endsWith("r")
+                ? "{\"r\":[{\"v\":1},{\"v\":x}]}\n{\"r\":[{\"v\":2}]}\n"
+                : "[{\"v\":1},{\"v\":x}]\n[{\"v\":2}]\n[{\"v\":3}]";
+        var decoder = FORMAT.decoder(List.of(new FieldPath(Scope.RECORD, "/v")), RecordShape.rowsAt(rows));
+        var left = new ArrayList<Integer>();
+
+        assertThatThrownBy(() -> decoder.decode(Payload.of(payload.getBytes(UTF_8)), (index, e) -> left.add(index)))
+                .isInstanceOf(DecodeException.class);
+        assertThat(left).isEmpty();
+    }
+
+    @Test
+    void shouldCollectTheFieldsOfEachRecordWhateverBecameOfTheOnesBefore() throws DecodeException {
+        var payload = "{\"a\":1\n".repeat(30_000) + "{\"b\":2}";
+        var decoder = FORMAT.decoder(List.of(new FieldPath(Scope.SCALARS, "")), RecordShape.rowsAt(""));
+
+        assertThat(decoder.decode(Payload.of(payload.getBytes(UTF_8)), (index, e) -> {}))
+                .containsExactly(new Object[] {new Decoder.Scalars(Map.of("/b", 2L), 0)});
+    }
+
+    @Test
+    void shouldCountBrokenLinesAsRecords() {
+        var payload = "x\n".repeat(100_001);
+
+        assertThatThrownBy(() -> RecordLists.readWhatCan(new ArrayList<>(), FORMAT, payload.getBytes(UTF_8), "/a"))
+                .hasMessageStartingWith("The payload has more than 100000 rows");
     }
 
     @Test

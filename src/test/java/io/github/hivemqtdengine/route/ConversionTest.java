@@ -183,6 +183,9 @@ class ConversionTest {
         assertThat(convert("DOUBLE", -0.1)).isEqualTo(-0.1);
         assertThat(convert("FLOAT", 21.3f)).isEqualTo(21.3f);
         assertThat(convert("FLOAT", 21.3)).isEqualTo(21.3f);
+        assertThat(convert("FLOAT", 16_777_217.0)).isEqualTo(16_777_216f);
+        assertThat(convert("FLOAT", 16_777_217.5)).isEqualTo(16_777_218f);
+        refused("FLOAT", 1e300, "is beyond FLOAT");
         assertThat(convert("DECIMAL(10,2)", 21.3f)).isEqualTo(new BigDecimal("21.30"));
         assertThat(convert("BIGINT", 21.0)).isEqualTo(21L);
         assertThat(convert("VARCHAR(64)", 21.3f)).isEqualTo("21.3");
