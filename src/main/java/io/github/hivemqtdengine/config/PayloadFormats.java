@@ -96,7 +96,23 @@ final class PayloadFormats {
                 reader.contentTypes().forEach(type -> formats.put(type, format));
             }
         }
+        rejectTheRest(payload);
         return new AutoFormat(formats, new JsonFormat());
+    }
+
+    /** What is said for a format whose schemas are not named means nothing. */
+    private static void rejectTheRest(Section payload) {
+        var known = DECLARED.stream()
+                .filter(reader -> reader.isPartOfAuto(payload))
+                .flatMap(reader -> reader.attributes().stream())
+                .collect(Collectors.toSet());
+        AUTO.attributes().stream()
+                .filter(name -> !known.contains(name))
+                .sorted()
+                .forEach(name -> payload.attribute(name)
+                        .reject(
+                                "means nothing in format=\"auto\" without the schemas of its format; name them, or leave"
+                                        + " the attribute out"));
     }
 
     /** What {@code <payload>} may say for some format, but not for this one. */

@@ -75,6 +75,8 @@ class PayloadReaderTest {
                 "format='ndjson' encoding='hex'|encoding|hex|is not for format=\"ndjson\"; leave the attribute out",
                 "format='raw' separator=';'|separator|;|is not for format=\"raw\"; leave the attribute out",
                 "format='auto' chunk-bytes='1 KiB'|chunk-bytes|1 KiB|is not for format=\"auto\"; leave the attribute out",
+                "format='auto' framing='container'|framing|container|means nothing in format=\"auto\" without the"
+                        + " schemas of its format; name them, or leave the attribute out",
                 "format='raw' charset='Klingon'|charset|Klingon|is no charset that this Java knows; write it like GB18030",
                 "format='raw' charset='a b'|charset|a b|is no name of a charset; write it like GB18030",
                 "format='raw' chunk-bytes='64 KiB'|chunk-bytes|64 KiB|is outside 1 KiB to 60 KiB",
