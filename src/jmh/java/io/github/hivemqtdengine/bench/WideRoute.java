@@ -1,0 +1,102 @@
+package io.github.hivemqtdengine.bench;
+
+import io.github.hivemqtdengine.decode.AvroFormat;
+import io.github.hivemqtdengine.decode.AvroSchema;
+import io.github.hivemqtdengine.decode.FieldPath;
+import io.github.hivemqtdengine.decode.PayloadFormat;
+import io.github.hivemqtdengine.decode.RecordShape;
+import io.github.hivemqtdengine.expression.Template;
+import io.github.hivemqtdengine.message.Column;
+import io.github.hivemqtdengine.message.ColumnType;
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Mqtt5Properties;
+import io.github.hivemqtdengine.route.EqualTimestamps;
+import io.github.hivemqtdengine.route.MessageSource;
+import io.github.hivemqtdengine.route.OnError;
+import io.github.hivemqtdengine.route.OnTagChange;
+import io.github.hivemqtdengine.route.PayloadSettings;
+import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.RouteSettings;
+import io.github.hivemqtdengine.route.Sampling;
+import io.github.hivemqtdengine.route.TableSettings;
+import io.github.hivemqtdengine.route.TimestampSettings;
+import io.github.hivemqtdengine.route.TimestampUnit;
+import io.github.hivemqtdengine.route.TopicFilter;
+import io.github.hivemqtdengine.route.ValueErrors;
+import io.github.hivemqtdengine.route.ValueSettings;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+
+/** A route that makes rows of nine columns of {@link WideRecords}, the array kept as it is. */
+final class WideRoute {
+
+    private static final Map<String, String> COLUMNS = Map.of(
+            "count", "INT",
+            "total", "BIGINT",
+            "running", "BOOL",
+            "level", "DOUBLE",
+            "ratio", "FLOAT",
+            "image", "VARBINARY(160)",
+            "device", "VARCHAR(64)",
+            "place", "VARCHAR(64)",
+            "samples", "VARBINARY(4096)");
+
+    private WideRoute() {}
+
+    /** Wide records as Avro. */
+    static PayloadFormat avro() {
+        return AvroFormat.datums(AvroSchema.parse(WideRecords.SCHEMA.getBytes(StandardCharsets.UTF_8)), null);
+    }
+
+    /** What the route asks for. */
+    static List<FieldPath> fields() {
+        return COLUMNS.keySet().stream()
+                .map(name -> FieldPath.ofRecord("/" + name))
+                .toList();
+    }
+
+    static InboundMessage message(byte[] payload, long arrivalMicros) {
+        return new InboundMessage(
+                "wide/1", payload, "client", "user", 1, false, false, Mqtt5Properties.NONE, arrivalMicros);
+    }
+
+    /** The route for payloads that are lists of such records. */
+    static Route of(PayloadFormat format) {
+        var payload = new PayloadSettings(format, RecordShape.rowsAt(""));
+        var timestamp = new TimestampSettings(
+                "ts",
+                Template.parse("${arrival-time}"),
+                TimestampUnit.MICROSECONDS,
+                OnError.DEAD_LETTER,
+                EqualTimestamps.BUMP,
+                null);
+        var columns = COLUMNS.entrySet().stream()
+                .map(column -> value(column.getKey(), column.getValue(), "${payload:/" + column.getKey() + "}"))
+                .toList();
+        return Route.of(new RouteSettings(
+                "wide",
+                "db",
+                MessageSource.PUBLISHES,
+                List.of(TopicFilter.parse("wide/#")),
+                List.of(),
+                payload,
+                List.of(new TableSettings(
+                        "wide",
+                        Template.parse("w_${mqtt-client-id}"),
+                        timestamp,
+                        columns,
+                        null,
+                        List.of(value("client", "VARCHAR(128)", "${mqtt-client-id}")),
+                        null,
+                        Sampling.NONE,
+                        OnError.DEAD_LETTER,
+                        OnTagChange.IGNORE)),
+                OnError.DEAD_LETTER));
+    }
+
+    private static ValueSettings value(String name, String type, String template) {
+        return new ValueSettings(
+                new Column(name, ColumnType.parse(type)), Template.parse(template), null, ValueErrors.DEAD_LETTER);
+    }
+}
