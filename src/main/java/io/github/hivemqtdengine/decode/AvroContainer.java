@@ -22,19 +22,13 @@ final class AvroContainer extends AvroList {
     private int search;
 
     /** @param input behind the header */
-    AvroContainer(AvroInput input, AvroHeader header, AvroType type, boolean isMended) throws DecodeException {
-        super(input, isMended);
+    AvroContainer(AvroInput input, AvroHeader header, AvroType type) throws DecodeException {
+        super(input);
         this.input = input;
         this.header = header;
         this.type = type;
         this.block = AvroInput.between(input.bytes(), input.at(), input.at(), -1);
         this.freeSteps = block.freeSteps();
-    }
-
-    @Override
-    AvroList again(AvroInput same) throws DecodeException {
-        AvroHeader.read(same);
-        return new AvroContainer(same, header, type, false);
     }
 
     @Override

@@ -6,15 +6,10 @@ final class AvroDatums extends AvroList {
     private final AvroType type;
     private final AvroInput input;
 
-    AvroDatums(AvroInput input, AvroType type, boolean isMended) throws DecodeException {
-        super(input, isMended);
+    AvroDatums(AvroInput input, AvroType type) throws DecodeException {
+        super(input);
         this.input = input;
         this.type = type;
-    }
-
-    @Override
-    AvroList again(AvroInput same) throws DecodeException {
-        return new AvroDatums(same, type, false);
     }
 
     @Override

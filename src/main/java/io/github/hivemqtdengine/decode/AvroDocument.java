@@ -67,7 +67,10 @@ final class AvroDocument implements Document {
     }
 
     @Override
-    public Kept keep() {
+    public Kept keep() throws DecodeException {
+        if (type instanceof AvroList) {
+            throw ListDocument.keptWhole();
+        }
         return new KeptAvro(input, type);
     }
 
@@ -132,8 +135,7 @@ final class AvroDocument implements Document {
 
         @Override
         public Document again() throws DecodeException {
-            var same = input.again(from, to);
-            return new AvroDocument(same, type instanceof AvroList list ? list.again(same) : type);
+            return new AvroDocument(input.again(from, to), type);
         }
     }
 }

@@ -1,7 +1,6 @@
 package io.github.hivemqtdengine.decode;
 
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
-import io.github.hivemqtdengine.decode.FieldPath.Scope;
 import io.github.hivemqtdengine.decode.RecordShape.RowsFrom;
 import java.util.HashMap;
 import java.util.List;
@@ -60,16 +59,12 @@ public final class AvroFormat implements DocumentFormat {
         return new AvroFormat(AvroFraming.CONTAINER, Map.of(), reader);
     }
 
-    /** A list of data is read as an array of them; one that is broken can be left out if nobody wants the array whole. */
+    /** A list of data is read as an array of them. */
     @Override
     public Decoder decoder(List<FieldPath> fields, RecordShape shape) {
-        boolean isMended = "".equals(shape.rows())
-                && fields.stream()
-                        .noneMatch(field -> field.scope() == Scope.MESSAGE
-                                && field.pointer().isEmpty());
         DocumentFormat format = switch (framing) {
-            case DATUMS -> isListOfDatums(shape) ? payload -> datums(payload, isMended) : this;
-            case CONTAINER -> payload -> container(payload, isMended);
+            case DATUMS -> isListOfDatums(shape) ? this::list : this;
+            case CONTAINER -> this::container;
             case SINGLE_OBJECT, REGISTRY -> this;
         };
         return new TreeDecoder(format, fields, shape);
@@ -98,21 +93,20 @@ public final class AvroFormat implements DocumentFormat {
             case DATUMS -> new AvroDocument(input, type(THE_ONLY_ONE, input));
             case SINGLE_OBJECT -> new AvroDocument(input, type(AvroFrames.fingerprint(input), input));
             case REGISTRY -> new AvroDocument(input, type(AvroFrames.number(input), input));
-            case CONTAINER -> container(payload, false);
+            case CONTAINER -> container(payload);
         };
     }
 
-    private Document datums(byte[] payload, boolean isMended) throws DecodeException {
+    private Document list(byte[] payload) throws DecodeException {
         var input = AvroInput.of(payload);
-        return new AvroDocument(input, new AvroDatums(input, type(THE_ONLY_ONE, input), isMended));
+        return new AvroDocument(input, new AvroDatums(input, type(THE_ONLY_ONE, input)));
     }
 
-    private Document container(byte[] payload, boolean isMended) throws DecodeException {
+    private Document container(byte[] payload) throws DecodeException {
         var whole = AvroInput.of(payload);
         var input = AvroInput.of(payload);
         var header = AvroHeader.read(input);
-        return new AvroDocument(
-                whole, new AvroContainer(input, header, containerTypes.of(header.schema(), input), isMended));
+        return new AvroDocument(whole, new AvroContainer(input, header, containerTypes.of(header.schema(), input)));
     }
 
     private AvroType type(long key, AvroInput input) throws DecodeException {

@@ -7,14 +7,11 @@ import org.jspecify.annotations.Nullable;
 /** A payload of several data, read as an array of them. */
 abstract class AvroList extends AvroLevel implements AvroType.Structured {
 
-    private final boolean isMended;
     private @Nullable AvroInput datum;
     private int start;
 
-    /** @param isMended whether data that are broken may be left out */
-    AvroList(AvroInput input, boolean isMended) throws DecodeException {
+    AvroList(AvroInput input) throws DecodeException {
         super(input, null);
-        this.isMended = isMended;
     }
 
     @Override
@@ -55,15 +52,9 @@ abstract class AvroList extends AvroLevel implements AvroType.Structured {
 
     /** Goes on behind a datum that could not be read; see {@link Document#passBroken}. */
     final void passBroken(DecodeException failure) throws DecodeException {
-        if (!isMended) {
-            throw failure;
-        }
         datum = null;
         pass(failure);
     }
-
-    /** The same list from its beginning. */
-    abstract AvroList again(AvroInput input) throws DecodeException;
 
     abstract boolean nextDatum() throws DecodeException;
 

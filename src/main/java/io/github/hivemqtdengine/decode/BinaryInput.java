@@ -3,7 +3,6 @@ package io.github.hivemqtdengine.decode;
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.math.BigInteger;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -76,11 +75,6 @@ final class BinaryInput {
     /** 0 to 4,294,967,295. */
     long unsigned32() throws DecodeException {
         return Integer.toUnsignedLong(int32());
-    }
-
-    /** The number that 64 bits mean without a sign: a {@link Long}, or a {@link BigInteger} beyond. */
-    static Number unsigned(long bits) {
-        return bits >= 0 ? Long.valueOf(bits) : new BigInteger(Long.toUnsignedString(bits));
     }
 
     /** @param length how many bytes the payload claims, without a sign */

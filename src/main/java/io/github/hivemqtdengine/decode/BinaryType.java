@@ -1,6 +1,5 @@
 package io.github.hivemqtdengine.decode;
 
-import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -73,7 +72,7 @@ public record BinaryType(Kind kind, int bytes, boolean isLittleEndian) {
     Object read(byte[] payload, int from, int to) throws DecodeException {
         return switch (kind) {
             case INT -> bits(payload, from) << (Long.SIZE - bytes * Byte.SIZE) >> (Long.SIZE - bytes * Byte.SIZE);
-            case UINT -> unsigned(bits(payload, from));
+            case UINT -> Unsigned.of(bits(payload, from));
             case FLOAT -> floating(bits(payload, from));
             case BOOL -> payload[from] != 0;
             case TEXT -> text(payload, from, to);
@@ -88,10 +87,6 @@ public record BinaryType(Kind kind, int bytes, boolean isLittleEndian) {
             bits = (bits << Byte.SIZE) | (payload[at] & 0xFF);
         }
         return bits;
-    }
-
-    private static Object unsigned(long bits) {
-        return bits >= 0 ? (Object) bits : new BigInteger(Long.toUnsignedString(bits));
     }
 
     private Object floating(long bits) {

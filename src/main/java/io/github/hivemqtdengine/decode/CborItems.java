@@ -87,7 +87,7 @@ final class CborItems implements BinaryItems {
         int start = input.position();
         int head = input.unsigned8();
         return switch (CborHeads.type(head)) {
-            case CborHeads.UNSIGNED -> BinaryInput.unsigned(heads.argument(head, start));
+            case CborHeads.UNSIGNED -> Unsigned.of(heads.argument(head, start));
             case CborHeads.NEGATIVE -> negative(heads.argument(head, start));
             case CborHeads.BYTES ->
                 CborHeads.isIndefinite(head) ? chunksOfBytes() : input.bytes(heads.argument(head, start));
@@ -99,7 +99,7 @@ final class CborItems implements BinaryItems {
     }
 
     private static Number negative(long bits) {
-        return bits >= 0 ? Long.valueOf(~bits) : ((BigInteger) BinaryInput.unsigned(bits)).not();
+        return bits >= 0 ? Long.valueOf(~bits) : ((BigInteger) Unsigned.of(bits)).not();
     }
 
     private byte[] chunksOfBytes() throws DecodeException {

@@ -95,9 +95,14 @@ abstract class ListDocument implements Document {
     @Override
     public final Kept keep() throws DecodeException {
         if (record == null) {
-            throw new DecodeException(Fault.UNSUPPORTED, "The payload is a list, which can't be stored as a whole", -1);
+            throw keptWhole();
         }
         return record.keep();
+    }
+
+    /** What is wrong where a list as a whole is asked for: some of its records may not be readable. */
+    static DecodeException keptWhole() {
+        return new DecodeException(Fault.UNSUPPORTED, "The payload is a list, which can't be stored as a whole", -1);
     }
 
     @Override

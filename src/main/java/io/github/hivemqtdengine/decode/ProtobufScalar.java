@@ -2,7 +2,6 @@ package io.github.hivemqtdengine.decode;
 
 import com.google.protobuf.CodedInputStream;
 import io.github.hivemqtdengine.decode.Document.Kind;
-import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -37,11 +36,11 @@ record ProtobufScalar(@Nullable Object scalar, int position) implements Protobuf
         return switch (field.type()) {
             case INT64 -> in.varint();
             case INT32 -> (long) (int) in.varint();
-            case UINT64 -> unsigned(in.varint());
+            case UINT64 -> Unsigned.of(in.varint());
             case UINT32 -> in.varint() & UNSIGNED_32;
             case SINT64 -> CodedInputStream.decodeZigZag64(in.varint());
             case SINT32 -> (long) CodedInputStream.decodeZigZag32((int) in.varint());
-            case FIXED64 -> unsigned(in.fixed64());
+            case FIXED64 -> Unsigned.of(in.fixed64());
             case FIXED32 -> in.fixed32() & UNSIGNED_32;
             case SFIXED64 -> in.fixed64();
             case SFIXED32 -> (long) in.fixed32();
@@ -53,10 +52,6 @@ record ProtobufScalar(@Nullable Object scalar, int position) implements Protobuf
             case BYTES -> in.rest();
             case MESSAGE, GROUP -> throw new IllegalStateException("A message is no scalar");
         };
-    }
-
-    private static Object unsigned(long bits) {
-        return bits >= 0 ? (Object) bits : new BigInteger(Long.toUnsignedString(bits));
     }
 
     private static ProtobufConstants constants(ProtobufField field) {
