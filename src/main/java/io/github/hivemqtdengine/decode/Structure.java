@@ -43,6 +43,11 @@ public final class Structure {
         return Arrays.copyOfRange(payload, from, to);
     }
 
+    /** How many bytes the payload has for it. */
+    public int size() {
+        return to - from;
+    }
+
     /** As JSON: bytes are base64, and numbers that JSON does not have are texts. */
     public String text() {
         if (text == null) {

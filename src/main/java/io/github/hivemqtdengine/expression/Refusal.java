@@ -1,11 +1,15 @@
 package io.github.hivemqtdengine.expression;
 
+import io.github.hivemqtdengine.decode.Structure;
 import java.util.Arrays;
 
 /** A value that does not fit a type. It carries no stack trace: under attack it must stay cheap. */
 public final class Refusal extends Exception {
 
     private static final int MAX_QUOTED = 40;
+
+    /** Of more bytes than that no text is made, only to quote its beginning. */
+    private static final int LARGE = 1_000;
 
     /** In which way it does not fit. */
     public enum Kind {
@@ -50,6 +54,9 @@ public final class Refusal extends Exception {
     }
 
     private static String excerpt(Object value) {
+        if (value instanceof Structure structure && structure.size() > LARGE) {
+            return "an object or array of " + structure.size() + " bytes";
+        }
         var text = ValueText.of(value instanceof byte[] bytes ? firstOf(bytes) : value);
         var quoted = new StringBuilder();
         text.codePoints().limit(MAX_QUOTED).map(c -> isHarmless(c) ? c : '?').forEach(quoted::appendCodePoint);

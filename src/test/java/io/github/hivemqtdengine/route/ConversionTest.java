@@ -201,6 +201,10 @@ class ConversionTest {
         assertThat(convert("VARBINARY(8)", Structure.ofJson("[1,\"é\"]")))
                 .isEqualTo("[1,\"é\"]".getBytes(StandardCharsets.UTF_8));
         refused("VARBINARY(7)", Structure.ofJson("[1,\"é\"]"), "has 8 bytes, too many for VARBINARY(7)");
+        refused(
+                "VARBINARY(7)",
+                Structure.ofJson("[" + " ".repeat(2_000) + "]"),
+                "an object or array of 2002 bytes\" has 2002 bytes");
     }
 
     @Test
