@@ -3,7 +3,6 @@ package io.github.hivemqtdengine.config;
 import io.github.hivemqtdengine.decode.AvroFormat;
 import io.github.hivemqtdengine.decode.AvroFraming;
 import io.github.hivemqtdengine.decode.AvroSchema;
-import io.github.hivemqtdengine.decode.JsonFormat;
 import io.github.hivemqtdengine.decode.PayloadFormat;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,9 +23,6 @@ final class AvroReader {
     static final Set<String> ATTRIBUTES = Set.of("schema", "reader-schema", "writer-schemas", "framing");
     static final Choice<AvroFraming> FRAMINGS = Choice.of(AvroFraming.class);
 
-    /** What has fields and stands for a format that is not known, since that is reported. */
-    private static final PayloadFormat UNKNOWN = new JsonFormat();
-
     private static final String FILES = "*.avsc";
     private static final Pattern NUMBERED = Pattern.compile("([0-9]{1,10})\\.avsc");
     private static final long HIGHEST_NUMBER = 0xFFFF_FFFFL;
@@ -45,17 +41,17 @@ final class AvroReader {
         this.readerSchema = payload.attribute("reader-schema");
     }
 
-    static PayloadFormat read(Section payload, SchemaFiles files) {
+    static Optional<PayloadFormat> read(Section payload, SchemaFiles files) {
         return new AvroReader(payload, files).format();
     }
 
-    private PayloadFormat format() {
+    private Optional<PayloadFormat> format() {
         var framing = payload.attribute("framing").or(FRAMINGS, AvroFraming.DATUMS);
         var reader = readerSchema.read(this::fileOf);
         if (readerSchema.isPresent() && reader.isEmpty()) {
-            return UNKNOWN;
+            return Optional.empty();
         }
-        return format(framing, reader.orElse(null)).orElse(UNKNOWN);
+        return format(framing, reader.orElse(null));
     }
 
     private Optional<PayloadFormat> format(AvroFraming framing, @Nullable AvroSchema reader) {

@@ -5,6 +5,7 @@ import io.github.hivemqtdengine.decode.BinaryFormat;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Reads what {@code <payload format="binary">} says. */
@@ -19,11 +20,14 @@ final class BinaryReader {
 
     private BinaryReader() {}
 
-    static BinaryFormat read(Section payload, SchemaFiles schemas) {
-        var fields = payload.attribute(FIELDS).required(BinaryReader::fields).orElse(List.of());
+    static Optional<BinaryFormat> read(Section payload, SchemaFiles schemas) {
         var bytes = payload.attribute(RECORD_BYTES);
-        var format = new BinaryFormat(fields, bytes.or(Quantities.wholeNumber(1, MOST_RECORD_BYTES), 0));
-        format.fieldBehindRecords().ifPresent(name -> bytes.reject("is not enough for the field \"" + name + "\""));
+        int recordBytes = bytes.or(Quantities.wholeNumber(1, MOST_RECORD_BYTES), 0);
+        var format = payload.attribute(FIELDS)
+                .required(BinaryReader::fields)
+                .map(fields -> new BinaryFormat(fields, recordBytes));
+        format.flatMap(BinaryFormat::fieldBehindRecords)
+                .ifPresent(name -> bytes.reject("is not enough for the field \"" + name + "\""));
         return format;
     }
 

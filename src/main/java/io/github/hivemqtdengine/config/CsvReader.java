@@ -4,6 +4,7 @@ import io.github.hivemqtdengine.decode.CsvFormat;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Reads what {@code <payload format="csv">} says. */
@@ -16,11 +17,11 @@ final class CsvReader {
 
     private CsvReader() {}
 
-    static CsvFormat read(Section payload, SchemaFiles schemas) {
-        return new CsvFormat(
+    static Optional<CsvFormat> read(Section payload, SchemaFiles schemas) {
+        return Optional.of(new CsvFormat(
                 Charsets.read(payload),
                 payload.attribute(SEPARATOR).or(CsvReader::separator, ','),
-                payload.attribute(COLUMNS).or(CsvReader::columns, List.of()));
+                payload.attribute(COLUMNS).or(CsvReader::columns, List.of())));
     }
 
     private static Character separator(String text) {

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.config;
 
 import io.github.hivemqtdengine.decode.PayloadFormat;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -19,11 +20,11 @@ record FormatReader(String word, Set<String> contentTypes, Set<String> attribute
     interface Maker {
 
         /**
-         * The format; what is wrong is reported.
+         * The format; nothing if something is wrong with it, which is reported.
          *
          * @param schemas the files that its schemas are in
          */
-        PayloadFormat make(Section payload, SchemaFiles schemas);
+        Optional<? extends PayloadFormat> make(Section payload, SchemaFiles schemas);
     }
 
     /** Whether {@code format="auto"} knows it. */

@@ -8,6 +8,7 @@ import io.github.hivemqtdengine.decode.NdjsonFormat;
 import io.github.hivemqtdengine.decode.PayloadFormat;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -21,7 +22,10 @@ final class PayloadFormats {
     private static final List<FormatReader> DECLARED = List.of(
             new FormatReader("raw", Set.of(), RawReader.ATTRIBUTES, Set.of(), RawReader::read),
             withFields(
-                    "json", Set.of("application/json", "text/json"), Set.of(), (payload, schemas) -> new JsonFormat()),
+                    "json",
+                    Set.of("application/json", "text/json"),
+                    Set.of(),
+                    (payload, schemas) -> Optional.of(new JsonFormat())),
             withFields(
                     "ndjson",
                     Set.of(
@@ -30,7 +34,7 @@ final class PayloadFormats {
                             "application/jsonl",
                             "application/x-jsonlines"),
                     Set.of(),
-                    (payload, schemas) -> new NdjsonFormat()),
+                    (payload, schemas) -> Optional.of(new NdjsonFormat())),
             withFields("csv", Set.of("text/csv"), CsvReader.ATTRIBUTES, CsvReader::read),
             withSchema(
                     "avro",
@@ -44,12 +48,13 @@ final class PayloadFormats {
                     ProtobufReader.ATTRIBUTES,
                     ProtobufReader.SCHEMAS,
                     ProtobufReader::read),
-            withFields("cbor", Set.of("application/cbor"), Set.of(), (payload, schemas) -> new CborFormat()),
+            withFields(
+                    "cbor", Set.of("application/cbor"), Set.of(), (payload, schemas) -> Optional.of(new CborFormat())),
             withFields(
                     "msgpack",
                     Set.of("application/msgpack", "application/x-msgpack", "application/vnd.msgpack"),
                     Set.of(),
-                    (payload, schemas) -> new MsgpackFormat()),
+                    (payload, schemas) -> Optional.of(new MsgpackFormat())),
             withFields("binary", Set.of(), BinaryReader.ATTRIBUTES, BinaryReader::read));
 
     private static final FormatReader AUTO = new FormatReader(
@@ -88,16 +93,17 @@ final class PayloadFormats {
         return Stream.concat(some.stream(), others.stream()).collect(Collectors.toUnmodifiableSet());
     }
 
-    private static PayloadFormat auto(Section payload, SchemaFiles schemas) {
+    private static Optional<PayloadFormat> auto(Section payload, SchemaFiles schemas) {
         var formats = new HashMap<String, PayloadFormat>();
         for (var reader : DECLARED) {
             if (reader.isPartOfAuto(payload)) {
-                var format = reader.maker().make(payload, schemas);
-                reader.contentTypes().forEach(type -> formats.put(type, format));
+                reader.maker()
+                        .make(payload, schemas)
+                        .ifPresent(format -> reader.contentTypes().forEach(type -> formats.put(type, format)));
             }
         }
         rejectTheRest(payload);
-        return new AutoFormat(formats, new JsonFormat());
+        return Optional.of(new AutoFormat(formats, new JsonFormat()));
     }
 
     /** What is said for a format whose schemas are not named means nothing. */

@@ -44,10 +44,10 @@ final class PayloadReader {
     /** What payloads are, if that is said and right. */
     Optional<PayloadFormat> format(Section payload) {
         Optional<FormatReader> reader = payload.attribute("format").required(PayloadFormats.WORDS);
-        return reader.map(known -> format(known, payload));
+        return reader.flatMap(known -> format(known, payload));
     }
 
-    private PayloadFormat format(FormatReader reader, Section payload) {
+    private Optional<? extends PayloadFormat> format(FormatReader reader, Section payload) {
         PayloadFormats.attributesOfOthers(reader)
                 .forEach(name -> payload.attribute(name)
                         .reject("is not for format=\"" + reader.word() + "\"; leave the attribute out"));

@@ -1,7 +1,5 @@
 package io.github.hivemqtdengine.config;
 
-import io.github.hivemqtdengine.decode.JsonFormat;
-import io.github.hivemqtdengine.decode.PayloadFormat;
 import io.github.hivemqtdengine.decode.ProtobufDescriptors;
 import io.github.hivemqtdengine.decode.ProtobufFormat;
 import io.github.hivemqtdengine.decode.ProtobufFormat.Framing;
@@ -22,19 +20,16 @@ final class ProtobufReader {
 
     private ProtobufReader() {}
 
-    /** The format; without a message type, one that has fields and stands for it, since the lack is reported. */
-    static PayloadFormat read(Section payload, SchemaFiles schemas) {
+    static Optional<ProtobufFormat> read(Section payload, SchemaFiles schemas) {
         var framing = payload.attribute(FRAMING).or(FRAMINGS, Framing.MESSAGE);
         Optional<ProtobufDescriptors> descriptors =
                 payload.attribute(DESCRIPTOR).required(file -> ProtobufDescriptors.parse(schemas.read(file)));
         Optional<String> name = payload.attribute(MESSAGE).required(Names::any);
-        if (descriptors.isEmpty() || name.isEmpty()) {
-            return new JsonFormat();
-        }
-        return payload.attribute(MESSAGE)
-                .read(known -> message(known, descriptors.get()))
-                .<PayloadFormat>map(schema -> new ProtobufFormat(schema, framing))
-                .orElseGet(JsonFormat::new);
+        return name.isEmpty()
+                ? Optional.empty()
+                : descriptors
+                        .flatMap(known -> payload.attribute(MESSAGE).read(type -> message(type, known)))
+                        .map(schema -> new ProtobufFormat(schema, framing));
     }
 
     private static ProtobufSchema message(String name, ProtobufDescriptors descriptors) {

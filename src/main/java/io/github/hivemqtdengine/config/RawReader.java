@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.config;
 import io.github.hivemqtdengine.decode.RawEncoding;
 import io.github.hivemqtdengine.decode.RawFormat;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -24,15 +25,15 @@ final class RawReader {
         payload.attribute(ENCODING).check(ENCODINGS);
     }
 
-    static RawFormat read(Section payload, SchemaFiles schemas) {
+    static Optional<RawFormat> read(Section payload, SchemaFiles schemas) {
         var charset = Charsets.read(payload);
         var chunk = payload.attribute(CHUNK_BYTES);
         if (!charset.equals(StandardCharsets.UTF_8)) {
             chunk.reject("can't divide text in " + charset + ": leave one of chunk-bytes and charset out");
         }
-        return new RawFormat(
+        return Optional.of(new RawFormat(
                 payload.attribute(ENCODING).or(ENCODINGS, RawEncoding.AUTO),
                 charset,
-                charset.equals(StandardCharsets.UTF_8) ? Math.toIntExact(chunk.or(CHUNKS, 0L)) : 0);
+                charset.equals(StandardCharsets.UTF_8) ? Math.toIntExact(chunk.or(CHUNKS, 0L)) : 0));
     }
 }

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Payloads of several formats, told apart by their MQTT 5 content type: a media type (RFC 6838), whose parameters do not
@@ -26,34 +25,30 @@ public record AutoFormat(Map<String, PayloadFormat> formats, PayloadFormat undec
 
     @Override
     public Decoder decoder(List<FieldPath> fields, RecordShape shape) {
-        var decoders = new HashMap<PayloadFormat, Decoder>();
-        for (var format : formats.values()) {
-            decoders.computeIfAbsent(format, f -> f.decoder(fields, f.shape(shape)));
-        }
+        var decoders = new HashMap<String, Decoder>();
+        formats.forEach((type, format) -> decoders.put(type, format.decoder(fields, format.shape(shape))));
         var otherwise = undeclared.decoder(fields, undeclared.shape(shape));
         return (payload, broken) -> {
-            var format = format(payload.contentType());
-            return (format == null ? otherwise : decoders.getOrDefault(format, otherwise)).decode(payload, broken);
+            var contentType = payload.contentType();
+            return (contentType == null || contentType.isBlank() ? otherwise : known(contentType, decoders))
+                    .decode(payload, broken);
         };
     }
 
-    private @Nullable PayloadFormat format(@Nullable String contentType) throws DecodeException {
-        if (contentType == null || contentType.isBlank()) {
-            return null;
-        }
+    private static Decoder known(String contentType, Map<String, Decoder> decoders) throws DecodeException {
         var type = contentType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
-        var format = formats.get(type);
-        if (format == null) {
-            format = formats.get(SUFFIXES.getOrDefault(type.substring(Math.max(0, type.lastIndexOf('+'))), ""));
+        var decoder = decoders.get(type);
+        if (decoder == null) {
+            decoder = decoders.get(SUFFIXES.getOrDefault(type.substring(Math.max(0, type.lastIndexOf('+'))), ""));
         }
-        if (format == null) {
+        if (decoder == null) {
             throw new DecodeException(
                     Fault.UNSUPPORTED,
                     "The message has a content type that names no format; known are "
-                            + String.join(", ", new TreeSet<>(formats.keySet())),
+                            + String.join(", ", new TreeSet<>(decoders.keySet())),
                     -1);
         }
-        return format;
+        return decoder;
     }
 
     @Override

@@ -143,9 +143,4 @@ record AvroLogical(Scalar plain, Meaning meaning) implements AvroType.Scalar {
     public Object read(AvroInput input) throws DecodeException {
         return meaning.of(Objects.requireNonNull(plain.read(input)), input);
     }
-
-    @Override
-    public void skip(AvroInput input, int depth) throws DecodeException {
-        read(input);
-    }
 }

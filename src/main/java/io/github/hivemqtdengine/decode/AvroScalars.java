@@ -107,11 +107,6 @@ final class AvroScalars {
         public int fixedSize() {
             return fixedSize;
         }
-
-        @Override
-        public void skip(AvroInput input, int depth) throws DecodeException {
-            read(input);
-        }
     }
 
     /** Bytes of a size that the schema says. */
@@ -165,11 +160,6 @@ final class AvroScalars {
             }
             return symbol;
         }
-
-        @Override
-        public void skip(AvroInput input, int depth) throws DecodeException {
-            read(input);
-        }
     }
 
     /** A branch that the reader's schema has nothing for. */
@@ -184,11 +174,6 @@ final class AvroScalars {
         public Object read(AvroInput input) throws DecodeException {
             throw input.failure(
                     Fault.MALFORMED, "The payload has a value that the reader's schema can't read: " + reason);
-        }
-
-        @Override
-        public void skip(AvroInput input, int depth) throws DecodeException {
-            read(input);
         }
     }
 }

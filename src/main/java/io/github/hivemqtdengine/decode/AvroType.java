@@ -41,6 +41,11 @@ interface AvroType {
 
         @Nullable
         Object read(AvroInput input) throws DecodeException;
+
+        @Override
+        default void skip(AvroInput input, int depth) throws DecodeException {
+            read(input);
+        }
     }
 
     /** What has parts. */

@@ -6,8 +6,6 @@ import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
-import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
@@ -81,11 +79,12 @@ final class DocumentText {
                 }
                 out.writeEndArray();
             }
-            case SCALAR -> scalar(document.scalar());
+            case SCALAR -> write(document.scalar(), out);
         }
     }
 
-    private void scalar(@Nullable Object value) throws IOException {
+    /** Writes a scalar. */
+    static void write(@Nullable Object value, JsonGenerator out) throws IOException {
         if (value == null) {
             out.writeNull();
         } else if (value instanceof Boolean truth) {
@@ -96,7 +95,7 @@ final class DocumentText {
             out.writeNumber(number);
         } else if (value instanceof Float number) {
             out.writeNumber(number);
-        } else if (value instanceof BigInteger || value instanceof BigDecimal) {
+        } else if (value instanceof Number) {
             out.writeNumber(value.toString());
         } else if (value instanceof byte[] bytes) {
             out.writeString(Base64.getEncoder().encodeToString(bytes));

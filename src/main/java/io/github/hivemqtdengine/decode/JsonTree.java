@@ -119,19 +119,7 @@ public final class JsonTree {
             }
             out.writeEndArray();
         } else {
-            writeScalar(value, out);
-        }
-    }
-
-    private static void writeScalar(@Nullable Object value, JsonGenerator out) throws IOException {
-        if (value == null) {
-            out.writeNull();
-        } else if (value instanceof Boolean truth) {
-            out.writeBoolean(truth);
-        } else if (value instanceof Number) {
-            out.writeNumber(value.toString());
-        } else {
-            out.writeString(value.toString());
+            DocumentText.write(value, out);
         }
     }
 }

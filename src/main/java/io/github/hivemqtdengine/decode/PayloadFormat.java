@@ -23,6 +23,6 @@ public interface PayloadFormat {
 
     /** Where the records are, if the mapping says this: in a list without a pointer to rows, its elements are. */
     default RecordShape shape(RecordShape said) {
-        return isList() && said.rows() == null ? said.withRowsAt("") : said;
+        return isList() ? said.ofList() : said;
     }
 }

@@ -6,7 +6,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
+import java.util.function.Function;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
@@ -15,16 +16,26 @@ final class RawDecoder implements Decoder {
 
     private static final int MAX_CHUNKS = 100_000;
     private static final String TEXT = "";
-    private static final String ENCODING = RawFormat.ENCODING.pointer();
-    private static final String BYTES = RawFormat.BYTES.pointer();
-    private static final String CHUNK = RawFormat.CHUNK.pointer();
-    private static final String CHUNKS = RawFormat.CHUNKS.pointer();
-    private static final String CHECKSUM = RawFormat.CHECKSUM.pointer();
-    private static final Set<String> FIELDS = Set.of(TEXT, ENCODING, BYTES, CHUNK, CHUNKS, CHECKSUM);
+
+    /** Where a record has what of its chunk. */
+    private static final Map<String, Function<Chunk, Object>> VALUES = Map.of(
+            TEXT,
+            chunk -> chunk.encoded().text(),
+            RawFormat.ENCODING.pointer(),
+            chunk -> chunk.encoded().encoding().label(),
+            RawFormat.BYTES.pointer(),
+            Chunk::bytes,
+            RawFormat.CHUNK.pointer(),
+            chunk -> (long) chunk.number(),
+            RawFormat.CHUNKS.pointer(),
+            chunk -> (long) chunk.count(),
+            RawFormat.CHECKSUM.pointer(),
+            Chunk::checksum);
 
     private final RawFormat format;
-    private final List<String> fields;
+    private final List<Function<Chunk, Object>> values;
     private final boolean isTextWanted;
+    private final boolean isChecksumWanted;
 
     /**
      * A decoder for some fields.
@@ -33,19 +44,21 @@ final class RawDecoder implements Decoder {
      */
     RawDecoder(RawFormat format, List<FieldPath> fields) {
         this.format = format;
-        this.isTextWanted = fields.stream().anyMatch(field -> field.pointer().equals(TEXT));
-        this.fields = fields.stream().map(FieldPath::pointer).toList();
-        if (!FIELDS.containsAll(this.fields)) {
+        var pointers = fields.stream().map(FieldPath::pointer).toList();
+        if (!VALUES.keySet().containsAll(pointers)) {
             throw new IllegalArgumentException(
                     "A raw payload has no fields; use ${payload}, or a format that has them");
         }
+        this.values = pointers.stream().map(VALUES::get).toList();
+        this.isTextWanted = pointers.contains(TEXT);
+        this.isChecksumWanted = pointers.contains(RawFormat.CHECKSUM.pointer());
     }
 
     @Override
     public List<@Nullable Object[]> decode(Payload payload, BrokenRecords broken) throws DecodeException {
         var whole = format.encoding().encode(payload.bytes(), format.charset()); // which text it is, or none
         var ends = ends(payload.bytes(), whole.encoding());
-        var checksum = fields.contains(CHECKSUM) ? checksum(payload.bytes()) : "";
+        var checksum = isChecksumWanted ? checksum(payload.bytes()) : "";
         var records = new ArrayList<@Nullable Object[]>(ends.size());
         int from = 0;
         for (int chunk = 0; chunk < ends.size(); chunk++) {
@@ -80,29 +93,12 @@ final class RawDecoder implements Decoder {
     }
 
     @SuppressWarnings("ArrayRecordComponent") // nobody compares them
-    private record Chunk(Encoded encoded, byte[] bytes, int number, int count, String checksum) {
-
-        Object value(String field) {
-            if (field.equals(TEXT)) {
-                return encoded.text();
-            }
-            if (field.equals(BYTES)) {
-                return bytes;
-            }
-            if (field.equals(ENCODING)) {
-                return encoded.encoding().label();
-            }
-            if (field.equals(CHECKSUM)) {
-                return checksum;
-            }
-            return (long) (field.equals(CHUNK) ? number : count);
-        }
-    }
+    private record Chunk(Encoded encoded, byte[] bytes, int number, int count, String checksum) {}
 
     private @Nullable Object[] record(Chunk chunk) {
-        var record = new @Nullable Object[fields.size()];
+        var record = new @Nullable Object[values.size()];
         for (int i = 0; i < record.length; i++) {
-            record[i] = chunk.value(fields.get(i));
+            record[i] = values.get(i).apply(chunk);
         }
         return record;
     }

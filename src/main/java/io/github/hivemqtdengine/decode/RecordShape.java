@@ -38,9 +38,9 @@ public record RecordShape(
      */
     public record Pivot(String list, String name, String value) {}
 
-    /** The same shape with records elsewhere. */
-    public RecordShape withRowsAt(String pointer) {
-        return new RecordShape(pointer, rowsFrom, pivot);
+    /** The same shape; where it names no rows, the elements of the payload as a whole are the records. */
+    public RecordShape ofList() {
+        return rows == null ? new RecordShape("", rowsFrom, pivot) : this;
     }
 
     /** Whether each record has a key in the object that it is from. */

@@ -21,6 +21,7 @@ final class MappedRoute implements ConfiguredRoute {
     private final PayloadRecords records;
     private final boolean tagsMayChange;
     private final boolean isSampled;
+    private final boolean manyRows;
 
     private MappedRoute(RouteSettings settings) {
         var sources = new ValueSources(settings.id(), settings.filters());
@@ -31,6 +32,7 @@ final class MappedRoute implements ConfiguredRoute {
         this.tables = mappings.stream().map(MappedTable::table).toList();
         mappings.forEach(mapping -> byTable.put(identity(mapping.table()), mapping));
         this.records = new PayloadRecords(settings.payload(), sources.fields(), settings.onDecodeError());
+        this.manyRows = settings.payload().hasManyRecords() || mappings.size() > 1;
         this.tagsMayChange = mappings.stream().anyMatch(MappedTable::tagsMayChange);
         this.isSampled =
                 mappings.stream().anyMatch(mapping -> !mapping.sampling().isNone());
@@ -92,7 +94,7 @@ final class MappedRoute implements ConfiguredRoute {
 
     @Override
     public boolean manyRows() {
-        return settings.payload().hasManyRecords() || mappings.size() > 1;
+        return manyRows;
     }
 
     @Override

@@ -58,6 +58,9 @@ final class PayloadRecords {
 
     /** Several are one list, as in HTTP. */
     private static @Nullable String contentEncoding(List<UserProperty> properties) {
+        if (properties.isEmpty()) {
+            return null; // as of most messages
+        }
         return properties.stream()
                 .filter(property -> property.name().equalsIgnoreCase(CONTENT_ENCODING))
                 .map(UserProperty::value)

@@ -24,7 +24,7 @@ public record PayloadSettings(PayloadFormat format, RecordShape shape, PayloadCo
 
     /** Where the records are in payloads of which the fewest fields can be told: in lists, if there may be any. */
     public RecordShape narrowestShape() {
-        return format.isList() && shape.rows() == null ? shape.withRowsAt("") : shape;
+        return format.isList() ? shape.ofList() : shape;
     }
 
     /** Whether one payload may have more than one record. */

@@ -1,39 +1,22 @@
 package io.github.hivemqtdengine.decode;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.time.Instant;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.jspecify.annotations.Nullable;
 
 /** Whatever another implementation has written, it is read as it was. */
-class MsgpackFormatPropertyTest {
+class MsgpackFormatPropertyTest extends BinaryValuesContract {
 
-    @Property(tries = 500)
-    void shouldReadWhatAnotherImplementationWrites(@ForAll("values") @Nullable Object value) throws Exception {
-        var payload = Encoders.msgpack(value);
-        var document = new MsgpackFormat().open(payload);
-        var kept = document.keep();
-
-        assertThat(ValueTrees.described(document)).isEqualTo(ValueTrees.describedValue(value));
-        kept.end();
-        document.end();
-        assertThat(ValueTrees.described(kept.again())).isEqualTo(ValueTrees.describedValue(value));
-        assertThat(kept.structure().bytes()).isEqualTo(payload);
-        assertThat(kept.structure().text()).isNotEmpty();
+    @Override
+    DocumentFormat format() {
+        return new MsgpackFormat();
     }
 
-    @Property(tries = 500)
-    void shouldSkipWhatItReads(@ForAll("values") @Nullable Object value) throws Exception {
-        var document = new MsgpackFormat().open(Encoders.msgpack(value));
-
-        document.skip();
-
-        document.end();
+    @Override
+    byte[] written(@Nullable Object value) {
+        return Encoders.msgpack(value);
     }
 
     @Provide

@@ -27,8 +27,8 @@ class ExtensionZipTest {
         return zip(
                 Map.of("x/hivemq-extension.xml", DESCRIPTION, "x/conf/config.xsd", """
                 <xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
-                  <xs:simpleType name="codec"><xs:restriction base="xs:token"><xs:enumeration value="zstd"/></xs:restriction>
-                  </xs:simpleType>
+                  <xs:simpleType name="codec"><xs:restriction base="xs:token"><xs:enumeration value="auto"/>
+                    <xs:enumeration value="zstd"/></xs:restriction></xs:simpleType>
                   <xs:element name="delivery"/>
                   <xs:element name="payload"><xs:complexType>
                     <xs:attribute name="format"><xs:simpleType><xs:union><xs:simpleType>
