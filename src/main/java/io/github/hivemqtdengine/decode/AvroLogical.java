@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 record AvroLogical(Scalar plain, Meaning meaning) implements AvroType.Scalar {
 
-    private static final int MAX_DIGITS = JsonInput.MAX_DIGITS;
+    private static final int MAX_DIGITS = Document.MAX_DIGITS;
 
     /** So many bytes have about {@link #MAX_DIGITS} digits. */
     private static final int MAX_DECIMAL_BYTES = 416;

@@ -121,7 +121,7 @@ final class CborTags {
         int length = bytes.length - zeros;
         if (length > MAX_BITS / Byte.SIZE) {
             throw new DecodeException(
-                    Fault.LIMIT, "The payload has a number of more than " + JsonInput.MAX_DIGITS + " digits", start);
+                    Fault.LIMIT, "The payload has a number of more than " + Document.MAX_DIGITS + " digits", start);
         }
         return new BigInteger(1, bytes, zeros, length);
     }

@@ -14,6 +14,9 @@ interface Document {
     /** How many objects and arrays may be in each other. */
     int MAX_DEPTH = 100;
 
+    /** How many digits a number may have. */
+    int MAX_DIGITS = 1_000;
+
     /** What a value is. */
     enum Kind {
         /** Fields, each with a name. */

@@ -1,112 +1,133 @@
 package io.github.hivemqtdengine.decode;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.exc.StreamConstraintsException;
-import com.fasterxml.jackson.core.io.JsonEOFException;
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
-import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** JSON in UTF-8, from some byte of a payload on. */
+/**
+ * JSON (RFC 8259) in valid UTF-8, in a part of a payload. What a route asks for is mostly a few fields of many: only they
+ * become values, all else is checked byte by byte.
+ */
 final class JsonDocument implements Document {
 
-    private static final String WHITE_SPACE = " \t\r\n";
+    private final JsonInput input;
 
-    private final byte[] payload;
-    private final int start;
-    private final int end;
-    private final JsonParser parser;
+    /** Of the objects and arrays that are open, which are objects; the outermost is the first. */
+    private final boolean[] isObject = new boolean[MAX_DEPTH];
 
-    /** The byte behind the whole value, once that is passed. */
-    private int behind;
+    private int depth;
 
-    private JsonDocument(byte[] payload, int start, int end, JsonParser parser) {
-        this.payload = payload;
-        this.start = start;
-        this.end = end;
-        this.parser = parser;
+    /** Whether the innermost one has just been entered. */
+    private boolean isFirst;
+
+    private JsonDocument(JsonInput input) {
+        this.input = input;
     }
 
-    /** @param start where the JSON begins */
+    /** @param start where the JSON begins; it ends with the payload */
     static JsonDocument from(byte[] payload, int start) throws DecodeException {
         return between(payload, start, payload.length);
     }
 
     /** JSON that begins and ends somewhere in a payload. */
     static JsonDocument between(byte[] payload, int start, int end) throws DecodeException {
-        try {
-            var document = new JsonDocument(payload, start, end, JsonInput.open(payload, start, end - start));
-            if (document.parser.nextToken() == null) {
-                throw new DecodeException(Fault.TRUNCATED, "The payload is empty", 0);
-            }
-            return document;
-        } catch (IOException e) {
-            throw wrong(e, start);
+        var input = new JsonInput(payload, start, end);
+        if (input.peekBehindSpace() == JsonInput.END) {
+            throw new DecodeException(Fault.TRUNCATED, "The payload is empty", start);
         }
+        return new JsonDocument(input);
     }
 
     @Override
     public Kind kind() {
-        return switch (parser.currentToken()) {
-            case START_OBJECT -> Kind.OBJECT;
-            case START_ARRAY -> Kind.ARRAY;
+        return switch (input.peek()) {
+            case '{' -> Kind.OBJECT;
+            case '[' -> Kind.ARRAY;
             default -> Kind.SCALAR;
         };
     }
 
     @Override
     public @Nullable Object scalar() throws DecodeException {
-        try {
-            return JsonScalar.read(parser);
-        } catch (NumberFormatException e) {
-            throw new DecodeException(
-                    Fault.LIMIT, "The payload has a number with an exponent of too many digits", position());
-        } catch (IOException e) {
-            throw wrong(e, start);
-        }
+        return JsonScalar.read(input);
     }
 
     @Override
     public void skip() throws DecodeException {
-        try {
-            parser.skipChildren();
-        } catch (IOException e) {
-            throw wrong(e, start);
+        int outside = depth;
+        do {
+            if (kind() == Kind.SCALAR) {
+                JsonScalar.pass(input);
+            } else {
+                enter();
+            }
+        } while (goesOnInside(outside));
+    }
+
+    /** Goes to the next value in what has been entered above a depth, whatever its name. */
+    private boolean goesOnInside(int outside) throws DecodeException {
+        while (depth > outside) {
+            if (goesOn()) {
+                if (isObject[depth - 1]) {
+                    JsonStrings.pass(input);
+                    passColon();
+                }
+                return true;
+            }
         }
+        return false;
     }
 
     @Override
-    public void enter() {
-        // the next token is inside
+    public void enter() throws DecodeException {
+        if (depth == MAX_DEPTH) {
+            throw input.failure(Fault.LIMIT, "The payload nests deeper than " + MAX_DEPTH + " levels");
+        }
+        isObject[depth++] = input.peek() == '{';
+        isFirst = true;
+        input.pass();
     }
 
     @Override
     public @Nullable String nextField() throws DecodeException {
-        try {
-            var name = parser.nextFieldName();
-            if (name != null) {
-                parser.nextToken();
-            }
-            return name;
-        } catch (IOException e) {
-            throw wrong(e, start);
+        if (!goesOn()) {
+            return null;
         }
+        var name = JsonStrings.read(input);
+        passColon();
+        return name;
     }
 
     @Override
     public boolean nextElement() throws DecodeException {
-        try {
-            return parser.nextToken() != JsonToken.END_ARRAY;
-        } catch (IOException e) {
-            throw wrong(e, start);
+        return goesOn();
+    }
+
+    /** Goes to the next name or element of the innermost object or array; if there is none left, passes that. */
+    private boolean goesOn() throws DecodeException {
+        int next = input.peekBehindSpace();
+        if (next == (isObject[depth - 1] ? '}' : ']')) {
+            input.pass();
+            depth--;
+            isFirst = false;
+            return false;
         }
+        if (!isFirst) {
+            input.expect(',');
+            input.peekBehindSpace();
+        }
+        isFirst = false;
+        return true;
+    }
+
+    private void passColon() throws DecodeException {
+        input.peekBehindSpace();
+        input.expect(':');
+        input.peekBehindSpace();
     }
 
     @Override
     public Kept keep() {
-        return new KeptJson((int) position());
+        return new KeptJson(input.position());
     }
 
     private final class KeptJson implements Kept {
@@ -119,73 +140,32 @@ final class JsonDocument implements Document {
         }
 
         @Override
-        public void end() throws DecodeException {
-            to = here();
+        public void end() {
+            to = input.position();
         }
 
         @Override
         public Structure structure() {
-            return new Structure(payload, from, to);
+            return new Structure(input.payload(), from, to);
         }
 
         @Override
         public Document again() throws DecodeException {
-            return between(payload, from, to);
+            return between(input.payload(), from, to);
         }
     }
 
     @Override
     public void end() throws DecodeException {
-        behind = here();
-        close();
-        for (int i = behind; i < end; i++) {
-            if (WHITE_SPACE.indexOf(payload[i]) < 0) {
-                throw new DecodeException(Fault.MALFORMED, "The payload has something behind its JSON value", i);
-            }
+        int behind = input.position();
+        if (input.peekBehindSpace() != JsonInput.END) {
+            throw input.failure(Fault.MALFORMED, "The payload has something behind its JSON value");
         }
-    }
-
-    /** Lets the next document have what this one has borrowed. */
-    private void close() throws DecodeException {
-        try {
-            parser.close();
-        } catch (IOException e) {
-            throw wrong(e, start);
-        }
-    }
-
-    /** The byte behind the value that has just been passed. */
-    private int here() throws DecodeException {
-        if (parser.isClosed()) {
-            return behind;
-        }
-        try {
-            parser.finishToken();
-            return start + (int) parser.currentLocation().getByteOffset();
-        } catch (IOException e) {
-            throw wrong(e, start);
-        }
+        input.goTo(behind); // there the value ends for who keeps it
     }
 
     @Override
     public long position() {
-        return start + parser.currentTokenLocation().getByteOffset();
-    }
-
-    /** What the parser says, without its words: they quote the payload. */
-    private static DecodeException wrong(IOException e, int start) {
-        long position = e instanceof JsonProcessingException json && json.getLocation() != null
-                ? start + json.getLocation().getByteOffset()
-                : -1;
-        if (e instanceof StreamConstraintsException) {
-            return new DecodeException(
-                    Fault.LIMIT,
-                    "The payload nests deeper than " + MAX_DEPTH + " levels, or has a number of more than "
-                            + JsonInput.MAX_DIGITS + " digits or a very long field name",
-                    position);
-        }
-        return e instanceof JsonEOFException
-                ? new DecodeException(Fault.TRUNCATED, "The payload's JSON ends too early", position)
-                : new DecodeException(Fault.MALFORMED, "The payload is not valid JSON", position);
+        return input.position();
     }
 }

@@ -1,34 +1,43 @@
 package io.github.hivemqtdengine.decode;
 
-import com.fasterxml.jackson.core.JsonParser;
-import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** A text, a number, true, false or null of JSON as a value of a {@link Decoder}; numbers keep every digit. */
+/** A string, a number, true, false or null of JSON as a value of a {@link Decoder}. */
 final class JsonScalar {
 
     private JsonScalar() {}
 
-    /**
-     * The value that the parser is at.
-     *
-     * @throws NumberFormatException if a number has an exponent of too many digits
-     */
-    static @Nullable Object read(JsonParser parser) throws IOException {
-        return switch (parser.currentToken()) {
-            case VALUE_STRING -> parser.getText();
-            case VALUE_TRUE -> true;
-            case VALUE_FALSE -> false;
-            case VALUE_NUMBER_INT -> integer(parser);
-            case VALUE_NUMBER_FLOAT -> parser.getDecimalValue();
-            default -> null;
+    /** The scalar that the input is at, which it passes. */
+    static @Nullable Object read(JsonInput input) throws DecodeException {
+        return switch (input.peek()) {
+            case '"' -> JsonStrings.read(input);
+            case 't', 'f', 'n' -> literal(input);
+            default -> JsonNumbers.read(input);
         };
     }
 
-    private static Object integer(JsonParser parser) throws IOException {
-        if (parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER) {
-            return parser.getBigIntegerValue();
+    /** Passes the scalar that the input is at. */
+    static void pass(JsonInput input) throws DecodeException {
+        switch (input.peek()) {
+            case '"' -> JsonStrings.pass(input);
+            case 't', 'f', 'n' -> literal(input);
+            default -> JsonNumbers.pass(input);
         }
-        return parser.getLongValue();
+    }
+
+    private static @Nullable Object literal(JsonInput input) throws DecodeException {
+        return switch (input.peek()) {
+            case 't' -> literal(input, "true", true);
+            case 'f' -> literal(input, "false", false);
+            default -> literal(input, "null", null);
+        };
+    }
+
+    private static @Nullable Object literal(JsonInput input, String word, @Nullable Object value)
+            throws DecodeException {
+        for (int i = 0; i < word.length(); i++) {
+            input.expect(word.charAt(i));
+        }
+        return value;
     }
 }

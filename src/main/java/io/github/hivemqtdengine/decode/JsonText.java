@@ -1,11 +1,12 @@
 package io.github.hivemqtdengine.decode;
 
 import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import io.github.hivemqtdengine.decode.Document.Kind;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -20,13 +21,15 @@ public final class JsonText {
 
     /** Whether a text is one JSON object and nothing else. */
     public static boolean isObject(String text) {
-        try (var parser = JsonInput.open(text)) {
-            if (parser.nextToken() != JsonToken.START_OBJECT) {
+        try {
+            var document = new JsonFormat().open(text.getBytes(StandardCharsets.UTF_8));
+            if (document.kind() != Kind.OBJECT) {
                 return false;
             }
-            parser.skipChildren();
-            return parser.nextToken() == null;
-        } catch (IOException e) {
+            document.skip();
+            document.end();
+            return true;
+        } catch (DecodeException e) {
             return false;
         }
     }

@@ -2,14 +2,9 @@ package io.github.hivemqtdengine.decode;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.JsonToken;
-import io.github.hivemqtdengine.decode.DecodeException.Fault;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -33,62 +28,34 @@ public final class JsonTree {
      * @throws DecodeException if these bytes are not one JSON document
      */
     public static @Nullable Object read(byte[] payload) throws DecodeException {
-        try (var parser = JsonInput.open(withoutMark(Utf8.text(payload)))) {
-            if (parser.nextToken() == null) {
-                throw new DecodeException(Fault.TRUNCATED, "The payload is empty", 0);
-            }
-            var value = value(parser);
-            if (parser.nextToken() != null) {
-                throw new DecodeException(Fault.MALFORMED, "The payload goes on behind its JSON", -1);
-            }
-            return value;
-        } catch (NumberFormatException e) {
-            throw new DecodeException(Fault.LIMIT, "The payload has a number with an exponent of too many digits", -1);
-        } catch (IOException e) {
-            throw new DecodeException(
-                    Fault.MALFORMED,
-                    "The payload is not valid JSON",
-                    e instanceof JsonProcessingException json && json.getLocation() != null
-                            ? json.getLocation().getCharOffset()
-                            : -1);
-        }
+        var document = new JsonFormat().open(payload);
+        var value = value(document);
+        document.end();
+        return value;
     }
 
-    private static String withoutMark(String text) {
-        return text.startsWith("\uFEFF") ? text.substring(1) : text;
-    }
-
-    private static @Nullable Object value(JsonParser parser) throws IOException {
-        return switch (parser.currentToken()) {
-            case START_OBJECT -> object(parser);
-            case START_ARRAY -> array(parser);
-            case VALUE_STRING -> parser.getText();
-            case VALUE_NUMBER_INT -> integer(parser.getBigIntegerValue());
-            case VALUE_NUMBER_FLOAT -> parser.getDecimalValue();
-            case VALUE_TRUE -> true;
-            case VALUE_FALSE -> false;
-            default -> null;
+    private static @Nullable Object value(Document document) throws DecodeException {
+        return switch (document.kind()) {
+            case OBJECT -> object(document);
+            case ARRAY -> array(document);
+            case SCALAR -> document.scalar();
         };
     }
 
-    private static Object integer(BigInteger number) {
-        return number.bitLength() < Long.SIZE ? (Object) number.longValue() : number;
-    }
-
-    private static Map<String, @Nullable Object> object(JsonParser parser) throws IOException {
+    private static Map<String, @Nullable Object> object(Document document) throws DecodeException {
         var fields = new LinkedHashMap<String, @Nullable Object>();
-        while (parser.nextToken() != JsonToken.END_OBJECT) {
-            var name = parser.currentName();
-            parser.nextToken();
-            fields.put(name, value(parser));
+        document.enter();
+        for (var name = document.nextField(); name != null; name = document.nextField()) {
+            fields.put(name, value(document));
         }
         return fields;
     }
 
-    private static List<@Nullable Object> array(JsonParser parser) throws IOException {
+    private static List<@Nullable Object> array(Document document) throws DecodeException {
         var elements = new ArrayList<@Nullable Object>();
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
-            elements.add(value(parser));
+        document.enter();
+        while (document.nextElement()) {
+            elements.add(value(document));
         }
         return elements;
     }

@@ -142,12 +142,23 @@ class JsonFormatTest {
                 "`  `|The payload is empty at byte 0|0",
                 "{\"x\":1} {}|The payload has something behind its JSON value at byte 8|8",
                 "{\"x\":1}]|The payload has something behind its JSON value at byte 7|7",
-                "{\"x\":NaN}|The payload is not valid JSON at byte 8|8",
+                "{\"x\":NaN}|The payload is not valid JSON at byte 5|5",
                 "{\"x\":secret}|The payload is not valid JSON at byte 5|5",
                 "{\"x\":01}|The payload is not valid JSON at byte 6|6",
                 "{\"x\":1|The payload's JSON ends too early at byte 6|6",
                 "{'x':1}|The payload is not valid JSON at byte 1|1",
-                "[1,]|The payload is not valid JSON at byte 3|3"
+                "[1,]|The payload is not valid JSON at byte 3|3",
+                "{\"x\":\"\\q\"}|The payload is not valid JSON at byte 7|7",
+                "{\"x\":\"\\u00g0\"}|The payload is not valid JSON at byte 10|10",
+                "{\"x\":\"a\tb\"}|The payload is not valid JSON at byte 7|7",
+                "{\"x\":\"a|The payload's JSON ends too early at byte 7|7",
+                "{\"x\":tru}|The payload is not valid JSON at byte 8|8",
+                "{\"x\":1.}|The payload is not valid JSON at byte 7|7",
+                "{\"x\":1e}|The payload is not valid JSON at byte 7|7",
+                "{\"x\" 1}|The payload is not valid JSON at byte 5|5",
+                "{\"unread\":-}|The payload is not valid JSON at byte 11|11",
+                "{\"unread\":[1,[2,{\"a\":}]]}|The payload is not valid JSON at byte 21|21",
+                "{\"unread\":1e9999999999}|The payload has a number with an exponent of too many digits at byte 10|10"
             })
     void shouldPointAtWhatIsWrong(String json, String sentence, int position) {
         assertThatThrownBy(() -> one(json, "/x"))

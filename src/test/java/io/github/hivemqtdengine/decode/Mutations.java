@@ -16,7 +16,9 @@ import java.util.Random;
  */
 final class Mutations {
 
-    private static final int TRIES = Integer.getInteger("fuzz.payloads", 4_000);
+    /** How many payloads a test tries. */
+    static final int TRIES = Integer.getInteger("fuzz.payloads", 4_000);
+
     private static final long MOST_ALLOCATED = 16 << 20;
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final byte[] CLAIMS = {0, 1, 0x7F, (byte) 0x80, (byte) 0xFF, (byte) 0xFE, '"', '[', '{'};
@@ -35,7 +37,7 @@ final class Mutations {
         int good = 0;
         int bad = 0;
         for (int i = 0; i < TRIES; i++) {
-            if (isRead(decoder, mutated())) {
+            if (isRead(decoder, next())) {
                 good++;
             } else {
                 bad++;
@@ -67,7 +69,8 @@ final class Mutations {
         return isGood;
     }
 
-    private byte[] mutated() {
+    /** Another payload. */
+    byte[] next() {
         var payload = seeds.get(random.nextInt(seeds.size())).clone();
         for (int left = random.nextInt(4); left >= 0 && payload.length > 0; left--) {
             payload = mutated(payload);

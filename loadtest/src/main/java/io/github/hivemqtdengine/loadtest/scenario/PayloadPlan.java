@@ -24,6 +24,8 @@ public record PayloadPlan(Format format, int bytes, String template, int records
         WIDE_JSON,
         /** The record of the Avro experiment as Avro data without header. */
         AVRO,
+        /** The values of {@link #JSON} as Avro data without header. */
+        SMALL_AVRO,
         /** A Sparkplug B NDATA payload. */
         SPARKPLUG,
         /** Bytes that compress about as well as measured values do. */

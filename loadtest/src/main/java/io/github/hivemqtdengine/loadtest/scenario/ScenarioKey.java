@@ -48,7 +48,7 @@ public enum ScenarioKey {
             "",
             "topics with {client}, the publisher's number from 0, and {seq}, which counts its messages up to x.topics"),
     TOPICS("x.topics", "1", "how many topics {seq} gives each publisher"),
-    FORMAT("x.payload", "mqttloader", "mqttloader, json, wide-json, avro, sparkplug, block, or template"),
+    FORMAT("x.payload", "mqttloader", "mqttloader, json, wide-json, avro, small-avro, sparkplug, block, or template"),
     TEMPLATE(
             "x.template",
             "",

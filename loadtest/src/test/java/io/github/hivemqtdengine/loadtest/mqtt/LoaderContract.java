@@ -99,7 +99,7 @@ abstract class LoaderContract {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"JSON", "WIDE_JSON", "AVRO", "SPARKPLUG"})
+    @EnumSource(names = {"JSON", "WIDE_JSON", "AVRO", "SMALL_AVRO", "SPARKPLUG"})
     void shouldFindItsStampsAgain(Format format) throws Exception {
         var result = run(new Plans().payload(format, 0, "", 3, Compression.ZSTD).plan());
 

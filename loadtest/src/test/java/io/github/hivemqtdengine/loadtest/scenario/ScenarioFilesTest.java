@@ -35,7 +35,15 @@ class ScenarioFilesTest {
                 .contains("s0-json", "s0-avro", "s0-json-loaded", "s0-avro-loaded", "s0-json-many", "s0-avro-many")
                 .contains("s1-blocks", "s1-blocks-snappy", "s1-blocks-zstd", "s1-loopback", "s1-commit")
                 .contains("s3-groups", "s3-slow-lane")
-                .contains("s4-connections", "s4-calls", "s4-storm", "steady-plant", "arrays", "burst", "outage")
+                .contains(
+                        "s4-connections",
+                        "s4-calls",
+                        "s4-storm",
+                        "steady-plant",
+                        "arrays",
+                        "arrays-avro",
+                        "burst",
+                        "outage")
                 .contains("many-topics", "slow-subscriber", "coarse-clocks");
     }
 
@@ -137,6 +145,7 @@ class ScenarioFilesTest {
 
         assertThat(requiring)
                 .containsExactlyInAnyOrder(
+                        "arrays-avro avro",
                         "s0-avro avro",
                         "s0-avro-loaded avro",
                         "s0-avro-many avro",

@@ -76,7 +76,7 @@ class ExtensionZipTest {
 
         assertThat(ExtensionConfiguration.of(zip).tables())
                 .contains("raw_messages", "meters", "readings", "wide", "blocks", "grouped", "devices")
-                .doesNotContain("wide_avro", "sparkplug");
+                .doesNotContain("wide_avro", "readings_avro", "sparkplug");
     }
 
     @Test
@@ -85,7 +85,7 @@ class ExtensionZipTest {
 
         assertThat(ExtensionConfiguration.of(zip(all, "<xs:attribute name='rows'/><xs:attribute name='schema'/>"))
                         .tables())
-                .contains("wide_avro", "sparkplug");
+                .contains("wide_avro", "readings_avro", "sparkplug");
         assertThat(ExtensionConfiguration.of(zip(all, "<xs:attribute name='rows'/>"))
                         .tables())
                 .contains("sparkplug")

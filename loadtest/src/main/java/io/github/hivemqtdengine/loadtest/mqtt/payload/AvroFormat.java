@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
@@ -19,35 +20,46 @@ import org.apache.avro.io.DecoderFactory;
 import org.apache.avro.io.EncoderFactory;
 
 /**
- * Records of the Avro experiment as data without header, one behind the other. A record is its fields one behind the
- * other, so the part behind the stamp is encoded in advance.
+ * Records as Avro data without header, one behind the other. A record is its fields one behind the other, so the part
+ * behind the stamp is encoded in advance.
  */
-public final class AvroFormat implements PayloadFormat {
+final class AvroFormat implements PayloadFormat {
 
-    private static final String RESOURCE = "/wide.avsc";
+    private static final String WIDE = "/wide.avsc";
+    private static final String METER = "/meter.avsc";
     private static final List<String> STAMP = List.of("s", "p", "n", "i", "t");
 
     private final int records;
     private final byte[][] values;
 
-    AvroFormat(int records) {
+    private AvroFormat(int records, String schema, List<Map<String, Object>> values) {
         this.records = records;
-        var schema = valuesSchema();
-        values =
-                SampleValues.wide().stream().map(value -> encode(schema, value)).toArray(byte[][]::new);
+        var behindStamp = behindStamp(new Schema.Parser().parse(resource(schema)));
+        this.values = values.stream().map(value -> encode(behindStamp, value)).toArray(byte[][]::new);
     }
 
-    /** The schema of a record as JSON text, which whoever decodes it needs. */
-    public static String schema() {
-        try (InputStream resource = AvroFormat.class.getResourceAsStream(RESOURCE)) {
-            return new String(Objects.requireNonNull(resource, RESOURCE).readAllBytes(), UTF_8);
+    /** The record of the Avro experiment. */
+    static AvroFormat wide(int records) {
+        return new AvroFormat(
+                records,
+                WIDE,
+                SampleValues.wide().stream().map(WideRecord::avro).toList());
+    }
+
+    /** Five values of a meter. */
+    static AvroFormat meters(int records) {
+        return new AvroFormat(records, METER, SampleValues.avroMeters());
+    }
+
+    private static String resource(String name) {
+        try (InputStream resource = AvroFormat.class.getResourceAsStream(name)) {
+            return new String(Objects.requireNonNull(resource, name).readAllBytes(), UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static Schema valuesSchema() {
-        var whole = new Schema.Parser().parse(schema());
+    private static Schema behindStamp(Schema whole) {
         var fields = whole.getFields().stream()
                 .filter(field -> !STAMP.contains(field.name()))
                 .map(field -> new Schema.Field(field.name(), field.schema()))
@@ -55,17 +67,9 @@ public final class AvroFormat implements PayloadFormat {
         return Schema.createRecord("Values", null, null, false, fields);
     }
 
-    private static byte[] encode(Schema schema, WideRecord value) {
+    private static byte[] encode(Schema schema, Map<String, Object> value) {
         var record = new GenericData.Record(schema);
-        record.put("count", value.count());
-        record.put("total", value.total());
-        record.put("running", value.running());
-        record.put("level", value.level());
-        record.put("ratio", value.ratio());
-        record.put("image", value.image().duplicate());
-        record.put("device", value.device());
-        record.put("place", value.place());
-        record.put("samples", value.samples());
+        value.forEach(record::put);
         var bytes = new ByteArrayOutputStream();
         var encoder = EncoderFactory.get().directBinaryEncoder(bytes, null);
         try {

@@ -44,7 +44,8 @@ public interface PayloadFormat {
             case JSON -> JsonFormat.meters(plan.records());
             case WIDE_JSON -> JsonFormat.wide(plan.records());
             case BLOCK -> JsonFormat.block(plan.bytes());
-            case AVRO -> new AvroFormat(plan.records());
+            case AVRO -> AvroFormat.wide(plan.records());
+            case SMALL_AVRO -> AvroFormat.meters(plan.records());
             case SPARKPLUG -> new SparkplugFormat(plan.records());
             case TEMPLATE -> new TemplateFormat(Template.parse(plan.template()), plan.records(), topics);
         };

@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.loadtest.mqtt.payload;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
@@ -25,7 +26,19 @@ final class SampleValues {
                 count(i)));
     }
 
-    /** The same with three values. */
+    /** The same by the names that they have in a schema. */
+    static List<Map<String, Object>> avroMeters() {
+        return IntStream.range(0, VARIETY)
+                .mapToObj(i -> Map.<String, Object>of(
+                        "voltage", voltage(i),
+                        "current", current(i),
+                        "phase", phase(i),
+                        "state", state(i),
+                        "count", (long) count(i)))
+                .toList();
+    }
+
+    /** Members with three values. */
     static List<String> readings() {
         return texts(i -> String.format(
                 Locale.ROOT, ",\"voltage\":%.1f,\"current\":%.2f,\"phase\":%d}", voltage(i), current(i), phase(i)));

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import java.nio.ByteBuffer;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
 
@@ -43,6 +44,20 @@ record WideRecord(
                 "device-%04d".formatted(number),
                 "hall-%04d".formatted(number),
                 random.doubles(SAMPLES, 20, 30).boxed().toList());
+    }
+
+    /** Its fields by their names in the schema. */
+    Map<String, Object> avro() {
+        return Map.of(
+                "count", count,
+                "total", total,
+                "running", running,
+                "level", level,
+                "ratio", ratio,
+                "image", image.duplicate(),
+                "device", device,
+                "place", place,
+                "samples", samples);
     }
 
     /** Its members in a JSON object, with the comma before and the brace behind; the image in base64. */

@@ -106,10 +106,12 @@ class PayloadFormatTest {
         assertThat(format.records()).isGreaterThan(500);
     }
 
-    @Test
-    void shouldEncodeAvroDatumsThatTheSchemaReads() throws Exception {
-        var payload = format(Format.AVRO, 3, Compression.NONE).source(7).payload(5, NOW);
-        var reader = new GenericDatumReader<GenericRecord>(new Schema.Parser().parse(AvroFormat.schema()));
+    @ParameterizedTest
+    @CsvSource({"AVRO, /wide.avsc, 14", "SMALL_AVRO, /meter.avsc, 10"})
+    void shouldEncodeAvroDatumsThatTheSchemaReads(Format format, String schema, int fields) throws Exception {
+        var payload = format(format, 3, Compression.NONE).source(7).payload(5, NOW);
+        var reader = new GenericDatumReader<GenericRecord>(
+                new Schema.Parser().parse(getClass().getResourceAsStream(schema)));
         var decoder = DecoderFactory.get().binaryDecoder(payload, null);
 
         for (int i = 0; i < 3; i++) {
@@ -117,9 +119,34 @@ class PayloadFormatTest {
             assertThat(datum.get("s")).isEqualTo(NOW);
             assertThat(datum.get("n")).isEqualTo(5L);
             assertThat(datum.get("i")).isEqualTo(i);
-            assertThat((List<?>) datum.get("samples")).hasSize(100);
+            assertThat(datum.getSchema().getFields())
+                    .hasSize(fields)
+                    .allSatisfy(field ->
+                            assertThat(datum.get(field.pos())).as(field.name()).isNotNull());
         }
         assertThat(decoder.isEnd()).isTrue();
+    }
+
+    @Test
+    void shouldHaveTheSameValuesInAvroAsInJson() throws Exception {
+        var schema = new Schema.Parser().parse(getClass().getResourceAsStream("/meter.avsc"));
+        var payload = format(Format.SMALL_AVRO, 1, Compression.NONE).source(7).payload(5, NOW);
+        var datum = new GenericDatumReader<GenericRecord>(schema)
+                .read(null, DecoderFactory.get().binaryDecoder(payload, null));
+
+        assertThat(json(datum.toString().getBytes(UTF_8)))
+                .isEqualTo(
+                        json(format(Format.JSON, 1, Compression.NONE).source(7).payload(5, NOW)));
+    }
+
+    @Test
+    void shouldHaveAHundredSamplesInAWideRecord() throws Exception {
+        var schema = new Schema.Parser().parse(getClass().getResourceAsStream("/wide.avsc"));
+        var payload = format(Format.AVRO, 1, Compression.NONE).source(7).payload(5, NOW);
+        var datum = new GenericDatumReader<GenericRecord>(schema)
+                .read(null, DecoderFactory.get().binaryDecoder(payload, null));
+
+        assertThat((List<?>) datum.get("samples")).hasSize(100);
     }
 
     @Test
