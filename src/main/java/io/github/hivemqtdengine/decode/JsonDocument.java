@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class JsonDocument implements Document {
 
     private final JsonInput input;
+    private final JsonNames names = new JsonNames();
 
     /** Of the objects and arrays that are open, which are objects; the outermost is the first. */
     private final boolean[] isObject = new boolean[MAX_DEPTH];
@@ -92,7 +93,7 @@ final class JsonDocument implements Document {
         if (!goesOn()) {
             return null;
         }
-        var name = JsonStrings.read(input);
+        var name = names.read(input);
         passColon();
         return name;
     }

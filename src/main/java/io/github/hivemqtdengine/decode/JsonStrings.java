@@ -15,10 +15,16 @@ final class JsonStrings {
     static String read(JsonInput input) throws DecodeException {
         int from = input.position() + 1;
         boolean isPlain = pass(input);
-        int to = input.position() - 1;
-        return isPlain
-                ? new String(input.payload(), from, to - from, StandardCharsets.UTF_8)
-                : unescaped(input.payload(), from, to);
+        return text(input.payload(), from, input.position() - 1, isPlain);
+    }
+
+    /**
+     * The string between two quotes that have been passed.
+     *
+     * @param isPlain whether nothing in it is escaped
+     */
+    static String text(byte[] payload, int from, int to, boolean isPlain) {
+        return isPlain ? new String(payload, from, to - from, StandardCharsets.UTF_8) : unescaped(payload, from, to);
     }
 
     /** Passes the string that the input is at, and says whether nothing in it is escaped. */
