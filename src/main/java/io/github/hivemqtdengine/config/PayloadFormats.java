@@ -117,8 +117,8 @@ final class PayloadFormats {
                 .sorted()
                 .forEach(name -> payload.attribute(name)
                         .reject(
-                                "means nothing in format=\"auto\" without the schemas of its format; name them, or leave"
-                                        + " the attribute out"));
+                                "means nothing in format=\"auto\" without schema, writer-schemas or descriptor, which say"
+                                        + " what it is for; containers of Avro need format=\"avro\""));
     }
 
     /** What {@code <payload>} may say for some format, but not for this one. */

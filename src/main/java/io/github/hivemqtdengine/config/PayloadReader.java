@@ -9,11 +9,13 @@ import io.github.hivemqtdengine.decode.RecordShape.Pivot;
 import io.github.hivemqtdengine.decode.RecordShape.RowsFrom;
 import io.github.hivemqtdengine.route.PayloadSettings;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code <payload>}. */
 final class PayloadReader {
 
+    private static final Pattern INSIDE_OF_A_LIST = Pattern.compile("(/(\\*|[0-9]+)(/.*)?)?", Pattern.DOTALL);
     private static final Choice<RowsFrom> ROWS_FROM = Choice.of(RowsFrom.class);
 
     private final SchemaFiles schemas;
@@ -34,6 +36,7 @@ final class PayloadReader {
     /** The format and where its records are; without a format, one that stands for it, since the lack is reported. */
     PayloadSettings read(Section payload, Optional<PayloadFormat> format) {
         var shape = shape(payload);
+        format.filter(PayloadFormat::isList).ifPresent(list -> requireElements(payload.attribute("rows")));
         // a raw payload may inherit a shape, and has none
         return new PayloadSettings(
                 format.orElse(new RawFormat(RawEncoding.AUTO)),
@@ -62,6 +65,17 @@ final class PayloadReader {
         }
         return new RecordShape(
                 rows.read(PayloadReader::pointer).orElse(null), rowsFrom.or(ROWS_FROM, RowsFrom.ARRAY), pivot(payload));
+    }
+
+    /** Records of a list have no names: what is inside of them is behind a star, or a number. */
+    private static void requireElements(Value rows) {
+        rows.check(text -> {
+            if (FieldPath.isPointer(text) && !INSIDE_OF_A_LIST.matcher(text).matches()) {
+                throw new IllegalArgumentException(
+                        "leads into no list, but the payload is a list of records; write it like /*/readings");
+            }
+            return text;
+        });
     }
 
     private static @Nullable Pivot pivot(Section payload) {

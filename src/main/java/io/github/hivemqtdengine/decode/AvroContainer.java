@@ -16,7 +16,7 @@ final class AvroContainer extends AvroList {
     private long left;
     private int decompressed;
     private long freeSteps;
-    /** Whether a block may have been too much for all of the payload. */
+    /** Whether the last block could not be decompressed, and may have been too much for all of the payload. */
     private boolean isSpent;
     /** Where to look for the end of a block that is broken. */
     private int search;
@@ -73,11 +73,18 @@ final class AvroContainer extends AvroList {
         return content;
     }
 
-    /** The next block begins behind the next sync marker, unless there was too much in all. */
+    /**
+     * The next block begins behind the next sync marker, unless there was too much in all. Nobody knows how much came out
+     * of a block before it failed; so that many of them can't cost more than twice the limit, each takes half of what is left.
+     */
     @Override
     void pass(DecodeException failure) throws DecodeException {
         if (failure.fault() == Fault.UNSUPPORTED || (failure.fault() == Fault.LIMIT && isSpent)) {
             throw failure;
+        }
+        if (isSpent) {
+            decompressed += (MOST_DECOMPRESSED - decompressed) / 2;
+            isSpent = false;
         }
         int next = indexOfSync(search);
         input.goTo(next < 0 ? input.at() + input.left() : next + AvroHeader.SYNC_SIZE);

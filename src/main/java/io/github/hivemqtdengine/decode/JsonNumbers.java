@@ -8,8 +8,8 @@ import java.nio.charset.StandardCharsets;
 /** Numbers of JSON (RFC 8259, section 6). They keep every digit. */
 final class JsonNumbers {
 
-    /** So many digits are always a {@code long}. */
-    private static final int LONG_DIGITS = 18;
+    /** So many digits fit into 64 bits without a sign. */
+    private static final int MAX_LONG_DIGITS = 19;
 
     /** With so many digits of an exponent, a {@link BigDecimal} has a scale for all that is in front of it. */
     private static final int EXPONENT_DIGITS = 9;
@@ -28,9 +28,14 @@ final class JsonNumbers {
         int from = input.position();
         int scale = pass(input);
         int to = input.position();
-        if (scale >= 0 && to - from <= LONG_DIGITS) {
-            long digits = digits(input.payload(), from, to);
-            return scale == WHOLE ? (Object) digits : BigDecimal.valueOf(digits, scale);
+        boolean isNegative = input.payload()[from] == '-';
+        int first = isNegative ? from + 1 : from;
+        if (scale >= 0 && to - first <= MAX_LONG_DIGITS) {
+            long digits = digits(input.payload(), first, to);
+            if (digits >= 0) {
+                long signed = isNegative ? -digits : digits;
+                return scale == WHOLE ? (Object) signed : BigDecimal.valueOf(signed, scale);
+            }
         }
         var text = new String(input.payload(), from, to - from, StandardCharsets.ISO_8859_1);
         if (scale == WHOLE) {
@@ -94,15 +99,14 @@ final class JsonNumbers {
         return at - from;
     }
 
-    /** The value of all digits, wherever a point is between them. */
+    /** The value of all digits, wherever a point is between them, in 64 bits without a sign. */
     private static long digits(byte[] payload, int from, int to) {
-        boolean isNegative = payload[from] == '-';
         long value = 0;
-        for (int i = isNegative ? from + 1 : from; i < to; i++) {
+        for (int i = from; i < to; i++) {
             if (payload[i] != '.') {
                 value = value * 10 + payload[i] - '0';
             }
         }
-        return isNegative ? -value : value;
+        return value;
     }
 }

@@ -22,7 +22,7 @@ public final class JsonText {
     /** Whether a text is one JSON object and nothing else. */
     public static boolean isObject(String text) {
         try {
-            var document = new JsonFormat().open(text.getBytes(StandardCharsets.UTF_8));
+            var document = JsonDocument.from(text.getBytes(StandardCharsets.UTF_8), 0); // a byte order mark is no JSON
             if (document.kind() != Kind.OBJECT) {
                 return false;
             }

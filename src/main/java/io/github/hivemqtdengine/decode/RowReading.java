@@ -101,7 +101,8 @@ final class RowReading {
     /** Takes a value where rows are expected that has none: null does in one of many elements. */
     void readScalar() throws DecodeException {
         long position = document.position();
-        if (element == null || document.scalar() != null) {
+        var value = document.scalar(); // which fails where there is no value at all
+        if (element == null || value != null) {
             throw nothingFound(position);
         }
     }

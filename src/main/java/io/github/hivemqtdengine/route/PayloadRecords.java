@@ -9,6 +9,7 @@ import io.github.hivemqtdengine.decode.PayloadCompression;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.UserProperty;
 import io.github.hivemqtdengine.metrics.MappingEvent;
+import java.util.Collections;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -36,16 +37,16 @@ final class PayloadRecords {
     }
 
     /**
-     * The values of the fields, for each record of a message.
+     * The records of a message.
      *
      * @param events hears of records that are left out
      */
-    List<@Nullable Object[]> of(InboundMessage message, MappingEvents events) throws MappingException {
+    DecodedRecords of(InboundMessage message, MappingEvents events) throws MappingException {
         try {
             var whole = compression.undo(payload(message));
             return onDecodeError == OnError.SKIP_ROW
                     ? whatCanBeRead(whole, events)
-                    : decoder.decode(whole, BrokenRecords.REFUSED);
+                    : new DecodedRecords(decoder.decode(whole, BrokenRecords.REFUSED), Collections.emptySortedSet());
         } catch (DecodeException e) {
             throw new MappingException(MappingException.Reason.DECODE, e.sentence(), ofPayload(onDecodeError));
         }
@@ -69,7 +70,7 @@ final class PayloadRecords {
     }
 
     /** Where not one record can be read, the payload is broken, and nothing must be lost. */
-    private List<@Nullable Object[]> whatCanBeRead(Payload payload, MappingEvents events) throws DecodeException {
+    private DecodedRecords whatCanBeRead(Payload payload, MappingEvents events) throws DecodeException {
         var left = new TreeMap<Integer, DecodeException>();
         var records = decoder.decode(payload, left::put);
         if (records.isEmpty() && !left.isEmpty()) {
@@ -77,7 +78,7 @@ final class PayloadRecords {
         }
         left.forEach((index, failure) ->
                 events.count(MappingEvent.ROWS_SKIPPED, "Record " + (index + 1) + ": " + failure.sentence()));
-        return records;
+        return new DecodedRecords(records, left.navigableKeySet());
     }
 
     /** Where the payload has no record that can be told apart, nothing must be lost. */
@@ -87,7 +88,9 @@ final class PayloadRecords {
 
     /** The fields with their values, for each record of a message. */
     List<List<DecodedField>> named(InboundMessage message) throws MappingException {
-        return of(message, MappingEvents.NONE).stream().map(this::named).toList();
+        return of(message, MappingEvents.NONE).values().stream()
+                .map(this::named)
+                .toList();
     }
 
     private List<DecodedField> named(@Nullable Object[] values) {

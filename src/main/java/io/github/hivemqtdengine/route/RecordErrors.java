@@ -5,18 +5,18 @@ import io.github.hivemqtdengine.metrics.MappingEvent;
 /**
  * What becomes of records of a message that can't be mapped.
  *
- * @param records how many records the message has
+ * @param records those of the message
  */
-record RecordErrors(int records, MappingEvents events) {
+record RecordErrors(DecodedRecords records, MappingEvents events) {
 
     /**
      * Leaves out a row, and counts it.
      *
-     * @param index the record that it is of, from 0
+     * @param index the record that it is of, from 0, among those that could be read
      * @throws MappingException if the row's failure is that of the whole message
      */
     void leaveOut(int index, MappingException failure) throws MappingException {
-        var named = records == 1 ? failure : failure.inRecord(index + 1);
+        var named = records.isOne() ? failure : failure.inRecord(records.number(index));
         if (failure.action() != OnError.SKIP_ROW) {
             throw named;
         }

@@ -70,7 +70,7 @@ final class StatementRoute implements ConfiguredRoute {
     @Override
     public List<Row> rows(InboundMessage message, MappingEvents events) throws MappingException {
         var decoded = records.of(message, events);
-        var errors = new RecordErrors(decoded.size(), events);
+        var errors = new RecordErrors(decoded, events);
         var rows = new ArrayList<Row>(decoded.size());
         for (int i = 0; i < decoded.size(); i++) {
             try {

@@ -47,6 +47,8 @@ class PayloadReaderTest {
                 .isEqualTo(new CsvFormat(StandardCharsets.ISO_8859_1, '\t', List.of("t", "v")));
         assertThat(settings("format=\"csv\"").shape().rows()).isEmpty();
         assertThat(settings("format=\"ndjson\" rows=\"/*/r\"").shape().rows()).isEqualTo("/*/r");
+        assertThat(settings("format=\"csv\" rows=\"/0/r\"").shape().rows()).isEqualTo("/0/r");
+        assertThat(settings("format=\"json\" rows=\"/r\"").shape().rows()).isEqualTo("/r");
     }
 
     @Test
@@ -75,8 +77,11 @@ class PayloadReaderTest {
                 "format='ndjson' encoding='hex'|encoding|hex|is not for format=\"ndjson\"; leave the attribute out",
                 "format='raw' separator=';'|separator|;|is not for format=\"raw\"; leave the attribute out",
                 "format='auto' chunk-bytes='1 KiB'|chunk-bytes|1 KiB|is not for format=\"auto\"; leave the attribute out",
-                "format='auto' framing='container'|framing|container|means nothing in format=\"auto\" without the"
-                        + " schemas of its format; name them, or leave the attribute out",
+                "format='auto' framing='container'|framing|container|means nothing in format=\"auto\" without"
+                        + " schema, writer-schemas or descriptor, which say what it is for; containers of Avro need"
+                        + " format=\"avro\"",
+                "format='ndjson' rows='/readings'|rows|/readings|leads into no list, but the payload is a list of"
+                        + " records; write it like /*/readings",
                 "format='raw' charset='Klingon'|charset|Klingon|is no charset that this Java knows; write it like GB18030",
                 "format='raw' charset='a b'|charset|a b|is no name of a charset; write it like GB18030",
                 "format='raw' chunk-bytes='64 KiB'|chunk-bytes|64 KiB|is outside 1 KiB to 60 KiB",

@@ -13,6 +13,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.github.luben.zstd.Zstd;
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -26,6 +27,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.apache.avro.Schema;
 import org.apache.avro.file.CodecFactory;
@@ -520,5 +522,27 @@ class AvroFormatTest {
             out.write(i < length - 1 ? 2 : 0);
         }
         return out.toByteArray();
+    }
+
+    /** A few hundred bytes of a block become 15 MiB before it fails. */
+    @Test
+    void shouldNotDecompressOneBrokenBlockBehindTheOther() throws Exception {
+        var codec = CodecFactory.zstandardCodec(3);
+        var out = new ByteArrayOutputStream();
+        out.write(AvroPayloads.container(codec, 1, "\"string\"", "good"));
+        var sync = Arrays.copyOfRange(out.toByteArray(), out.size() - 16, out.size());
+        var frame = Zstd.compress(new byte[15 << 20]);
+        var large = Arrays.copyOf(frame, frame.length + 1); // what follows is no frame
+        for (int i = 0; i < 100; i++) {
+            out.write(AvroPayloads.datums("\"long\"", 1L, (long) large.length));
+            out.write(large);
+            out.write(sync);
+        }
+        var left = new TreeMap<Integer, DecodeException>();
+
+        assertThatThrownBy(() -> rows(AvroFormat.containers(null), "", out.toByteArray(), left::put, ROOT))
+                .isInstanceOfSatisfying(
+                        DecodeException.class, e -> assertThat(e.fault()).isEqualTo(Fault.LIMIT));
+        assertThat(left).hasSize(1);
     }
 }

@@ -101,6 +101,19 @@ class JsonFormatTest {
     }
 
     @Test
+    void shouldKnowANameHoweverItIsWritten() throws Exception {
+        var json = """
+                [{"a": 1, "": 2, "übung": 3, "p001_x": 4, "p002_x": 5},
+                 {"\\u0061": 6, "p002_x": 7, "\\u00fcbung": 8, "p001_x": 9, "": 10},
+                 {"a": 11, "übung": 12}]""";
+
+        assertThat(rows("", json, record("/a"), record("/"), record("/übung"), record("/p001_x"), record("/p002_x")))
+                .containsExactly(new Object[] {1L, 2L, 3L, 4L, 5L}, new Object[] {6L, 10L, 8L, 9L, 7L}, new Object[] {
+                    11L, MISSING, 12L, MISSING, MISSING
+                });
+    }
+
+    @Test
     void shouldShareTheFieldsOfTheMessageAmongItsRows() throws Exception {
         var json = "{\"before\":1,\"r\":[{\"x\":2,\"before\":9},{\"x\":3}],\"behind\":4}";
 
@@ -124,6 +137,22 @@ class JsonFormatTest {
         assertThatThrownBy(() -> rows("/r", json, record("/x")))
                 .isInstanceOf(DecodeException.class)
                 .hasMessageStartingWith("The payload has no array where the mapping expects its rows");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "``|hello|The payload is not valid JSON at byte 0",
+                "``|tru|The payload's JSON ends too early at byte 3",
+                "/r|{\"r\":|The payload's JSON ends too early at byte 5",
+                "/r|{\"r\":x}|The payload is not valid JSON at byte 5",
+                "/r|{\"r\":}|The payload is not valid JSON at byte 5",
+                "/r/*/x|{\"r\":[{\"x\":nul}]}|The payload is not valid JSON at byte 14"
+            },
+            quoteCharacter = '`')
+    void shouldNotLookForRowsInWhatIsNoJson(String rows, String json, String sentence) {
+        assertThatThrownBy(() -> rows(rows, json, record("/x"))).hasMessage(sentence);
     }
 
     @Test

@@ -31,7 +31,7 @@ class JsonTextTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "[]", "1", "{", "{}{}", "{\"a\":NaN}", "{\"a\":1,}", "x"})
+    @ValueSource(strings = {"", "[]", "1", "{", "{}{}", "{\"a\":NaN}", "{\"a\":1,}", "x", "\uFEFF{}"})
     void shouldRefuseEverythingElse(String text) {
         assertThat(JsonText.isObject(text)).isFalse();
     }

@@ -37,7 +37,9 @@ final class Mutations {
         int good = 0;
         int bad = 0;
         for (int i = 0; i < TRIES; i++) {
-            if (isRead(decoder, next())) {
+            var payload = next();
+            isRead(decoder, payload, (record, failure) -> {});
+            if (isRead(decoder, payload, BrokenRecords.REFUSED)) {
                 good++;
             } else {
                 bad++;
@@ -48,11 +50,11 @@ final class Mutations {
     }
 
     /** @return whether the payload is one of the format */
-    private static boolean isRead(Decoder decoder, byte[] payload) {
+    private static boolean isRead(Decoder decoder, byte[] payload, BrokenRecords broken) {
         long before = THREADS.getCurrentThreadAllocatedBytes();
         boolean isGood = false;
         try {
-            for (var record : decoder.decode(Payload.of(payload), BrokenRecords.REFUSED)) {
+            for (var record : decoder.decode(Payload.of(payload), broken)) {
                 for (var value : record) {
                     isGood |= !String.valueOf(value).isEmpty(); // structures make their text now
                 }
