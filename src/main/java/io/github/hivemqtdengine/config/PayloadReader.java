@@ -36,7 +36,7 @@ final class PayloadReader {
     /** The format and where its records are; without a format, one that stands for it, since the lack is reported. */
     PayloadSettings read(Section payload, Optional<PayloadFormat> format) {
         var shape = shape(payload);
-        format.filter(PayloadFormat::isList).ifPresent(list -> requireElements(payload.attribute("rows")));
+        format.filter(PayloadReader::isAlwaysAList).ifPresent(list -> requireElements(payload.attribute("rows")));
         // a raw payload may inherit a shape, and has none
         return new PayloadSettings(
                 format.orElse(new RawFormat(RawEncoding.AUTO)),
@@ -65,6 +65,11 @@ final class PayloadReader {
         }
         return new RecordShape(
                 rows.read(PayloadReader::pointer).orElse(null), rowsFrom.or(ROWS_FROM, RowsFrom.ARRAY), pivot(payload));
+    }
+
+    /** Whether the records are elements of the payload, whatever {@code rows} says. */
+    private static boolean isAlwaysAList(PayloadFormat format) {
+        return format.hasFields() && format.shape(RecordShape.ONE_RECORD).rows() != null;
     }
 
     /** Records of a list have no names: what is inside of them is behind a star, or a number. */

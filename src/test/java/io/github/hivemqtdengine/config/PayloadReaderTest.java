@@ -49,6 +49,7 @@ class PayloadReaderTest {
         assertThat(settings("format=\"ndjson\" rows=\"/*/r\"").shape().rows()).isEqualTo("/*/r");
         assertThat(settings("format=\"csv\" rows=\"/0/r\"").shape().rows()).isEqualTo("/0/r");
         assertThat(settings("format=\"json\" rows=\"/r\"").shape().rows()).isEqualTo("/r");
+        assertThat(settings("format=\"auto\" rows=\"/r\"").shape().rows()).isEqualTo("/r");
     }
 
     @Test

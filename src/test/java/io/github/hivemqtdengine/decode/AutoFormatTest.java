@@ -43,6 +43,28 @@ class AutoFormatTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "application/cbor, a16161 07",
+        "application/senml+cbor, a16161 07",
+        "application/msgpack, 81a161 07",
+        "application/vnd.plant+msgpack, 81a161 07",
+        "avro/binary, 0e",
+    })
+    void shouldReadBinaryFormats(String contentType, String payload) throws DecodeException {
+        var avro = AvroFormat.datums(
+                AvroPayloads.schema(
+                        "{\"type\":\"record\",\"name\":\"R\",\"fields\":[{\"name\":\"a\",\"type\":\"long\"}]}"),
+                null);
+        Map<String, PayloadFormat> formats = Map.of(
+                "application/cbor", new CborFormat(), "application/msgpack", new MsgpackFormat(), "avro/binary", avro);
+        var decoder = new AutoFormat(formats, new JsonFormat())
+                .decoder(List.of(new FieldPath(Scope.RECORD, "/a")), RecordShape.ONE_RECORD);
+
+        assertThat(decoder.decode(new Payload(AvroPayloads.hex(payload), contentType, null), BrokenRecords.REFUSED))
+                .containsExactly(new Object[] {7L});
+    }
+
+    @ParameterizedTest
     @CsvSource({"application/xml", "application/x+xml", "json", "+", "application/cbor", "application/senml+cbor"})
     void shouldRefuseAContentTypeThatNamesNoFormat(String contentType) {
         assertThatThrownBy(() -> decode(contentType, "{}"))
