@@ -214,6 +214,9 @@ class ConfigurationReaderTest {
                 "conf/examples/raw-questdb.xml",
                 "conf/examples/composite-key.xml",
                 "conf/examples/presence.xml",
+                "conf/examples/avro.xml",
+                "conf/examples/gateway-csv.xml",
+                "conf/examples/binary-layout.xml",
                 "docker/config.xml"
             })
     void shouldAcceptTheFilesThatShip(String name) {

@@ -92,6 +92,8 @@ class SchemaTest {
     private static final String SPARSE_WITH_CSV =
             SPARSE.replace("<payload format=\"raw\"/>", "<payload format=\"csv\"/>");
 
+    private static final Path SCHEMAS = Path.of("conf/examples/schemas");
+
     @TempDir
     Path folder;
 
@@ -114,7 +116,9 @@ class SchemaTest {
 
     @ParameterizedTest
     @MethodSource("validFiles")
-    void shouldAcceptWhatTheReaderAccepts(String xml) {
+    void shouldAcceptWhatTheReaderAccepts(String xml) throws IOException {
+        copySchemas();
+
         assertThat(Sample.problems(folder, xml)).isEmpty();
         assertThatCode(() -> validate(xml)).doesNotThrowAnyException();
     }
@@ -237,6 +241,16 @@ class SchemaTest {
                     }
                 }))
                 .toList();
+    }
+
+    /** What a file names beside itself. */
+    private void copySchemas() throws IOException {
+        var copies = Files.createDirectory(folder.resolve("schemas"));
+        try (var files = Files.list(SCHEMAS)) {
+            for (var file : files.toList()) {
+                Files.copy(file, copies.resolve(SCHEMAS.relativize(file)));
+            }
+        }
     }
 
     private void validate(String xml) throws SAXException, IOException {

@@ -18,12 +18,17 @@ import java.util.stream.Stream;
 /** A folder of {@code conf/examples}: a configuration, and a page with sample messages and the rows that they become. */
 record Example(Path folder, List<SampleMessage> messages, List<ExpectedRows> tables) {
 
-    private static final Path EXAMPLES = Path.of("conf", "examples");
+    static final Path EXAMPLES = Path.of("conf", "examples");
+
+    private static final String CONFIGURATION = "config.xml";
 
     /** All of them in the order of their names. */
     static List<Example> all() {
         try (var folders = Files.list(EXAMPLES)) {
-            return folders.filter(Files::isDirectory).sorted().map(Example::of).toList();
+            return folders.filter(folder -> Files.exists(folder.resolve(CONFIGURATION)))
+                    .sorted()
+                    .map(Example::of)
+                    .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -43,7 +48,7 @@ record Example(Path folder, List<SampleMessage> messages, List<ExpectedRows> tab
     }
 
     Path configuration() {
-        return folder.resolve("config.xml");
+        return folder.resolve(CONFIGURATION);
     }
 
     /** The content of {@code <routes>}. */
@@ -57,17 +62,25 @@ record Example(Path folder, List<SampleMessage> messages, List<ExpectedRows> tab
     }
 
     List<Route> routes() {
+        return routes(configuration());
+    }
+
+    static List<Route> routes(Path configuration) {
         try {
             return new ConfigurationReader()
-                    .read(configuration()).routes().stream().map(Route::of).toList();
+                    .read(configuration).routes().stream().map(Route::of).toList();
         } catch (ConfigurationException e) {
-            throw new AssertionError(name() + ": " + e.problems(), e);
+            throw new AssertionError(configuration + ": " + e.problems(), e);
         }
     }
 
     /** The shapes of its tables by their names. */
     Map<String, Table> shapes() {
-        return routes().stream()
+        return shapes(routes());
+    }
+
+    static Map<String, Table> shapes(List<Route> routes) {
+        return routes.stream()
                 .flatMap(route -> route.tables().stream())
                 .collect(Collectors.toMap(Table::superTable, table -> table, (one, same) -> one));
     }

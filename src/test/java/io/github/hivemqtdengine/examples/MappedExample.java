@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
 import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.route.MappingException;
 import io.github.hivemqtdengine.route.OnError;
 import io.github.hivemqtdengine.route.Route;
@@ -15,33 +16,28 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** What routes make of sample messages: rows, and for each message the reasons of its dead letters. */
+/** What routes make of sample messages: rows, events, and for each message the reasons of its dead letters. */
 final class MappedExample {
 
     private static final long ARRIVAL_MICROS = 1_800_000_000_000_000L;
 
     private final RouteTable routes;
     private final List<Row> rows = new ArrayList<>();
+    private final List<MappingEvent> events = new ArrayList<>();
     private final List<List<String>> deadLetters = new ArrayList<>();
 
     MappedExample(List<Route> routes, List<SampleMessage> messages) {
         this.routes = RouteTable.of(routes);
-        messages.forEach(this::map);
+        messages.forEach(sample ->
+                map(sample.topic(), sample.clientId(), sample.payload().getBytes(UTF_8)));
     }
 
-    private void map(SampleMessage sample) {
+    /** Maps one more message. */
+    void map(String topic, String clientId, byte[] payload) {
         var message = new InboundMessage(
-                sample.topic(),
-                sample.payload().getBytes(UTF_8),
-                sample.clientId(),
-                null,
-                1,
-                false,
-                false,
-                Mqtt5Properties.NONE,
-                ARRIVAL_MICROS);
+                topic, payload, clientId, null, 1, false, false, Mqtt5Properties.NONE, ARRIVAL_MICROS);
         var letters = new ArrayList<String>();
-        for (var route : routes.match(sample.topic())) {
+        for (var route : routes.match(topic)) {
             map(route, message, letters);
         }
         deadLetters.add(letters);
@@ -49,7 +45,7 @@ final class MappedExample {
 
     private void map(Route route, InboundMessage message, List<String> letters) {
         try {
-            for (var row : route.rows(message, (event, subject) -> {})) {
+            for (var row : route.rows(message, (event, subject) -> events.add(event))) {
                 add(row, route.timestampIsArrival());
             }
         } catch (MappingException e) {
@@ -73,17 +69,23 @@ final class MappedExample {
         return deadLetters;
     }
 
+    List<MappingEvent> events() {
+        return events;
+    }
+
     int rowCount() {
         return rows.size();
     }
 
     /** The rows of a table with the columns that a page names. */
     List<List<String>> rows(ExpectedRows expected) {
+        return rows(expected.table(), expected.columns());
+    }
+
+    List<List<String>> rows(String table, List<String> columns) {
         return rows.stream()
-                .filter(row -> row.table().superTable().equals(expected.table()))
-                .map(row -> expected.columns().stream()
-                        .map(column -> cell(row, column))
-                        .toList())
+                .filter(row -> row.table().superTable().equals(table))
+                .map(row -> columns.stream().map(column -> cell(row, column)).toList())
                 .toList();
     }
 
