@@ -16,8 +16,8 @@ final class AvroContainer extends AvroList {
     private long left;
     private int decompressed;
     private long freeSteps;
-    /** Whether the last block could not be decompressed, and may have been too much for all of the payload. */
-    private boolean isSpent;
+    /** Whether a block is being decompressed; still so when that has failed. */
+    private boolean isOpening;
     /** Where to look for the end of a block that is broken. */
     private int search;
 
@@ -67,9 +67,9 @@ final class AvroContainer extends AvroList {
     }
 
     private AvroInput opened(int start, int size) throws DecodeException {
-        isSpent = true;
+        isOpening = true;
         var content = header.codec().open(input.bytes(), start, start + size, MOST_DECOMPRESSED - decompressed);
-        isSpent = false;
+        isOpening = false;
         return content;
     }
 
@@ -79,12 +79,12 @@ final class AvroContainer extends AvroList {
      */
     @Override
     void pass(DecodeException failure) throws DecodeException {
-        if (failure.fault() == Fault.UNSUPPORTED || (failure.fault() == Fault.LIMIT && isSpent)) {
+        if (failure.fault() == Fault.UNSUPPORTED || (failure.fault() == Fault.LIMIT && isOpening)) {
             throw failure;
         }
-        if (isSpent) {
+        if (isOpening) {
             decompressed += (MOST_DECOMPRESSED - decompressed) / 2;
-            isSpent = false;
+            isOpening = false;
         }
         int next = indexOfSync(search);
         input.goTo(next < 0 ? input.at() + input.left() : next + AvroHeader.SYNC_SIZE);

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class JsonDocument implements Document {
 
     private final JsonInput input;
-    private final JsonNames names = new JsonNames();
+    private final JsonNames names;
 
     /** Of the objects and arrays that are open, which are objects; the outermost is the first. */
     private final boolean[] isObject = new boolean[MAX_DEPTH];
@@ -20,22 +20,27 @@ final class JsonDocument implements Document {
     /** Whether the innermost one has just been entered. */
     private boolean isFirst;
 
-    private JsonDocument(JsonInput input) {
+    private JsonDocument(JsonInput input, JsonNames names) {
         this.input = input;
+        this.names = names;
     }
 
     /** @param start where the JSON begins; it ends with the payload */
     static JsonDocument from(byte[] payload, int start) throws DecodeException {
-        return between(payload, start, payload.length);
+        return between(payload, start, payload.length, new JsonNames());
     }
 
-    /** JSON that begins and ends somewhere in a payload. */
-    static JsonDocument between(byte[] payload, int start, int end) throws DecodeException {
+    /**
+     * JSON that begins and ends somewhere in a payload.
+     *
+     * @param names those of other documents in the payload, which this one may have, too
+     */
+    static JsonDocument between(byte[] payload, int start, int end, JsonNames names) throws DecodeException {
         var input = new JsonInput(payload, start, end);
         if (input.peekBehindSpace() == JsonInput.END) {
             throw new DecodeException(Fault.TRUNCATED, "The payload is empty", start);
         }
-        return new JsonDocument(input);
+        return new JsonDocument(input, names);
     }
 
     @Override
@@ -152,7 +157,7 @@ final class JsonDocument implements Document {
 
         @Override
         public Document again() throws DecodeException {
-            return between(input.payload(), from, to);
+            return between(input.payload(), from, to, names);
         }
     }
 

@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.decode;
 
 import org.jspecify.annotations.Nullable;
 
-/** The names of fields in a document. What comes again, as in the records of an array, is mostly the same object. */
+/** The names of fields in a payload, for one thread. What comes again, as in the records of an array, is mostly the same object. */
 final class JsonNames {
 
     private static final int SLOTS = 32;

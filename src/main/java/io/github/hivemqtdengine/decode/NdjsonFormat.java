@@ -18,6 +18,7 @@ public record NdjsonFormat() implements DocumentFormat {
     private static final class Lines extends ListDocument {
 
         private final byte[] payload;
+        private final JsonNames names = new JsonNames();
         private int next;
 
         Lines(byte[] payload) {
@@ -34,7 +35,7 @@ public record NdjsonFormat() implements DocumentFormat {
                 next = end + 1;
                 if (!isBlank(start, end)) {
                     Utf8.require(payload, start, end);
-                    return JsonDocument.between(payload, start, end);
+                    return JsonDocument.between(payload, start, end, names);
                 }
             }
             return null;

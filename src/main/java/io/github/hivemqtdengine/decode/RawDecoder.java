@@ -56,15 +56,15 @@ final class RawDecoder implements Decoder {
 
     @Override
     public List<@Nullable Object[]> decode(Payload payload, BrokenRecords broken) throws DecodeException {
-        var whole = format.encoding().encode(payload.bytes(), format.charset()); // which text it is, or none
+        boolean isOne = format.chunkBytes() == 0 || payload.bytes().length <= format.chunkBytes();
+        var whole = format.encoding().encode(payload.bytes(), format.charset(), isTextWanted && isOne);
         var ends = ends(payload.bytes(), whole.encoding());
         var checksum = isChecksumWanted ? checksum(payload.bytes()) : "";
         var records = new ArrayList<@Nullable Object[]>(ends.size());
         int from = 0;
         for (int chunk = 0; chunk < ends.size(); chunk++) {
-            var bytes = ends.size() == 1 ? payload.bytes() : Arrays.copyOfRange(payload.bytes(), from, ends.get(chunk));
-            var encoded =
-                    ends.size() == 1 || !isTextWanted ? whole : whole.encoding().encode(bytes, format.charset());
+            var bytes = isOne ? payload.bytes() : Arrays.copyOfRange(payload.bytes(), from, ends.get(chunk));
+            var encoded = isOne || !isTextWanted ? whole : whole.encoding().encode(bytes, format.charset(), true);
             records.add(record(new Chunk(encoded, bytes, chunk, ends.size(), checksum)));
             from = ends.get(chunk);
         }

@@ -10,7 +10,7 @@ public enum RawEncoding {
     /** Text of the payload's charset; anything else is a decoding error. */
     TEXT {
         @Override
-        Encoded encode(byte[] payload, Charset charset) throws DecodeException {
+        Encoded encode(byte[] payload, Charset charset, boolean isTextWanted) throws DecodeException {
             return new Encoded(this, StrictText.of(payload, charset));
         }
 
@@ -27,8 +27,8 @@ public enum RawEncoding {
     /** Base64 with padding (RFC 4648). */
     BASE64 {
         @Override
-        Encoded encode(byte[] payload, Charset charset) {
-            return new Encoded(this, Base64.getEncoder().encodeToString(payload));
+        Encoded encode(byte[] payload, Charset charset, boolean isTextWanted) {
+            return new Encoded(this, isTextWanted ? Base64.getEncoder().encodeToString(payload) : "");
         }
 
         /** Where no padding is needed. */
@@ -40,19 +40,19 @@ public enum RawEncoding {
     /** Lower-case hexadecimal digits. */
     HEX {
         @Override
-        Encoded encode(byte[] payload, Charset charset) {
-            return new Encoded(this, HexFormat.of().formatHex(payload));
+        Encoded encode(byte[] payload, Charset charset, boolean isTextWanted) {
+            return new Encoded(this, isTextWanted ? HexFormat.of().formatHex(payload) : "");
         }
     },
     /** {@link #TEXT} where the bytes are text without control characters but white space, else {@link #BASE64}. */
     AUTO {
         @Override
-        Encoded encode(byte[] payload, Charset charset) throws DecodeException {
+        Encoded encode(byte[] payload, Charset charset, boolean isTextWanted) throws DecodeException {
             try {
-                var encoded = TEXT.encode(payload, charset);
-                return isPrintable(encoded.text()) ? encoded : BASE64.encode(payload, charset);
+                var encoded = TEXT.encode(payload, charset, isTextWanted);
+                return isPrintable(encoded.text()) ? encoded : BASE64.encode(payload, charset, isTextWanted);
             } catch (DecodeException e) {
-                return BASE64.encode(payload, charset);
+                return BASE64.encode(payload, charset, isTextWanted);
             }
         }
     };
@@ -69,7 +69,13 @@ public enum RawEncoding {
      */
     record Encoded(RawEncoding encoding, String text) {}
 
-    abstract Encoded encode(byte[] payload, Charset charset) throws DecodeException;
+    /**
+     * Makes text of a payload.
+     *
+     * @param isTextWanted whether somebody asks for the text; otherwise it may be left empty
+     * @throws DecodeException if the payload can't become text like this
+     */
+    abstract Encoded encode(byte[] payload, Charset charset, boolean isTextWanted) throws DecodeException;
 
     /**
      * Where a chunk may end, so that the texts of all chunks are the text of the payload.

@@ -180,6 +180,18 @@ abstract class BinaryFormatContract {
         requireFault(Arrays.copyOf(payload, payload.length + 1), Fault.MALFORMED, payload.length);
     }
 
+    @Test
+    void shouldGiveRecordsOrACodedError() {
+        var fields = List.of(message("/t"), record("/v"), record("/o"), new FieldPath(Scope.SCALARS, ""));
+        var record = Map.of("v", 21.5, "s", "é", "o", new byte[] {1, 2});
+        var nested = Map.of("v", new BigInteger("18446744073709551615"), "o", Map.of("x", List.of(1L, 0.5f)));
+        var payloads = List.of(
+                encoded(Map.of("t", Instant.parse("2026-01-02T03:04:05.5Z"), "r", List.of(record, nested))),
+                encoded(Encoders.json("{\"r\":[],\"t\":-70000}")));
+
+        new Mutations(7, payloads).tryOn(format.decoder(fields, RecordShape.rowsAt("/r")));
+    }
+
     /** The value of a payload in hexadecimal digits. */
     final @Nullable Object value(String hex) throws DecodeException {
         return one(HexFormat.of().parseHex(hex), "")[0];

@@ -41,7 +41,7 @@ class RawChunksTest {
 
         var chunks = decode(new RawFormat(encoding, UTF_8, chunkBytes), payload);
 
-        var whole = encoding.encode(payload, UTF_8);
+        var whole = encoding.encode(payload, UTF_8, true);
         assertThat(chunks.stream().map(chunk -> (String) chunk[0]).collect(Collectors.joining()))
                 .isEqualTo(whole.text());
         assertThat(joined(chunks)).isEqualTo(payload);

@@ -35,6 +35,16 @@ class RawDecoderTest {
         assertThat(decode(RawEncoding.AUTO, utf8("\u0085"))).startsWith("woU=", "base64");
     }
 
+    @ParameterizedTest
+    @CsvSource({"BASE64,base64", "HEX,hex", "AUTO,base64"})
+    void shouldKnowTheEncodingWhereNobodyAsksForTheText(RawEncoding encoding, String name) throws Exception {
+        var decoder =
+                new RawFormat(encoding).decoder(List.of(RawFormat.ENCODING, RawFormat.BYTES), RecordShape.ONE_RECORD);
+
+        assertThat(decoder.decode(Payload.of(BINARY), BrokenRecords.REFUSED))
+                .containsExactly(new Object[] {name, BINARY});
+    }
+
     @Test
     void shouldTakeAnEmptyPayload() throws Exception {
         for (var encoding : RawEncoding.values()) {

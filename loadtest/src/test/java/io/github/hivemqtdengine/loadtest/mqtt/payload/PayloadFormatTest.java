@@ -10,7 +10,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.hivemqtdengine.loadtest.scenario.PayloadPlan;
 import io.github.hivemqtdengine.loadtest.scenario.PayloadPlan.Compression;
 import io.github.hivemqtdengine.loadtest.scenario.PayloadPlan.Format;
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import org.apache.avro.Schema;
@@ -109,13 +111,10 @@ class PayloadFormatTest {
     @ParameterizedTest
     @CsvSource({"AVRO, /wide.avsc, 14", "SMALL_AVRO, /meter.avsc, 10"})
     void shouldEncodeAvroDatumsThatTheSchemaReads(Format format, String schema, int fields) throws Exception {
-        var payload = format(format, 3, Compression.NONE).source(7).payload(5, NOW);
-        var reader = new GenericDatumReader<GenericRecord>(
-                new Schema.Parser().parse(getClass().getResourceAsStream(schema)));
-        var decoder = DecoderFactory.get().binaryDecoder(payload, null);
+        var data = data(format, schema, 3);
 
         for (int i = 0; i < 3; i++) {
-            var datum = reader.read(null, decoder);
+            var datum = data.get(i);
             assertThat(datum.get("s")).isEqualTo(NOW);
             assertThat(datum.get("n")).isEqualTo(5L);
             assertThat(datum.get("i")).isEqualTo(i);
@@ -124,15 +123,24 @@ class PayloadFormatTest {
                     .allSatisfy(field ->
                             assertThat(datum.get(field.pos())).as(field.name()).isNotNull());
         }
+    }
+
+    private static List<GenericRecord> data(Format format, String schema, int records) throws IOException {
+        var payload = format(format, records, Compression.NONE).source(7).payload(5, NOW);
+        var reader = new GenericDatumReader<GenericRecord>(
+                new Schema.Parser().parse(PayloadFormatTest.class.getResourceAsStream(schema)));
+        var decoder = DecoderFactory.get().binaryDecoder(payload, null);
+        var data = new ArrayList<GenericRecord>();
+        for (int i = 0; i < records; i++) {
+            data.add(reader.read(null, decoder));
+        }
         assertThat(decoder.isEnd()).isTrue();
+        return data;
     }
 
     @Test
     void shouldHaveTheSameValuesInAvroAsInJson() throws Exception {
-        var schema = new Schema.Parser().parse(getClass().getResourceAsStream("/meter.avsc"));
-        var payload = format(Format.SMALL_AVRO, 1, Compression.NONE).source(7).payload(5, NOW);
-        var datum = new GenericDatumReader<GenericRecord>(schema)
-                .read(null, DecoderFactory.get().binaryDecoder(payload, null));
+        var datum = data(Format.SMALL_AVRO, "/meter.avsc", 1).get(0);
 
         assertThat(json(datum.toString().getBytes(UTF_8)))
                 .isEqualTo(
@@ -141,10 +149,7 @@ class PayloadFormatTest {
 
     @Test
     void shouldHaveAHundredSamplesInAWideRecord() throws Exception {
-        var schema = new Schema.Parser().parse(getClass().getResourceAsStream("/wide.avsc"));
-        var payload = format(Format.AVRO, 1, Compression.NONE).source(7).payload(5, NOW);
-        var datum = new GenericDatumReader<GenericRecord>(schema)
-                .read(null, DecoderFactory.get().binaryDecoder(payload, null));
+        var datum = data(Format.AVRO, "/wide.avsc", 1).get(0);
 
         assertThat((List<?>) datum.get("samples")).hasSize(100);
     }
