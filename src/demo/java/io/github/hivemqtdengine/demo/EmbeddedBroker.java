@@ -103,6 +103,7 @@ public final class EmbeddedBroker implements AutoCloseable {
         broker = starting;
         try {
             starting.start().get();
+            ImmediateNettyShutdown.install(starting);
         } catch (ExecutionException e) {
             stop();
             throw new IllegalStateException("The broker does not start on port " + mqttPort, e.getCause());
