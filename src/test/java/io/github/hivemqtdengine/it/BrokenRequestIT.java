@@ -4,26 +4,24 @@ import static io.github.hivemqtdengine.testkit.Patience.await;
 
 import io.github.hivemqtdengine.testkit.TcpRelay;
 import java.util.function.IntConsumer;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The link to the database breaks in the middle of what is under way on it. */
+@Tag("full")
 class BrokenRequestIT extends FaultTest {
 
     /** In the handshake, in the login, in the first statements and in one of those that follow. */
     private static final int[] OFFSETS = {1, 150, 400, 700, 2_000, 10_000};
 
+    @AutoClose
     private TcpRelay link;
 
     @BeforeEach
     void openLink() {
         link = new TcpRelay(database.jdbcUrl());
-    }
-
-    @AfterEach
-    void closeLink() {
-        link.close();
     }
 
     @Test

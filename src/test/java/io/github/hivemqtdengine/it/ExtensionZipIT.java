@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.jar.JarInputStream;
 import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -21,16 +21,12 @@ class ExtensionZipIT {
 
     private static final Pattern LIBRARY = Pattern.compile("\\((.+?)\\) .+ \\(([\\w.-]+):([\\w.-]+):.*");
 
+    @AutoClose
     private FileSystem zip;
 
     @BeforeEach
     void open() throws IOException {
         zip = FileSystems.newFileSystem(Path.of(System.getProperty("extension.zip")));
-    }
-
-    @AfterEach
-    void close() throws IOException {
-        zip.close();
     }
 
     @Test

@@ -4,22 +4,18 @@ import io.github.hivemqtdengine.testkit.BrokerTest;
 import io.github.hivemqtdengine.testkit.TcpRelay;
 import java.io.IOException;
 import java.nio.file.Files;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 
 /** A test whose broker reaches its database through a link that the test can cut, slow down and mend. */
 abstract class LinkedBrokerTest extends BrokerTest {
 
+    @AutoClose
     TcpRelay link;
 
     @BeforeEach
     final void openLink() {
         link = new TcpRelay(database.jdbcUrl());
-    }
-
-    @AfterEach
-    final void closeLink() {
-        link.close();
     }
 
     /** Starts the broker with a whole configuration, behind the link. */

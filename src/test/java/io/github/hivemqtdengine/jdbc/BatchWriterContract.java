@@ -38,7 +38,7 @@ import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -69,7 +69,11 @@ abstract class BatchWriterContract {
             List.of("t_text VARCHAR(64)", "t_int INT", "t_bool BOOL", "t_double DOUBLE", "t_bigint BIGINT"));
 
     private final DatabaseKind kind;
+
+    @AutoClose
     private TimeSeriesDatabase server;
+
+    @AutoClose
     private JdbcDatabase database;
 
     BatchWriterContract(DatabaseKind kind) {
@@ -80,12 +84,6 @@ abstract class BatchWriterContract {
     void open() {
         server = kind.fresh();
         database = JdbcDatabase.of(settings(SchemaMode.CREATE), LANES);
-    }
-
-    @AfterEach
-    void close() {
-        database.close();
-        server.close();
     }
 
     TimeSeriesDatabase server() {

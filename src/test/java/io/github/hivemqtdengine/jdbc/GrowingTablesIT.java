@@ -36,6 +36,7 @@ import io.github.hivemqtdengine.route.TopicFilter;
 import io.github.hivemqtdengine.route.ValueErrors;
 import io.github.hivemqtdengine.route.ValueSettings;
 import io.github.hivemqtdengine.testkit.DatabaseKind;
+import io.github.hivemqtdengine.testkit.EachDatabase;
 import io.github.hivemqtdengine.testkit.TimeSeriesDatabase;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -44,15 +45,13 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
-import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** What becomes of tables whose columns come with the messages. */
-@ParameterizedClass(name = "{0}")
-@EnumSource(DatabaseKind.class)
+@EachDatabase
 class GrowingTablesIT {
 
     private static final long FIRST_MICROS = TestTables.TIME / MICROSECOND;
@@ -61,7 +60,9 @@ class GrowingTablesIT {
     @SuppressWarnings("NullAway.Init") // JUnit sets it
     private DatabaseKind kind;
 
+    @AutoClose
     private TimeSeriesDatabase server;
+
     private final List<JdbcDatabase> databases = new ArrayList<>();
     private final RecordedReport report = new RecordedReport();
     private long micros = FIRST_MICROS;
@@ -74,7 +75,6 @@ class GrowingTablesIT {
     @AfterEach
     void close() {
         databases.forEach(JdbcDatabase::close);
-        server.close();
     }
 
     private static Route route(ValueSettings... columns) {

@@ -10,6 +10,7 @@ import io.github.hivemqtdengine.message.SqlTemplate;
 import io.github.hivemqtdengine.pipeline.FailureKind;
 import io.github.hivemqtdengine.pipeline.WriteException;
 import io.github.hivemqtdengine.testkit.DatabaseKind;
+import io.github.hivemqtdengine.testkit.EachDatabase;
 import io.github.hivemqtdengine.testkit.TimeSeriesDatabase;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -19,16 +20,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
-import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** What becomes of SQL of users' own, whatever the database. */
-@ParameterizedClass(name = "{0}")
-@EnumSource(DatabaseKind.class)
+@EachDatabase
 class SqlTemplatesIT {
 
     private static final Instant TIME = Instant.parse("2025-11-30T12:34:56.789012Z");
@@ -39,7 +37,10 @@ class SqlTemplatesIT {
     @SuppressWarnings("NullAway.Init") // JUnit sets it
     DatabaseKind kind;
 
+    @AutoClose
     private TimeSeriesDatabase server;
+
+    @AutoClose
     private JdbcDatabase database;
 
     private static SqlTemplate sql(String text) {
@@ -61,12 +62,6 @@ class SqlTemplatesIT {
             assertThat(writer.precision()).isEqualTo(Precision.MICROSECONDS); // creates the database
         }
         create("notes (ts TIMESTAMP, id INT, note VARCHAR(9000))");
-    }
-
-    @AfterEach
-    void close() {
-        database.close();
-        server.close();
     }
 
     private void create(String table) throws Exception {

@@ -16,8 +16,10 @@ import io.github.hivemqtdengine.testkit.TDengineServer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("full")
 class TdengineBatchWriterIT extends BatchWriterContract {
 
     TdengineBatchWriterIT() {

@@ -25,12 +25,14 @@ import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Ways to a real TDengine: encrypted, compressed, over several endpoints. */
+@Tag("full")
 class TdengineConnectionIT {
 
     /** For what fails; what succeeds may take longer on a busy machine. */
@@ -39,6 +41,8 @@ class TdengineConnectionIT {
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
     private final TDengineServer server = TDengineServer.shared();
+
+    @AutoClose
     private final TimeSeriesDatabase database = server.freshDatabase();
 
     @RegisterExtension
@@ -46,11 +50,6 @@ class TdengineConnectionIT {
 
     @TempDir
     Path folder;
-
-    @AfterEach
-    void dropDatabase() throws Exception {
-        database.close();
-    }
 
     @Test
     void shouldTrustTheCertificatesOfAFile() throws Exception {

@@ -28,10 +28,13 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of databases and super tables on a real server, also where several brokers want it at once. */
+@Tag("full")
 class TdengineSchemaIT {
 
     private static final int BROKERS = 8;
@@ -43,7 +46,9 @@ class TdengineSchemaIT {
             Optional.empty(),
             DatabaseOptions.parse("BUFFER 16"));
 
+    @AutoClose
     private TimeSeriesDatabase server;
+
     private final List<JdbcDatabase> databases = new ArrayList<>();
     private final RecordedReport report = new RecordedReport();
 
@@ -55,7 +60,6 @@ class TdengineSchemaIT {
     @AfterEach
     void close() {
         databases.forEach(JdbcDatabase::close);
-        server.close();
     }
 
     /** A database as one broker has it. */

@@ -32,9 +32,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What holds for SQL holds for prepared statements, and they lose nothing in silence. */
+@Tag("full")
 class TdengineStatementWriterIT extends TdengineBatchWriterIT {
 
     private static final List<String> TYPES = List.of(

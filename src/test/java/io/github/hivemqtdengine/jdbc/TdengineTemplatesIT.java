@@ -14,16 +14,21 @@ import io.github.hivemqtdengine.testkit.TimeSeriesDatabase;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What only TDengine has: super tables, and several databases. */
+@Tag("full")
 class TdengineTemplatesIT {
 
     private static final Instant TIME = Instant.parse("2025-11-30T12:34:56.789Z");
 
+    @AutoClose
     private TimeSeriesDatabase server;
+
+    @AutoClose
     private JdbcDatabase database;
 
     @BeforeEach
@@ -42,12 +47,6 @@ class TdengineTemplatesIT {
             assertThat(writer.precision()).isEqualTo(Precision.MILLISECONDS); // creates the database
         }
         server.execute("CREATE STABLE meters (ts TIMESTAMP, v DOUBLE) TAGS (site VARCHAR(40))");
-    }
-
-    @AfterEach
-    void close() {
-        database.close();
-        server.close();
     }
 
     private void write(String template, Object... values) throws WriteException {

@@ -26,13 +26,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 
 /** Every type of TDengine as a column and as a tag, where a real server allows it, to its ends. */
+@Tag("full")
 class TdengineTypesIT {
 
     private static final Set<Kind> COMPARABLE = EnumSet.complementOf(EnumSet.of(Kind.GEOMETRY, Kind.JSON));
@@ -71,7 +73,10 @@ class TdengineTypesIT {
         ENDS.put(kind, new Ends(type, low, high));
     }
 
+    @AutoClose
     private TimeSeriesDatabase server;
+
+    @AutoClose
     private JdbcDatabase database;
 
     @BeforeEach
@@ -79,12 +84,6 @@ class TdengineTypesIT {
         server = DatabaseKind.TDENGINE.fresh();
         var connection = ConnectionSettings.of(server.jdbcUrl(), server.username(), server.password());
         database = JdbcDatabase.of(new DatabaseSettings("plant", connection, server.name(), SchemaSettings.DEFAULT), 1);
-    }
-
-    @AfterEach
-    void close() {
-        database.close();
-        server.close();
     }
 
     @ParameterizedTest

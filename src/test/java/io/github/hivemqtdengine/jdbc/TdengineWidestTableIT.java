@@ -6,10 +6,12 @@ import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.testkit.DatabaseKind;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Rows as wide as a real server takes them. */
+@Tag("full")
 class TdengineWidestTableIT {
 
     private static final int SUBTABLES = 6;
