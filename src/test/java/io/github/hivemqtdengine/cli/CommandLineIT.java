@@ -15,12 +15,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The script of the zip, in a folder with a blank in its name, with a bare JDK. */
 @DisabledOnOs(OS.WINDOWS)
@@ -120,7 +121,7 @@ class CommandLineIT {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("io.github.hivemqtdengine.testkit.DatabaseKind#selected")
     void shouldPrintDdlThatLeavesNothingToChange(DatabaseKind kind) throws Exception {
         try (var database = kind.fresh()) {
             extension.configure(configuration(database));
@@ -178,7 +179,7 @@ class CommandLineIT {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("io.github.hivemqtdengine.testkit.DatabaseKind#selected")
     void shouldFindNothingWrongWithADatabase(DatabaseKind kind) throws Exception {
         try (var database = kind.fresh()) {
             extension.configure(configuration(database));
@@ -204,6 +205,7 @@ class CommandLineIT {
     }
 
     @Test
+    @Tag("full")
     void shouldSayWhatIsNotAsConfigured() throws Exception {
         try (var database = DatabaseKind.TDENGINE.fresh()) {
             execute(database, "CREATE DATABASE `" + database.name() + "` PRECISION 'ns' KEEP 100");
@@ -220,6 +222,7 @@ class CommandLineIT {
     }
 
     @Test
+    @Tag("full")
     void shouldSayThatTheUserIsNotLetIn() throws Exception {
         try (var database = DatabaseKind.TDENGINE.fresh()) {
             extension.configure(configuration(database)
@@ -235,6 +238,7 @@ class CommandLineIT {
     }
 
     @Test
+    @Tag("full")
     void shouldLookAtEveryEndpoint() throws Exception {
         try (var database = DatabaseKind.TDENGINE.fresh()) {
             extension.configure(configuration(database).replaceFirst("(jdbc:TAOS-WS://[^</]*)", "$1,127.0.0.1:1"));

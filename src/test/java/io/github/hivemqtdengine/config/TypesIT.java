@@ -9,10 +9,12 @@ import java.sql.SQLException;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The configuration takes exactly the types that a real TDengine takes. */
+@Tag("full")
 class TypesIT {
 
     private static TimeSeriesDatabase server;

@@ -9,9 +9,11 @@ import java.sql.SQLException;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The user of the extension may no longer do what it did, and then may again. */
+@Tag("full")
 class AccessIT extends FaultTest {
 
     private static final String PASSWORD = "Before#1234";

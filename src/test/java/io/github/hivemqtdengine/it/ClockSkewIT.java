@@ -9,9 +9,11 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The server takes no logins from a machine whose clock is more than a quarter of an hour away from its own. */
+@Tag("full")
 class ClockSkewIT extends FaultTest {
 
     private static final Duration SKEW = Duration.ofMinutes(30);

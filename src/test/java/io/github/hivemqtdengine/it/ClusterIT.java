@@ -10,11 +10,13 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A cluster with three replicas loses one of its processes under load. */
+@Tag("full")
 class ClusterIT extends FaultTest {
 
     private static final Logger LOG = LoggerFactory.getLogger(ClusterIT.class);

@@ -11,10 +11,12 @@ import io.github.hivemqtdengine.testkit.TimeSeriesDatabase;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What becomes of messages of the same time, in databases of every precision. */
+@Tag("full")
 class EqualTimestampsPrecisionIT extends BrokerFixture {
 
     private static final int MESSAGES = 200;

@@ -7,9 +7,11 @@ import io.github.hivemqtdengine.testkit.TDengineServer;
 import io.github.hivemqtdengine.testkit.TimeSeriesDatabase;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The server takes its disk for full when less is free than it is told to leave. */
+@Tag("full")
 class FullDiskIT extends FaultTest {
 
     /** The server remembers its settings from one start to the next unless it is forced to read them. */

@@ -8,9 +8,11 @@ import io.github.hivemqtdengine.testkit.PacedLoad;
 import io.github.hivemqtdengine.testkit.TDengineServer;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** {@code -Dfault.hang-seconds=60} lets the adapter hang for a minute. */
+@Tag("full")
 class HungAdapterIT extends FaultTest {
 
     /** Longer than a request may take. */

@@ -14,9 +14,11 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Times of payloads that are outside of what the database keeps. */
+@Tag("full")
 class KeepIT extends BrokerFixture {
 
     private static final int MESSAGES = 1_000;

@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * The broker's process is killed under load again and again: {@code -Dkill.rounds=50} for many times. Whatever it had
  * acknowledged is in the database afterwards, once.
  */
+@Tag("full")
 class KilledBrokerIT extends BrokerTest {
 
     private static final int ROUNDS = Integer.getInteger("kill.rounds", 3);

@@ -7,8 +7,10 @@ import io.github.hivemqtdengine.testkit.TDengineProcesses;
 import io.github.hivemqtdengine.testkit.TDengineServer;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("full")
 class RestartUnderLoadIT extends FaultTest {
 
     private final TDengineProcesses processes = TDengineServer.shared().processes();

@@ -15,10 +15,12 @@ import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What routes make of the tables and subtables that are there, from the message to the row. */
+@Tag("full")
 class SchemaIT extends BrokerTest {
 
     private @Nullable Mqtt5BlockingClient client;

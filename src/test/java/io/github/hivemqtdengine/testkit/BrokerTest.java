@@ -1,8 +1,6 @@
 package io.github.hivemqtdengine.testkit;
 
 import org.junit.jupiter.params.Parameter;
-import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * A test that publishes to a real broker with the packaged extension in it and looks into a real database; it runs once
@@ -20,8 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * }
  * }</pre>
  */
-@ParameterizedClass(name = "{0}")
-@EnumSource(DatabaseKind.class)
+@EachDatabase
 public abstract class BrokerTest extends BrokerFixture {
 
     @Parameter

@@ -1,5 +1,7 @@
 package io.github.hivemqtdengine.testkit;
 
+import java.util.stream.Stream;
+
 /** The databases that integration tests run on. */
 public enum DatabaseKind {
     QUESTDB {
@@ -34,6 +36,15 @@ public enum DatabaseKind {
             TDengineServer.shared().processes().start();
         }
     };
+
+    /** Returns the databases that the system property {@code tests.databases} selects; see {@link EachDatabase}. */
+    public static Stream<DatabaseKind> selected() {
+        return switch (System.getProperty("tests.databases", "all")) {
+            case "questdb" -> Stream.of(QUESTDB);
+            case "all" -> Stream.of(values());
+            default -> throw new IllegalArgumentException("tests.databases is neither questdb nor all");
+        };
+    }
 
     /** An empty database; skips the calling test where there is no server of this kind. */
     public abstract TimeSeriesDatabase fresh();

@@ -4,21 +4,41 @@ import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
-/** Finds the programs of a TDengine installation. */
+/**
+ * Programs of this machine that tests use where they are installed.
+ *
+ * <p>The environment variable {@code TESTS_WITHOUT} hides some, separated by commas: {@code TESTS_WITHOUT=tdengine} runs
+ * a build as on a machine without TDengine.
+ */
 final class Programs {
+
+    private static final Set<String> HIDDEN =
+            Set.of(System.getenv().getOrDefault("TESTS_WITHOUT", "").split(","));
 
     private Programs() {}
 
-    /** A program below {@code TDENGINE_HOME}, in its {@code bin}, or on the PATH. */
-    static Optional<Path> find(String name) {
+    /** Returns whether {@code TESTS_WITHOUT} hides a program or a product. */
+    static boolean isHidden(String name) {
+        return HIDDEN.contains(name);
+    }
+
+    /** Returns a program of TDengine: below {@code TDENGINE_HOME}, in its {@code bin}, or on the PATH. */
+    static Optional<Path> ofTDengine(String name) {
+        if (isHidden("tdengine")) {
+            return Optional.empty();
+        }
         var home =
                 Stream.ofNullable(System.getenv("TDENGINE_HOME")).flatMap(folder -> Stream.of(folder, folder + "/bin"));
-        var path = Stream.ofNullable(System.getenv("PATH")).flatMap(text -> Stream.of(text.split(File.pathSeparator)));
-        return Stream.concat(home, path)
+        return Stream.concat(home, path())
                 .map(folder -> Path.of(folder, name).toAbsolutePath())
                 .filter(Files::isExecutable)
                 .findFirst();
+    }
+
+    private static Stream<String> path() {
+        return Stream.ofNullable(System.getenv("PATH")).flatMap(text -> Stream.of(text.split(File.pathSeparator)));
     }
 }

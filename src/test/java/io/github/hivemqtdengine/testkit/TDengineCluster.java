@@ -44,8 +44,8 @@ public final class TDengineCluster implements AutoCloseable {
 
     /** A cluster of the calling test's own, ready; skips the test where there are no programs to start. */
     public static TDengineCluster start() {
-        var taosd = Programs.find("taosd");
-        var taosadapter = Programs.find("taosadapter");
+        var taosd = Programs.ofTDengine("taosd");
+        var taosadapter = Programs.ofTDengine("taosadapter");
         if (taosd.isEmpty() || taosadapter.isEmpty()) {
             SkippedTests.note("no programs of TDengine here: put taosd and taosadapter on the PATH");
         }

@@ -40,15 +40,15 @@ public final class TDengineServer {
 
     private static Optional<TDengineServer> find() {
         var url = System.getenv("TDENGINE_URL");
-        if (url != null) {
+        if (url != null && !Programs.isHidden("tdengine")) {
             return Optional.of(new TDengineServer(
                     url,
                     System.getenv().getOrDefault("TDENGINE_USER", DEFAULT_USER),
                     System.getenv().getOrDefault("TDENGINE_PASSWORD", DEFAULT_PASSWORD),
                     Optional.empty()));
         }
-        return Programs.find("taosd")
-                .flatMap(taosd -> Programs.find("taosadapter").map(adapter -> start(taosd, adapter)));
+        return Programs.ofTDengine("taosd")
+                .flatMap(taosd -> Programs.ofTDengine("taosadapter").map(adapter -> start(taosd, adapter)));
     }
 
     /**
@@ -56,8 +56,8 @@ public final class TDengineServer {
      * programs to start.
      */
     public static TDengineServer another() {
-        var started = Programs.find("taosd")
-                .flatMap(taosd -> Programs.find("taosadapter").map(adapter -> start(taosd, adapter)));
+        var started = Programs.ofTDengine("taosd")
+                .flatMap(taosd -> Programs.ofTDengine("taosadapter").map(adapter -> start(taosd, adapter)));
         if (started.isEmpty()) {
             SkippedTests.note("no programs of TDengine here: put taosd and taosadapter on the PATH");
         }

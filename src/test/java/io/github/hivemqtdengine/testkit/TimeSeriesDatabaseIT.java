@@ -8,11 +8,8 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
-import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
 
-@ParameterizedClass(name = "{0}")
-@EnumSource(DatabaseKind.class)
+@EachDatabase
 class TimeSeriesDatabaseIT {
 
     @Parameter
