@@ -1,6 +1,5 @@
 package io.github.hivemqtdengine.demo;
 
-import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Collection;
@@ -35,10 +34,9 @@ final class DemoDatabase implements AutoCloseable {
     }
 
     private static DemoDatabase questDb(DemoOptions options) {
-        Ports.requireFree(options.pgPort(), "QuestDB's PostgreSQL protocol", "--pg-port");
-        Ports.requireFree(options.httpPort(), "QuestDB's web console", "--http-port");
-        Path folder = options.folder().resolve("questdb");
-        var server = EmbeddedQuestDb.start(folder, options.pgPort(), options.httpPort());
+        int pgPort = Ports.choose(options.pgPort(), 8812, "QuestDB's PostgreSQL protocol", "--pg-port");
+        int httpPort = Ports.choose(options.httpPort(), 9000, "QuestDB's web console", "--http-port");
+        var server = EmbeddedQuestDb.start(options.folder().resolve("questdb"), pgPort, httpPort);
         return new DemoDatabase(server.jdbcUrl(), EmbeddedQuestDb.USERNAME, EmbeddedQuestDb.PASSWORD, "qdb", server);
     }
 
