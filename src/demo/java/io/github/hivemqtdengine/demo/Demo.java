@@ -67,15 +67,17 @@ public final class Demo {
         try (lock;
                 var database = DemoDatabase.open(options);
                 var broker = new EmbeddedBroker(folder.resolve("broker"), zip())) {
-            var configuration = new DemoConfiguration(folder.resolve("config.xml"));
-            configuration.use(database.settings(), broker.configurationFile());
+            var configuration = new DemoConfiguration(
+                    folder.resolve("config.xml"), broker.configurationFile(), database.settings());
             broker.start(mqttPort);
             if (!Figures.areThere(broker.metrics())) {
-                throw new DemoException("The extension has not started, see above and in " + folder + "/hivemq.log");
+                throw new DemoException("The extension has not started, see above and in " + folder
+                        + "/hivemq.log. If the mapping is wrong, correct " + configuration.file()
+                        + ", or delete it to start with the original.");
             }
             new Introduction(options, broker, database, configuration).print(out);
-            try (var rows = database.rowCounter(configuration.tables())) {
-                new DemoRun(options, broker, rows, out).run(stop);
+            try (var rows = database.storedRows()) {
+                new DemoRun(options, broker, configuration, rows, out).run(stop);
             }
         }
     }

@@ -2,7 +2,6 @@ package io.github.hivemqtdengine.demo;
 
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.util.Collection;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -55,12 +54,10 @@ final class DemoDatabase implements AutoCloseable {
         return Map.of("jdbc-url", jdbcUrl, "username", user, "password", password, "name", name);
     }
 
-    /** Counts in the database where the extension puts its tables. */
-    RowCounter rowCounter(Collection<String> tables) {
+    /** Opens what the extension stores. */
+    StoredRows storedRows() {
         var url = questDb == null ? jdbcUrl.replaceAll("/*$", "") + "/" + name : jdbcUrl;
-        var quote = questDb == null ? "`" : "\"";
-        var quoted = tables.stream().map(table -> quote + table + quote).toList();
-        return new RowCounter(() -> DriverManager.getConnection(url, user, password), quoted);
+        return new StoredRows(() -> DriverManager.getConnection(url, user, password), questDb == null ? '`' : '"');
     }
 
     /** Where the database listens, and how to look into it, for the console. */
