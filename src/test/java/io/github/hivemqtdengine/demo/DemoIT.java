@@ -9,8 +9,10 @@ import io.github.hivemqtdengine.testkit.TDengineServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -117,6 +119,19 @@ class DemoIT {
             assertThat(demo.output())
                     .contains("Port " + taken.getLocalPort() + " for QuestDB's web console is in use")
                     .contains("--http-port");
+        }
+    }
+
+    @Test
+    void shouldLeaveTheFolderOfARunningDemoAlone() throws Exception {
+        var data = Files.createDirectories(folder.resolve("demo-data"));
+        try (var file = FileChannel.open(data.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                var lock = file.lock();
+                var demo = DemoProcess.start(folder)) {
+            assertThat(lock.isValid()).isTrue();
+            assertThat(demo.await()).isEqualTo(2);
+            assertThat(demo.output()).contains("Another demo runs in " + data).contains("--dir");
+            assertThat(data).isDirectoryNotContaining("glob:**/config.xml");
         }
     }
 
