@@ -1,14 +1,25 @@
 package io.github.hivemqtdengine.demo;
 
+import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.filter.Filter;
 import ch.qos.logback.core.spi.FilterReply;
 
-/** Keeps from the console what the broker says about the demo's own eye inside it. Named by the log configuration. */
+/** Keeps from the console what the first screen has no room for. Named by the log configuration. */
 public final class ConsoleFilter extends Filter<ILoggingEvent> {
 
     @Override
     public FilterReply decide(ILoggingEvent event) {
-        return event.getFormattedMessage().startsWith("Embedded extension") ? FilterReply.DENY : FilterReply.NEUTRAL;
+        return isAboutWatcher(event) || isStartReport(event) ? FilterReply.DENY : FilterReply.NEUTRAL;
+    }
+
+    /** The broker logs the start and stop of the demo's own extension, too. */
+    private static boolean isAboutWatcher(ILoggingEvent event) {
+        return event.getFormattedMessage().startsWith("Embedded extension");
+    }
+
+    /** The extension logs a line for each route. */
+    private static boolean isStartReport(ILoggingEvent event) {
+        return event.getLevel() == Level.INFO && event.getLoggerName().endsWith(".TdengineExtensionMain");
     }
 }

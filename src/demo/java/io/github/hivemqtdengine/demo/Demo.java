@@ -2,8 +2,10 @@ package io.github.hivemqtdengine.demo;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.concurrent.CountDownLatch;
 
 /** The program behind {@code ./demo}: a database, a broker with the extension, a plant, and a line a second. */
@@ -58,22 +60,38 @@ public final class Demo {
 
     private void run() throws IOException, InterruptedException {
         var folder = options.folder();
+        var lock = lock(folder);
         keepTemporaryFilesIn(folder.resolve("tmp"));
         DemoLog.open(folder.resolve("hivemq.log"));
-        Ports.requireFree(options.mqttPort(), "the MQTT broker", "--mqtt-port");
-        try (var database = DemoDatabase.open(options);
+        int mqttPort = Ports.choose(options.mqttPort(), 1883, "the MQTT broker", "--mqtt-port");
+        try (lock;
+                var database = DemoDatabase.open(options);
                 var broker = new EmbeddedBroker(folder.resolve("broker"), zip())) {
-            var configuration = new DemoConfiguration(folder.resolve("config.xml"));
-            configuration.use(database.settings(), broker.configurationFile());
-            broker.start(options.mqttPort());
+            var configuration = new DemoConfiguration(
+                    folder.resolve("config.xml"), broker.configurationFile(), database.settings());
+            broker.start(mqttPort);
             if (!Figures.areThere(broker.metrics())) {
-                throw new DemoException("The extension has not started, see above and in " + folder + "/hivemq.log");
+                throw new DemoException("The extension has not started, see above and in " + folder
+                        + "/hivemq.log. If the mapping is wrong, correct " + configuration.file()
+                        + ", or delete it to start with the original.");
             }
             new Introduction(options, broker, database, configuration).print(out);
-            try (var rows = database.rowCounter(configuration.tables())) {
-                new DemoRun(options, broker, rows, out).run(stop);
+            try (var rows = database.storedRows()) {
+                new DemoRun(options, broker, configuration, rows, out).run(stop);
             }
         }
+    }
+
+    /** Takes the folder for this process alone, until it ends. */
+    private static FileChannel lock(Path folder) throws IOException {
+        Files.createDirectories(folder);
+        var file = FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        if (file.tryLock() == null) {
+            file.close();
+            throw new DemoException(
+                    "Another demo runs in " + folder + ". Stop it, or choose another folder with --dir.");
+        }
+        return file;
     }
 
     /** Native libraries unpack themselves into the JVM's temporary folder, or into that of JNA. */

@@ -5,29 +5,53 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The extension's configuration as the demo keeps it, for its user to change. */
+/**
+ * The mapping that the user of the demo edits, and the copy that the extension follows. The user's file stays from run
+ * to run; the copy belongs to the broker's folder, which each start unpacks afresh.
+ */
 final class DemoConfiguration {
 
     private static final Pattern TABLE = Pattern.compile("super-table=\"([^\"]+)\"");
 
     private final Path file;
+    private final Path copy;
+    private final boolean kept;
     private String text;
+    private String applied;
 
-    /** @param file the configuration; written with the demo's routes if it is not there */
-    DemoConfiguration(Path file) {
+    /**
+     * Reads the user's file, and writes the demo's own mapping where there is none.
+     *
+     * @param file the file that the user edits
+     * @param copy the file that the extension reads
+     * @param database elements of the database and the values that they get in both files
+     */
+    DemoConfiguration(Path file, Path copy, Map<String, String> database) {
         this.file = file;
+        this.copy = copy;
         try {
-            text = Files.exists(file) ? Files.readString(file) : shipped();
+            kept = Files.exists(file);
+            var found = kept ? read() : shipped();
+            text = withDatabase(found, database);
+            applied = text;
+            if (!kept || !text.equals(found)) {
+                Files.writeString(file, text);
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        handOver();
     }
 
     private static String shipped() throws IOException {
@@ -36,32 +60,70 @@ final class DemoConfiguration {
         }
     }
 
-    /** Sets elements of the database to other values, writes the file, and gives the extension a copy. */
-    void use(Map<String, String> database, Path extensionConfiguration) {
-        database.forEach(this::replace);
-        try {
-            Files.writeString(file, text);
-            Files.createDirectories(Objects.requireNonNull(extensionConfiguration.getParent()));
-            Files.writeString(extensionConfiguration, text);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    /** Reads the user's file; bytes that are not UTF-8 are left to the extension to reject. */
+    private String read() throws IOException {
+        return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
     }
 
-    private void replace(String element, String value) {
-        var escaped = value.replace("&", "&amp;").replace("<", "&lt;");
-        text = text.replaceFirst(
-                "<" + element + ">[^<]*<", Matcher.quoteReplacement("<" + element + ">" + escaped + "<"));
+    private static String withDatabase(String text, Map<String, String> values) {
+        for (var value : values.entrySet()) {
+            var escaped = value.getValue().replace("&", "&amp;").replace("<", "&lt;");
+            text = text.replaceFirst(
+                    "<" + value.getKey() + ">[^<]*<",
+                    Matcher.quoteReplacement("<" + value.getKey() + ">" + escaped + "<"));
+        }
+        return text;
     }
 
     Path file() {
         return file;
     }
 
-    /** The tables that the routes write, each once. */
+    /** Returns whether the file was there before this run. */
+    boolean isKept() {
+        return kept;
+    }
+
+    /** Reads the user's file again and returns whether it says something else than before. */
+    boolean reread() {
+        try {
+            var before = text;
+            text = read();
+            return !text.equals(before);
+        } catch (IOException e) {
+            return false; // an editor is replacing the file, or it was deleted
+        }
+    }
+
+    /** Gives the extension what the user's file holds. */
+    void handOver() {
+        try {
+            Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns the tables that the routes write, each once. */
     Set<String> tables() {
+        return tables(routes(text));
+    }
+
+    /** Returns the tables of the routes that differ from those of the last call, or of the start. */
+    Set<String> changedTables() {
+        var changed = new ArrayList<>(routes(text));
+        changed.removeAll(routes(applied));
+        applied = text;
+        return tables(changed);
+    }
+
+    private static List<String> routes(String text) {
+        return List.of(text.split("<route>", -1));
+    }
+
+    private static Set<String> tables(Collection<String> routes) {
         var tables = new LinkedHashSet<String>();
-        TABLE.matcher(text).results().forEach(match -> tables.add(match.group(1)));
+        routes.forEach(route -> TABLE.matcher(route).results().forEach(match -> tables.add(match.group(1))));
         return tables;
     }
 }

@@ -1,9 +1,7 @@
 package io.github.hivemqtdengine.demo;
 
-import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.util.Collection;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -35,10 +33,9 @@ final class DemoDatabase implements AutoCloseable {
     }
 
     private static DemoDatabase questDb(DemoOptions options) {
-        Ports.requireFree(options.pgPort(), "QuestDB's PostgreSQL protocol", "--pg-port");
-        Ports.requireFree(options.httpPort(), "QuestDB's web console", "--http-port");
-        Path folder = options.folder().resolve("questdb");
-        var server = EmbeddedQuestDb.start(folder, options.pgPort(), options.httpPort());
+        int pgPort = Ports.choose(options.pgPort(), 8812, "QuestDB's PostgreSQL protocol", "--pg-port");
+        int httpPort = Ports.choose(options.httpPort(), 9000, "QuestDB's web console", "--http-port");
+        var server = EmbeddedQuestDb.start(options.folder().resolve("questdb"), pgPort, httpPort);
         return new DemoDatabase(server.jdbcUrl(), EmbeddedQuestDb.USERNAME, EmbeddedQuestDb.PASSWORD, "qdb", server);
     }
 
@@ -57,12 +54,10 @@ final class DemoDatabase implements AutoCloseable {
         return Map.of("jdbc-url", jdbcUrl, "username", user, "password", password, "name", name);
     }
 
-    /** Counts in the database where the extension puts its tables. */
-    RowCounter rowCounter(Collection<String> tables) {
+    /** Opens what the extension stores. */
+    StoredRows storedRows() {
         var url = questDb == null ? jdbcUrl.replaceAll("/*$", "") + "/" + name : jdbcUrl;
-        var quote = questDb == null ? "`" : "\"";
-        var quoted = tables.stream().map(table -> quote + table + quote).toList();
-        return new RowCounter(() -> DriverManager.getConnection(url, user, password), quoted);
+        return new StoredRows(() -> DriverManager.getConnection(url, user, password), questDb == null ? '`' : '"');
     }
 
     /** Where the database listens, and how to look into it, for the console. */

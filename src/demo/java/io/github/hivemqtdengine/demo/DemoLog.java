@@ -1,18 +1,27 @@
 package io.github.hivemqtdengine.demo;
 
+import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.joran.JoranConfigurator;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.AppenderBase;
 import ch.qos.logback.core.joran.spi.JoranException;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.function.Consumer;
 import org.slf4j.LoggerFactory;
 
 /** Sends the log of broker and extension into a file, and the few lines that matter to the console. */
 final class DemoLog {
 
+    /** The extension's class that logs an applied configuration at INFO and a rejected one at ERROR. */
+    private static final String RELOAD = "io.github.hivemqtdengine.extension.RunningConfiguration";
+
     private DemoLog() {}
 
     static void open(Path file) {
-        var context = (LoggerContext) LoggerFactory.getILoggerFactory();
+        var context = context();
         context.reset();
         context.putProperty("demo.log", file.toString());
         var configurator = new JoranConfigurator();
@@ -22,5 +31,23 @@ final class DemoLog {
         } catch (JoranException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** Calls a listener with the time, in whole milliseconds, whenever the extension has applied a configuration. */
+    static void onConfigurationChange(Consumer<Instant> listener) {
+        var appender = new AppenderBase<ILoggingEvent>() {
+            @Override
+            protected void append(ILoggingEvent event) {
+                if (event.getLevel() == Level.INFO) {
+                    listener.accept(event.getInstant().truncatedTo(ChronoUnit.MILLIS));
+                }
+            }
+        };
+        appender.start();
+        context().getLogger(RELOAD).addAppender(appender);
+    }
+
+    private static LoggerContext context() {
+        return (LoggerContext) LoggerFactory.getILoggerFactory();
     }
 }

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param database the database inside TDengine
  * @param devices the number of simulated devices
  * @param rate messages per second of all devices together
+ * @param mqttPort the broker's port: 0 is any free one, {@code null} the usual one if it is free; so are the others
  * @param duration how long to run, or {@code null} until Ctrl-C
  */
 record DemoOptions(
@@ -24,9 +25,9 @@ record DemoOptions(
         String database,
         int devices,
         int rate,
-        int mqttPort,
-        int httpPort,
-        int pgPort,
+        @Nullable Integer mqttPort,
+        @Nullable Integer httpPort,
+        @Nullable Integer pgPort,
         Path folder,
         @Nullable Duration duration) {
 
@@ -44,9 +45,9 @@ record DemoOptions(
               --devices N          simulated devices (30)
               --no-devices         no simulated devices: publish with your own clients
               --rate N             messages a second of all devices together (200)
-              --mqtt-port PORT     the broker's port (1883); 0 here and below is any free one
-              --http-port PORT     the port of QuestDB's web console (9000)
-              --pg-port PORT       the port of QuestDB's PostgreSQL protocol (8812)
+              --mqtt-port PORT     the broker's port (1883, or a free one if that is in use); 0 is any free one
+              --http-port PORT     the port of QuestDB's web console (likewise, 9000)
+              --pg-port PORT       the port of QuestDB's PostgreSQL protocol (likewise, 8812)
               --dir FOLDER         where everything is kept (demo-data); nothing is written anywhere else
               --duration SECONDS   end by itself
               --help               this text
@@ -68,12 +69,16 @@ record DemoOptions(
                 line.text("--database", "demo"),
                 line.flag("--no-devices") ? 0 : devices,
                 line.number("--rate", 200, 1, 1_000_000),
-                line.number("--mqtt-port", 1883, 0, 65_535),
-                line.number("--http-port", 9000, 0, 65_535),
-                line.number("--pg-port", 8812, 0, 65_535),
+                port(line, "--mqtt-port"),
+                port(line, "--http-port"),
+                port(line, "--pg-port"),
                 Path.of(line.text("--dir", "demo-data")).toAbsolutePath().normalize(),
                 line.has("--duration") ? Duration.ofSeconds(line.number("--duration", 0, 1, 1_000_000)) : null);
         line.requireAllRead();
         return options;
+    }
+
+    private static @Nullable Integer port(CommandLine line, String option) {
+        return line.has(option) ? line.number(option, 0, 0, 65_535) : null;
     }
 }

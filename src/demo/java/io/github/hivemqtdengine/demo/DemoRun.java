@@ -15,19 +15,24 @@ final class DemoRun {
 
     private final DemoOptions options;
     private final EmbeddedBroker broker;
-    private final RowCounter rows;
+    private final StoredRows rows;
+    private final MappingEdits edits;
     private final PrintStream out;
     private final Plant plant;
     private final long startNanos = System.nanoTime();
-    private final long rowsBefore;
 
-    DemoRun(DemoOptions options, EmbeddedBroker broker, RowCounter rows, PrintStream out) {
+    DemoRun(
+            DemoOptions options,
+            EmbeddedBroker broker,
+            DemoConfiguration configuration,
+            StoredRows rows,
+            PrintStream out) {
         this.options = options;
         this.broker = broker;
         this.rows = rows;
         this.out = out;
         this.plant = new Plant(options.devices(), options.rate(), broker.mqttPort());
-        this.rowsBefore = rows.count().orElse(0);
+        this.edits = new MappingEdits(configuration, rows, out);
     }
 
     /** Runs until somebody wants it to stop, or for the duration that the options give. */
@@ -35,7 +40,9 @@ final class DemoRun {
         plant.start();
         var scoreboard = new Scoreboard(out, System.nanoTime());
         while (!isOver() && !stop.await(untilNextSecond(), TimeUnit.NANOSECONDS)) {
-            scoreboard.print(plant.published(), figures(), rowsSinceStart(), System.nanoTime());
+            edits.passOn();
+            scoreboard.print(plant.published(), figures(), rows.count(), System.nanoTime());
+            edits.showEffect();
         }
         out.println();
         out.println("Stopping: the devices first, then the extension drains.");
@@ -58,18 +65,13 @@ final class DemoRun {
         return Figures.read(broker.metrics());
     }
 
-    private OptionalLong rowsSinceStart() {
-        var counted = rows.count();
-        return counted.isPresent() ? OptionalLong.of(counted.getAsLong() - rowsBefore) : counted;
-    }
-
     /** The rows in the database, asked for again where it does not answer at once. */
     private OptionalLong awaitAnswer() throws InterruptedException {
         long start = System.nanoTime();
-        var counted = rowsSinceStart();
+        var counted = rows.count();
         while (counted.isEmpty() && System.nanoTime() - start < DRAIN_NANOS) {
             TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
-            counted = rowsSinceStart();
+            counted = rows.count();
         }
         return counted;
     }
@@ -88,7 +90,7 @@ final class DemoRun {
     private boolean isQuiet(Figures figures) {
         return figures.received() >= plant.published()
                 && figures.inFlight() == 0
-                && rowsSinceStart().orElse(-1) == figures.storedRows();
+                && rows.count().orElse(-1) == figures.storedRows();
     }
 
     private void summarize(Figures account, OptionalLong rowsBySql) {

@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.demo;
 
 import java.io.PrintStream;
 
-/** Says where everything listens and what to try. */
+/** The first screen: where everything listens and what to try. */
 record Introduction(
         DemoOptions options, EmbeddedBroker broker, DemoDatabase database, DemoConfiguration configuration) {
 
@@ -12,23 +12,27 @@ record Introduction(
 
                 HiveMQ     mqtt://%1$s:%2$d, with the extension in it
                 %3$s
-                Mapping    %4$s
-                Log        %5$s/hivemq.log
-                Rejected   %6$s/dead-letters.jsonl
+                Log        %4$s/hivemq.log
+                Rejected   %5$s/dead-letters.jsonl
+                Mapping    %6$s%7$s
 
-                Three things to try:
-                  1. Publish with any MQTT client:  mosquitto_pub -h %1$s -p %2$d -t hello -m world
-                  2. Look at it with SQL:           %7$s
-                  3. Change the mapping:            edit %4$s, then Ctrl-C and start the demo again
+                Three things to try while it runs:
+                  1. Change the mapping: open the file above in an editor, add this line below "temperature", and save.
+                         <column name="fahrenheit"  type="DOUBLE"      value="${round(payload:/temperature * 1.8 + 32, 1)}"/>
+                     The broker follows within seconds: the lines below show the new column, or what is wrong with it.
+                     The next start keeps your changes; delete the file to get the original back.
+                  2. Publish with any MQTT client:  mosquitto_pub -h %1$s -p %2$d -t hello -m world
+                  3. Look at it with SQL:           %8$s
 
-                %8$s
+                %9$s
                 """,
                 EmbeddedBroker.HOST,
                 broker.mqttPort(),
                 database.description(),
-                configuration.file(),
                 options.folder(),
                 broker.extensionDataFolder(),
+                configuration.file(),
+                configuration.isKept() ? "   (kept from an earlier run)" : "",
                 database.queryHint("messages"),
                 plant());
     }

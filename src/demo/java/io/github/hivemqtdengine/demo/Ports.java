@@ -4,28 +4,39 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import org.jspecify.annotations.Nullable;
 
-/** Looks whether a port can be had before a server fails in its own words. */
+/** Chooses the ports that the demo listens on. */
 final class Ports {
 
     private Ports() {}
 
     /**
-     * Checks one port; 0, which is any free one, always passes.
+     * Returns the port that was asked for, else the usual one, or 0 for any free port where the usual one is in use.
      *
      * @param use what wants to listen there
-     * @param option the option that changes the port
-     * @throws DemoException if somebody listens on the port already
+     * @param option the option that asks for a port
+     * @throws DemoException if a port was asked for and is in use
      */
-    static void requireFree(int port, String use, String option) {
+    static int choose(@Nullable Integer asked, int usual, String use, String option) {
+        if (asked == null) {
+            return isFree(usual) ? usual : 0;
+        }
+        if (!isFree(asked)) {
+            throw new DemoException("Port " + asked + " for " + use
+                    + " is in use. Stop what listens there, or choose another port with " + option
+                    + " (0 takes a free one).");
+        }
+        return asked;
+    }
+
+    private static boolean isFree(int port) {
         try (var socket = new ServerSocket()) {
             socket.setReuseAddress(true);
             socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            return true;
         } catch (IOException e) {
-            throw new DemoException(
-                    "Port " + port + " for " + use + " is in use. Stop what listens there, or choose another port with "
-                            + option + " (0 takes a free one).",
-                    e);
+            return false;
         }
     }
 }

@@ -18,7 +18,7 @@ class DemoOptionsTest {
         assertThat(options.tdengineUrl()).isNull();
         assertThat(options.duration()).isNull();
         assertThat(options.devices()).isEqualTo(30);
-        assertThat(options.mqttPort()).isEqualTo(1883);
+        assertThat(options.mqttPort()).isNull();
         assertThat(options.folder()).isEqualTo(Path.of("demo-data").toAbsolutePath());
     }
 

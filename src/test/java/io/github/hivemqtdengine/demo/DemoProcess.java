@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.demo;
 
+import io.github.hivemqtdengine.testkit.Patience;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,12 +31,13 @@ final class DemoProcess implements AutoCloseable {
         command.addAll(List.of("--mqtt-port", "0", "--http-port", "0", "--pg-port", "0"));
         command.addAll(List.of(options));
         var output = folder.resolve("output.txt");
-        var process = new ProcessBuilder(command)
+        var builder = new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start();
-        return new DemoProcess(process, output);
+                .redirectOutput(output.toFile());
+        // most of what a short run takes goes to the optimising compiler
+        builder.environment().put("JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1");
+        return new DemoProcess(builder.start(), output);
     }
 
     /** Presses Ctrl-C. */
@@ -61,13 +63,41 @@ final class DemoProcess implements AutoCloseable {
         return number(label + " +([\\d,]+)");
     }
 
+    /** The number in a column of the latest line a second, or 0 where there is no number. */
+    long latest(String heading) throws IOException {
+        var lines = output().lines().toList();
+        var headings = List.of(lines.stream()
+                .filter(line -> line.contains(heading))
+                .findFirst()
+                .orElseThrow()
+                .strip()
+                .split(" {2,}", -1));
+        return Long.parseLong(lines.stream()
+                .map(line -> line.strip().split(" {2,}", -1))
+                .filter(cells -> cells.length == headings.size())
+                .map(cells -> cells[headings.indexOf(heading)].replace(",", ""))
+                .filter(cell -> cell.matches("\\d+"))
+                .reduce("0", (before, after) -> after));
+    }
+
     /** The number in the only group of a pattern. */
     long number(String pattern) throws IOException {
+        return Long.parseLong(text(pattern).replace(",", ""));
+    }
+
+    /** The text of the only group of a pattern, waited for as long as the demo runs. */
+    String awaitText(String pattern) throws IOException {
+        var compiled = Pattern.compile(pattern);
+        Patience.await().until(() -> compiled.matcher(output()).find() || !isAlive());
+        return text(pattern);
+    }
+
+    private String text(String pattern) throws IOException {
         var matcher = Pattern.compile(pattern).matcher(output());
         if (!matcher.find()) {
             throw new AssertionError("No " + pattern + " in:\n" + output());
         }
-        return Long.parseLong(matcher.group(1).replace(",", ""));
+        return matcher.group(1);
     }
 
     boolean isAlive() {
