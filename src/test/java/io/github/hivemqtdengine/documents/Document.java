@@ -5,12 +5,14 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /** A Markdown file: headings, inline code, fenced blocks, rows of tables, links. */
 final class Document {
@@ -35,6 +37,7 @@ final class Document {
     private final Path path;
     private final List<Block> blocks = new ArrayList<>();
     private final String prose;
+    private final int[] lineEnds;
 
     Document(Path path, List<String> lines) {
         this.path = path;
@@ -59,6 +62,9 @@ final class Document {
             text.append('\n');
         }
         prose = text.toString();
+        lineEnds = IntStream.range(0, prose.length())
+                .filter(i -> prose.charAt(i) == '\n')
+                .toArray();
     }
 
     static Document read(Path path) {
@@ -140,11 +146,8 @@ final class Document {
     }
 
     private int line(int offset) {
-        return 1
-                + (int) prose.substring(0, offset)
-                        .chars()
-                        .filter(c -> c == '\n')
-                        .count();
+        int found = Arrays.binarySearch(lineEnds, offset);
+        return 1 + (found < 0 ? -found - 1 : found);
     }
 
     @Override
