@@ -1,0 +1,82 @@
+package io.github.hivemqtdengine.documents;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Names that documents may have although the source tree does not, each with the reason. */
+final class Allowances {
+
+    /** Classes of the JDK and of libraries, with their full names. */
+    static final List<String> CLASSES_OF_OTHERS = List.of(
+            "com.google.protobuf.Any",
+            "com.google.protobuf.Duration",
+            "com.google.protobuf.DynamicMessage",
+            "com.google.protobuf.Int64Value",
+            "com.google.protobuf.ListValue",
+            "com.google.protobuf.Struct",
+            "com.google.protobuf.Timestamp",
+            "com.hivemq.extension.sdk.api.auth.PublishAuthorizer",
+            "java.io.RandomAccessFile",
+            "java.nio.channels.FileChannel",
+            "org.xerial.snappy.SnappyOutputStream");
+
+    private final Map<String, String> reasons = new HashMap<>();
+
+    private Allowances() {
+        CLASSES_OF_OTHERS.forEach(type -> allow(type, type.substring(type.lastIndexOf('.') + 1)));
+        allow("names that classes must not have", "Manager", "Util");
+        allow("placeholders", "<key>");
+        allow("keys that code assembles", "x.variant");
+        allow("a package of the JDK", "javax.xml");
+        allow("an event of the JDK's flight recorder", "jdk.ExecutionSample");
+        allow("units, which code assembles from letters", "KiB", "MiB", "GiB");
+        allow("messages of an example's schema", "plant.Reading", "plant.Report.Reading", "sensorId");
+        allow("values and subtables of an example", "17.avsc", "m_7", "m_7_", "env_hum__", "P1M2DT3.004S");
+        allow("a name with a time in it", "dead-letters-20261121T101500Z-0001.jsonl");
+        allow("kinds of values of MessagePack, CBOR and Protobuf", "str", "undefined", "sint", "sfixed");
+        allow("a call of Protobuf's library", "writeDelimitedTo");
+        allow("endings of Avro's logical types", "-micros", "-nanos");
+        allow("a charset of the JDK", "ISO-8859-1");
+        allow("reasons of HiveMQ, which come in lower case", "disconnect-with-will-message", "keep-alive-timeout");
+        allow("a mount option of Linux", "noexec");
+        allow("properties of native libraries", "-Dorg.xerial.snappy.tempdir=...", "-DZstdTempFolder=...");
+        allow("a switch of javac", "-Xlint:all");
+        allow(
+                "switches of JMH",
+                "-prof gc -f 2",
+                "-wi 3 -i 5 -w 1 -r 1 -f 1 -prof gc",
+                "-f 1 -wi 3 -i 5 -w 1 -r 1 -prof gc");
+        allow("a folder that users make", "conf/schemas");
+        allow("a file of HiveMQ and its elements", "conf/logback.xml", "<configuration>", "<logger>");
+        allow("an element of the extension of 2020", "<processor>");
+        allow("JaCoCo's report", "target/site/jacoco/index.html");
+        allow("a command of Unix", "mv");
+        allow("a letter of times in binary layouts", "H");
+        allow("words of TDengine and its driver", "ins_tags", "dbname", "timezone");
+        allow("load tests of before, as the page says at its top", "cpu", "end-to-end", "published");
+        allow(
+                "log lines of TDengine's driver and of HikariCP",
+                "WebSocket connect failed:",
+                "connect failed to …",
+                "disconnect uri: …",
+                "… - Pool is empty, failed to create/setup connection (…)",
+                "… - Failed to validate connection …",
+                "… - Starting...",
+                "… - Start completed.",
+                "… - Shutdown initiated...",
+                "… - Shutdown completed.");
+    }
+
+    static Map<String, String> reasons() {
+        return Map.copyOf(new Allowances().reasons);
+    }
+
+    private void allow(String reason, String... names) {
+        for (var name : names) {
+            if (reasons.put(name, reason) != null) {
+                throw new IllegalStateException(name + " is allowed twice");
+            }
+        }
+    }
+}

@@ -1,0 +1,188 @@
+package io.github.hivemqtdengine.documents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Versions in documents, poms, images and scripts agree. */
+class VersionsTest {
+
+    private static final SourceTree TREE = CheckedDocuments.TREE;
+    private static final String POM = TREE.text("pom.xml");
+    private static final String LOAD_TESTS_POM = TREE.text("loadtest/pom.xml");
+    private static final Pattern PROJECT_VERSION =
+            Pattern.compile("</artifactId>\\s*<version>([^<]+)</version>(?=(?s:.*)<properties>)");
+    private static final Pattern VERSION = Pattern.compile("<([\\w.-]+\\.version|maven\\.compiler\\.release)>([^<]+)<");
+    private static final Pattern ARTIFACT =
+            Pattern.compile("<artifactId>([^<]+)</artifactId>\\s*<version>([^<$]+)</version>");
+    private static final Pattern OLDEST = Pattern.compile("(\\d+\\.\\d+\\.\\d+) ?(?:or newer|或更新)");
+    /** Pages of measurements and decisions keep the versions of their day. */
+    private static final Pattern OF_THEIR_DAY = Pattern.compile("docs/(?:benchmarks|decisions)\\.md");
+
+    @Test
+    void shouldHaveOneVersionOfTheProject() throws IOException {
+        var version = first(PROJECT_VERSION, POM);
+
+        assertThat(first(PROJECT_VERSION, LOAD_TESTS_POM)).isEqualTo(version);
+        assertThat(TREE.text("src/main/extension/hivemq-extension.xml"))
+                .contains("<version>${project.version}</version>");
+        assertThat(first("(?m)^## (\\S+)", Files.readString(Path.of("CHANGELOG.md"))))
+                .isEqualTo(version);
+        assertThat(TREE.text("docker/Dockerfile")).containsPattern(zip("(?:\\*|" + Pattern.quote(version) + ")"));
+        assertThat(others(zip("(\\d[\\d.]*\\d)"), version, CheckedDocuments.all()))
+                .isEmpty();
+    }
+
+    private static String zip(String version) {
+        return "hivemq-tdengine-extension-" + version + "\\.zip";
+    }
+
+    @Test
+    void shouldBuildBothProjectsWithTheSameVersions() {
+        assertThat(inBoth(VERSION)).hasSizeGreaterThan(10).allSatisfy(VersionsTest::assertAgreement);
+        assertThat(inBoth(ARTIFACT)).hasSizeGreaterThan(3).allSatisfy(VersionsTest::assertAgreement);
+    }
+
+    private static void assertAgreement(String name, List<String> versions) {
+        assertThat(versions).as(name).hasSize(1);
+    }
+
+    /** Returns the different values of each name that both poms have. */
+    private static Map<String, List<String>> inBoth(Pattern pattern) {
+        var main = values(pattern, POM);
+        var common = new TreeMap<String, List<String>>();
+        values(pattern, LOAD_TESTS_POM).forEach((name, value) -> {
+            if (main.containsKey(name)) {
+                common.put(name, Stream.of(main.get(name), value).distinct().toList());
+            }
+        });
+        return common;
+    }
+
+    private static Map<String, String> values(Pattern pattern, String text) {
+        var values = new TreeMap<String, String>();
+        pattern.matcher(text).results().forEach(match -> values.put(match.group(1), match.group(2)));
+        return values;
+    }
+
+    @Test
+    void shouldStartTheTestedVersionsInContainers() {
+        assertThat(first("FROM hivemq/hivemq-ce:(\\S+)", TREE.text("docker/Dockerfile")))
+                .isEqualTo(property("hivemq-ce.version"));
+        assertThat(testedTdengine()).matches("\\d+\\.\\d+\\.\\d+\\.\\d+");
+    }
+
+    private static String testedTdengine() {
+        return first("image: tdengine/tdengine:(\\S+)", TREE.text("docker/compose.yaml"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"README.md", "README.zh-CN.md"})
+    void shouldStateTheTestedVersions(String readme) {
+        var page = List.of(Document.read(Path.of(readme)));
+
+        assertStated(page, "HiveMQ CE (\\d[\\d.]*\\d)", property("hivemq-ce.version"));
+        assertStated(page, "SDK (\\d[\\d.]*\\d)", property("hivemq-extension-sdk.version"));
+        assertStated(page, "\\| TDengine \\|.*\\| (\\S+) \\|", testedTdengine());
+        assertStated(page, "\\| QuestDB \\|.*\\| (\\S+) \\|", property("questdb.version"));
+        assertStated(page, "\\| Java[^|]+\\| (\\d+) ?(?:or newer|或更新)", property("maven.compiler.release"));
+        assertStated(page, "\\| Java[^|]+\\|[^|]+\\| (\\d+)\\b", property("maven.compiler.release"));
+    }
+
+    private static void assertStated(List<Document> page, String pattern, String version) {
+        assertThat(page.get(0).prose()).containsPattern(pattern);
+        assertThat(others(pattern, version, page)).isEmpty();
+    }
+
+    @Test
+    void shouldNameNoOtherVersionsInDocuments() {
+        var documents = CheckedDocuments.all().stream()
+                .filter(document -> !OF_THEIR_DAY.matcher(document.toString()).matches())
+                .toList();
+
+        assertThat(others("HiveMQ CE (\\d[\\d.]*\\d)", property("hivemq-ce.version"), documents))
+                .isEmpty();
+        assertThat(others("TDengine (\\d+\\.\\d+\\.\\d+\\.\\d+)", testedTdengine(), documents))
+                .isEmpty();
+        assertThat(others("QuestDB (\\d+\\.\\d+\\.\\d+)", property("questdb.version"), documents))
+                .isEmpty();
+        assertThat(others("(?:JDK|JRE|Java) (\\d+) ?(?:or newer|或更新)", property("maven.compiler.release"), documents))
+                .isEmpty();
+        assertThat(POM).contains("<version>[" + property("maven.compiler.release") + ",)</version>");
+    }
+
+    @Test
+    void shouldNeedTheTdengineThatTheDocumentsSay() throws IOException {
+        var oldest = first(
+                OLDEST, Files.readString(Path.of("README.md")).replace(property("hivemq-extension-sdk.version"), ""));
+
+        assertThat(TREE.logs("TDengine " + oldest + " or newer is needed"))
+                .as(oldest)
+                .isTrue();
+        assertThat(TREE.logs("needs a server of " + oldest + " or newer"))
+                .as(oldest)
+                .isTrue();
+        assertThat(others("TDengine[^|\\d]+(\\d+\\.\\d+\\.\\d+) ?(?:or newer|或更新)", oldest, CheckedDocuments.all()))
+                .isEmpty();
+    }
+
+    @Test
+    void shouldDownloadOneMaven() throws IOException {
+        var wrapper = Files.readString(Path.of(".mvn/wrapper/maven-wrapper.properties"));
+        var url = first("distributionUrl=(\\S+)", wrapper);
+
+        assertThat(url).contains("/" + first("apache-maven-([\\d.]+)-bin\\.zip", url) + "/");
+        for (var script : List.of("mvnw", "mvnw.cmd")) {
+            assertThat(first("Wrapper startup batch script, version ([\\d.]+)", Files.readString(Path.of(script))))
+                    .as(script)
+                    .isEqualTo(first("wrapperVersion=(\\S+)", wrapper));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"TDengine 3.3.7.5 and TDengine 3.3.7.5, 0", "TDengine 3.3.7.5 and TDengine 3.3.6.0, 1", "TDengine, 0"})
+    void shouldFindOtherVersions(String text, int found) {
+        var page = new Document(Path.of("page.md"), List.of(text));
+
+        assertThat(others("TDengine (\\d+\\.\\d+\\.\\d+\\.\\d+)", "3.3.7.5", List.of(page)))
+                .hasSize(found);
+    }
+
+    /** Returns each place where the pattern's group is not what is expected. */
+    private static Stream<String> others(String pattern, String expected, List<Document> documents) {
+        return documents.stream()
+                .flatMap(document -> Pattern.compile(pattern)
+                        .matcher(document.prose())
+                        .results()
+                        .filter(match -> !match.group(1).equals(expected))
+                        .map(match -> document + ": " + match.group() + ", expected " + expected));
+    }
+
+    private static String property(String name) {
+        return first("<" + Pattern.quote(name) + ">([^<]+)<", POM);
+    }
+
+    private static String first(String pattern, String text) {
+        return first(Pattern.compile(pattern), text);
+    }
+
+    private static String first(Pattern pattern, String text) {
+        return pattern.matcher(text)
+                .results()
+                .map((MatchResult match) -> match.group(1))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError(pattern + " is not there"));
+    }
+}

@@ -1,0 +1,24 @@
+package io.github.hivemqtdengine.metrics;
+
+import com.codahale.metrics.MetricRegistry;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** The names of all metrics, without what stands in front of them. */
+public final class RegisteredMetrics {
+
+    private RegisteredMetrics() {}
+
+    /** Returns the part of each name behind {@code route.<id>.} or {@code database.<id>.}. */
+    public static List<String> names() {
+        var registry = new MetricRegistry();
+        var metrics = new DropwizardMetrics(registry);
+        metrics.routeAdded("r", new FixedFigures());
+        metrics.writesAllowed("d", () -> 1);
+        metrics.writeRetried("d");
+        return registry.getNames().stream()
+                .map(name -> name.replaceFirst(
+                        Pattern.quote(DropwizardMetrics.PREFIX) + "\\.(route\\.r|database\\.d)\\.", ""))
+                .toList();
+    }
+}
