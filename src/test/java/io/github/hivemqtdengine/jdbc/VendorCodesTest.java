@@ -27,14 +27,16 @@ import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.route.TopicFilter;
 import io.github.hivemqtdengine.testkit.DatabaseScript;
+import io.github.hivemqtdengine.testkit.ParameterSample;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.HashSet;
+import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -76,10 +78,16 @@ class VendorCodesTest {
 
     private final RouteFigures figures = pipeline.figures("meters");
 
-    static Set<Integer> codes() {
-        var codes = new HashSet<>(TdengineFailures.codes());
-        codes.add(UNKNOWN_CODE);
-        return codes;
+    /** Returns a sample of the codes of each kind. */
+    static List<Integer> codes() {
+        var kinds = new EnumMap<FailureKind, List<Integer>>(FailureKind.class);
+        Stream.concat(TdengineFailures.codes().stream(), Stream.of(UNKNOWN_CODE))
+                .sorted()
+                .forEach(code -> kinds.computeIfAbsent(kind(code), kind -> new ArrayList<>())
+                        .add(code));
+        return kinds.values().stream()
+                .flatMap(codes -> ParameterSample.of(codes, 2, 0).stream())
+                .toList();
     }
 
     @AfterEach
