@@ -2,19 +2,15 @@ package io.github.hivemqtdengine.decode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.testkit.RandomValues;
+import io.github.hivemqtdengine.testkit.SeededTest;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.stream.Collectors;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
@@ -29,8 +25,9 @@ class AvroPropertyTest {
             @Nullable Object written,
             @Nullable Object read) {}
 
-    @Property(tries = 500)
-    void shouldReadWhatAvroWrites(@ForAll("records") List<Sample> fields) throws Exception {
+    @SeededTest
+    void shouldReadWhatAvroWrites(RandomValues random) throws Exception {
+        var fields = random.list(1, 8, () -> field(random));
         var builder = SchemaBuilder.record("R").fields();
         for (int i = 0; i < fields.size(); i++) {
             builder = builder.name("f" + i).type(fields.get(i).schema()).noDefault();
@@ -57,47 +54,45 @@ class AvroPropertyTest {
         }
     }
 
-    @Provide
-    Arbitrary<List<Sample>> records() {
-        return scalars()
-                .flatMap(AvroPropertyTest::orNothing)
-                .list()
-                .ofMinSize(1)
-                .ofMaxSize(8);
+    private static Sample field(RandomValues random) {
+        return orNothing(random, sample(random));
     }
 
-    private static Arbitrary<Sample> scalars() {
-        var timestamp = LogicalTypes.timestampMicros().addToSchema(Schema.create(Schema.Type.LONG));
-        return Arbitraries.oneOf(
-                Arbitraries.longs().map(value -> sample(Schema.Type.LONG, value, value)),
-                Arbitraries.integers().map(value -> sample(Schema.Type.INT, value, (long) value)),
-                Arbitraries.doubles().map(value -> sample(Schema.Type.DOUBLE, value, value)),
-                Arbitraries.floats().map(value -> sample(Schema.Type.FLOAT, value, value)),
-                Arbitraries.of(true, false).map(value -> sample(Schema.Type.BOOLEAN, value, value)),
-                Arbitraries.strings()
-                        .ofMaxLength(20)
-                        .map(AvroPropertyTest::wellFormed)
-                        .map(value -> sample(Schema.Type.STRING, value, value)),
-                Arbitraries.bytes()
-                        .array(byte[].class)
-                        .ofMaxSize(300)
-                        .map(value -> sample(Schema.Type.BYTES, ByteBuffer.wrap(value), value)),
-                Arbitraries.longs().map(value -> new Sample(timestamp, value, instant(value))),
-                Arbitraries.bigIntegers().map(AvroPropertyTest::decimal),
-                Arbitraries.longs().list().ofMaxSize(30).map(AvroPropertyTest::array),
-                Arbitraries.longs().list().ofMaxSize(5).map(AvroPropertyTest::map));
+    private static Sample sample(RandomValues random) {
+        return switch (random.below(11)) {
+            case 0 -> sample(Schema.Type.LONG, random.anyLong());
+            case 1 -> integer(random.anyInt());
+            case 2 -> sample(Schema.Type.DOUBLE, random.anyDouble());
+            case 3 -> sample(Schema.Type.FLOAT, random.anyFloat());
+            case 4 -> sample(Schema.Type.BOOLEAN, random.anyBoolean());
+            case 5 -> sample(Schema.Type.STRING, random.unicode(20));
+            case 6 -> bytes(random.bytes(300));
+            case 7 -> timestamp(random.anyLong());
+            case 8 -> decimal(random.anyBigInteger(199));
+            case 9 -> array(random.list(0, 30, random::anyLong));
+            default -> map(random.list(0, 5, random::anyLong));
+        };
     }
 
-    private static String wellFormed(String text) {
-        return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
+    private static Sample sample(Schema.Type type, Object value) {
+        return new Sample(Schema.create(type), value, value);
+    }
+
+    private static Sample integer(int value) {
+        return new Sample(Schema.create(Schema.Type.INT), value, (long) value);
+    }
+
+    private static Sample bytes(byte[] value) {
+        return new Sample(Schema.create(Schema.Type.BYTES), ByteBuffer.wrap(value), value);
+    }
+
+    private static Sample timestamp(long micros) {
+        var schema = LogicalTypes.timestampMicros().addToSchema(Schema.create(Schema.Type.LONG));
+        return new Sample(schema, micros, instant(micros));
     }
 
     private static Instant instant(long micros) {
         return Instant.ofEpochSecond(Math.floorDiv(micros, 1_000_000L), Math.floorMod(micros, 1_000_000L) * 1_000L);
-    }
-
-    private static Sample sample(Schema.Type type, Object written, Object read) {
-        return new Sample(Schema.create(type), written, read);
     }
 
     private static Sample decimal(BigInteger unscaled) {
@@ -119,11 +114,11 @@ class AvroPropertyTest {
         return new Sample(Schema.createMap(Schema.create(Schema.Type.LONG)), written, text);
     }
 
-    private static Arbitrary<Sample> orNothing(Sample sample) {
+    private static Sample orNothing(RandomValues random, Sample sample) {
         var nothing = Schema.create(Schema.Type.NULL);
         var first = Schema.createUnion(nothing, sample.schema());
         var last = Schema.createUnion(sample.schema(), nothing);
-        return Arbitraries.of(
+        return random.oneOf(
                 sample,
                 new Sample(first, sample.written(), sample.read()),
                 new Sample(last, sample.written(), sample.read()),

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.hivemqtdengine.testkit.RandomValues;
+import io.github.hivemqtdengine.testkit.SeededTest;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -12,8 +14,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,9 +45,11 @@ class BinaryFormatTest {
         assertThat(String.valueOf(read("v: " + type, payload))).isEqualTo(value);
     }
 
-    @Property
-    void shouldReadWhatABufferHolds(@ForAll long number, @ForAll double real, @ForAll float small)
-            throws DecodeException {
+    @SeededTest
+    void shouldReadWhatABufferHolds(RandomValues random) throws DecodeException {
+        long number = random.anyLong();
+        double real = random.anyDouble();
+        float small = random.anyFloat();
         for (var order : List.of(ByteOrder.BIG_ENDIAN, ByteOrder.LITTLE_ENDIAN)) {
             var suffix = order == ByteOrder.BIG_ENDIAN ? " @" : " le @";
             var payload = ByteBuffer.allocate(20)

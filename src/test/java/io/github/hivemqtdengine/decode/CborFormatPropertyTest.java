@@ -1,9 +1,6 @@
 package io.github.hivemqtdengine.decode;
 
-import java.time.Instant;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Provide;
+import io.github.hivemqtdengine.testkit.RandomValues;
 import org.jspecify.annotations.Nullable;
 
 /** Whatever another implementation has written, it is read as it was. */
@@ -19,14 +16,13 @@ class CborFormatPropertyTest extends BinaryValuesContract {
         return Encoders.cbor(value);
     }
 
-    @Provide
-    Arbitrary<Object> values() {
-        return ValueTrees.trees(Arbitraries.oneOf(
-                Arbitraries.longs()
-                        .between(-62_135_596_800L, 253_402_300_799L)
-                        .flatMap(
-                                s -> Arbitraries.longs().between(0, 999_999_999).map(n -> Instant.ofEpochSecond(s, n))),
-                Arbitraries.bigDecimals().map(number -> number),
-                Arbitraries.bigIntegers().map(ValueTrees::narrowed)));
+    @Override
+    @Nullable
+    Object value(RandomValues random) {
+        return ValueTrees.tree(random, () -> switch (random.below(3)) {
+            case 0 -> random.anyTime();
+            case 1 -> random.anyBigDecimal(random.oneOf(20, 140, 1_030), 2, 2);
+            default -> ValueTrees.narrowed(random.anyBigInteger(130));
+        });
     }
 }

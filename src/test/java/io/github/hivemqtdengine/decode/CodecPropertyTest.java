@@ -3,28 +3,29 @@ package io.github.hivemqtdengine.decode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.testkit.Compressor;
+import io.github.hivemqtdengine.testkit.RandomValues;
+import io.github.hivemqtdengine.testkit.SeededTest;
 import java.util.Random;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Combinators;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
 
 /** Whatever was compressed, and by which codec, comes back, with and without knowing the codec. */
 class CodecPropertyTest {
 
     private static final int LIMIT = 1 << 20;
 
-    @Property
-    void shouldUndoWhatWasDone(@ForAll Compressor compressor, @ForAll("contents") byte[] content) throws Exception {
+    @SeededTest
+    void shouldUndoWhatWasDone(RandomValues random) throws Exception {
+        var compressor = random.oneOf(Compressor.values());
+        var content = content(random);
+
         assertThat(CodecTest.codec(compressor).decompress(compressor.compress(content), LIMIT))
                 .isEqualTo(content);
     }
 
-    @Property
-    void shouldRecogniseWhatWasDone(@ForAll Compressor compressor, @ForAll("contents") byte[] content)
-            throws Exception {
+    @SeededTest
+    void shouldRecogniseWhatWasDone(RandomValues random) throws Exception {
+        var compressor = random.oneOf(Compressor.values());
+        var content = content(random);
+
         if (compressor != Compressor.SNAPPY_RAW) { // which nothing tells from other bytes
             assertThat(new PayloadCompression(Compression.AUTO, LIMIT)
                             .undo(Payload.of(compressor.compress(content)))
@@ -33,15 +34,9 @@ class CodecPropertyTest {
         }
     }
 
-    /** Text of few letters, repeated: some of it is hard to compress, some becomes very small. */
-    @Provide
-    Arbitrary<byte[]> contents() {
-        return Combinators.combine(
-                        Arbitraries.longs(),
-                        Arbitraries.integers().between(1, 256),
-                        Arbitraries.integers().between(0, 3_000),
-                        Arbitraries.integers().between(1, 60))
-                .as(CodecPropertyTest::content);
+    /** Returns text of few letters, repeated: some of it is hard to compress, some becomes very small. */
+    private static byte[] content(RandomValues random) {
+        return content(random.anyLong(), random.between(1, 256), random.between(0, 3_000), random.between(1, 60));
     }
 
     private static byte[] content(long seed, int letters, int length, int times) {

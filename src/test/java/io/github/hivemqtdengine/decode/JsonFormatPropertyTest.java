@@ -8,13 +8,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.hivemqtdengine.decode.FieldPath.Scope;
+import io.github.hivemqtdengine.testkit.RandomValues;
+import io.github.hivemqtdengine.testkit.SeededTest;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
 import org.jspecify.annotations.Nullable;
 
 /** Whatever the document and the pointers, the decoder says what Jackson's tree says. */
@@ -24,10 +21,26 @@ class JsonFormatPropertyTest {
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .disable(com.fasterxml.jackson.databind.cfg.JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
             .build();
+    private static final List<String> NAMES = List.of("a", "b", "c", "0", "1", "", "a/b", "m~n", "ü");
+    private static final List<String> SCALARS = List.of(
+            "1",
+            "-20",
+            "1.5",
+            "-0.10",
+            "9223372036854775807",
+            "12345678901234567890",
+            "true",
+            "false",
+            "null",
+            "\"\"",
+            "\"text\"",
+            "\"\\u00fc\\n\"",
+            "\"😀\"");
 
-    @Property(tries = 2_000)
-    void shouldAgreeWithTheTree(@ForAll("documents") String json, @ForAll("pointerLists") List<String> pointers)
-            throws Exception {
+    @SeededTest
+    void shouldAgreeWithTheTree(RandomValues random) throws Exception {
+        var json = document(random);
+        var pointers = pointers(random);
         var fields = pointers.stream().map(p -> new FieldPath(Scope.RECORD, p)).toList();
 
         var records = new JsonFormat()
@@ -38,15 +51,13 @@ class JsonFormatPropertyTest {
         check(TREES.readTree(json), pointers, records.get(0));
     }
 
-    @Property(tries = 2_000)
-    void shouldAgreeWithTheTreeInEveryRow(
-            @ForAll("documents") String rows,
-            @ForAll("documents") String shared,
-            @ForAll boolean sharedFirst,
-            @ForAll("pointerLists") List<String> pointers)
-            throws Exception {
+    @SeededTest
+    void shouldAgreeWithTheTreeInEveryRow(RandomValues random) throws Exception {
+        var rows = document(random);
+        var shared = document(random);
+        var pointers = pointers(random);
         var array = "[" + rows + "," + rows + "]";
-        var json = sharedFirst
+        var json = random.anyBoolean()
                 ? "{\"s\":" + shared + ",\"r\":" + array + "}"
                 : "{\"r\":" + array + ",\"s\":" + shared + "}";
         var fields = pointers.stream()
@@ -100,48 +111,29 @@ class JsonFormatPropertyTest {
         return node.canConvertToLong() ? node.longValue() : node.bigIntegerValue();
     }
 
-    private static final List<String> NAMES = List.of("a", "b", "c", "0", "1", "", "a/b", "m~n", "ü");
-
-    @Provide
-    Arbitrary<List<String>> pointerLists() {
-        return Arbitraries.of(NAMES)
-                .map(name -> "/" + name.replace("~", "~0").replace("/", "~1"))
-                .list()
-                .ofMaxSize(3)
-                .map(tokens -> String.join("", tokens))
-                .list()
-                .uniqueElements()
-                .ofMinSize(1)
-                .ofMaxSize(6);
+    private static List<String> pointers(RandomValues random) {
+        return random.list(1, 6, () -> String.join("", random.list(0, 3, () -> token(random)))).stream()
+                .distinct()
+                .toList();
     }
 
-    @Provide
-    Arbitrary<String> documents() {
-        return document(3);
+    private static String token(RandomValues random) {
+        return "/" + random.oneOf(NAMES).replace("~", "~0").replace("/", "~1");
     }
 
-    private static Arbitrary<String> document(int depth) {
-        var scalar = Arbitraries.of(
-                "1",
-                "-20",
-                "1.5",
-                "-0.10",
-                "9223372036854775807",
-                "12345678901234567890",
-                "true",
-                "false",
-                "null",
-                "\"\"",
-                "\"text\"",
-                "\"\\u00fc\\n\"",
-                "\"😀\"");
-        if (depth == 0) {
-            return scalar;
-        }
-        var value = Arbitraries.lazy(() -> document(depth - 1));
-        var array = value.list().ofMaxSize(3).map(values -> "[" + String.join(" , ", values) + "]");
-        var field = Arbitraries.of(NAMES).flatMap(name -> value.map(v -> "\"" + name + "\" :" + v));
-        var object = field.list().ofMaxSize(4).map(fields -> "{ " + String.join(",", fields) + " }");
-        return Arbitraries.oneOf(scalar, array, object, object);
+    private static String document(RandomValues random) {
+        return document(random, 3);
+    }
+
+    private static String document(RandomValues random, int depth) {
+        return switch (depth == 0 ? 0 : random.oneOf(0, 1, 2, 2)) {
+            case 0 -> random.oneOf(SCALARS);
+            case 1 -> "[" + String.join(" , ", random.list(0, 3, () -> document(random, depth - 1))) + "]";
+            default -> "{ " + String.join(",", random.list(0, 4, () -> field(random, depth))) + " }";
+        };
+    }
+
+    private static String field(RandomValues random, int depth) {
+        return "\"" + random.oneOf(NAMES) + "\" :" + document(random, depth - 1);
     }
 }

@@ -1,9 +1,6 @@
 package io.github.hivemqtdengine.decode;
 
-import java.time.Instant;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Provide;
+import io.github.hivemqtdengine.testkit.RandomValues;
 import org.jspecify.annotations.Nullable;
 
 /** Whatever another implementation has written, it is read as it was. */
@@ -19,10 +16,9 @@ class MsgpackFormatPropertyTest extends BinaryValuesContract {
         return Encoders.msgpack(value);
     }
 
-    @Provide
-    Arbitrary<Object> values() {
-        return ValueTrees.trees(Arbitraries.longs()
-                .between(-62_135_596_800L, 253_402_300_799L)
-                .flatMap(s -> Arbitraries.longs().between(0, 999_999_999).map(n -> Instant.ofEpochSecond(s, n))));
+    @Override
+    @Nullable
+    Object value(RandomValues random) {
+        return ValueTrees.tree(random, random::anyTime);
     }
 }

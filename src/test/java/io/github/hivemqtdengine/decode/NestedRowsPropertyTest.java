@@ -7,17 +7,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.hivemqtdengine.decode.FieldPath.Scope;
 import io.github.hivemqtdengine.decode.RecordShape.RowsFrom;
+import io.github.hivemqtdengine.testkit.RandomValues;
+import io.github.hivemqtdengine.testkit.SeededTest;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Combinators;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
-import net.jqwik.api.Tuple;
 import org.jspecify.annotations.Nullable;
 
 /** Whatever the document and the path to its rows, the decoder finds those that a walk over Jackson's tree finds. */
@@ -28,10 +23,10 @@ class NestedRowsPropertyTest {
             List.of("/*", "/a/*", "/*/a", "/a/*/b", "/*/*", "/*/b/*", "/a/*/b/*/a", "/*/0/*");
     private static final List<String> FIELDS = List.of("", "/a", "/b", "/a/b", "/0");
 
-    @Property(tries = 3_000)
-    void shouldAgreeWithAWalkOverTheTree(
-            @ForAll("documents") String json, @ForAll("rows") String rows, @ForAll RowsFrom from) throws Exception {
-        var shape = new RecordShape(rows, from, null);
+    @SeededTest
+    void shouldAgreeWithAWalkOverTheTree(RandomValues random) throws Exception {
+        var json = document(random, 5);
+        var shape = new RecordShape(random.oneOf(ROWS), random.oneOf(RowsFrom.values()), null);
         var fields = fields(shape);
         var tree = TREES.readTree(json);
 
@@ -149,36 +144,18 @@ class NestedRowsPropertyTest {
         }
     }
 
-    @Provide
-    Arbitrary<String> rows() {
-        return Arbitraries.of(ROWS);
-    }
-
-    @Provide
-    Arbitrary<String> documents() {
-        return documents(5);
-    }
-
-    private static Arbitrary<String> documents(int depth) {
-        var scalars = Arbitraries.of("1", "2", "\"x\"", "null");
-        if (depth == 0) {
-            return scalars;
+    private static String document(RandomValues random, int depth) {
+        int kind = depth == 0 ? 0 : random.oneOf(0, 1, 1, 1, 2, 2, 2, 2);
+        if (kind == 0) {
+            return random.oneOf("1", "2", "\"x\"", "null");
         }
-        var below = documents(depth - 1);
-        var arrays = below.list().ofMaxSize(3).map(elements -> "[" + String.join(",", elements) + "]");
-        var names = Arbitraries.of("\"a\":", "\"b\":", "\"c\":")
-                .list()
-                .uniqueElements()
-                .ofMaxSize(3);
-        var objects = Combinators.combine(names, below.list().ofSize(3)).as(NestedRowsPropertyTest::object);
-        return Arbitraries.frequencyOf(Tuple.of(1, scalars), Tuple.of(3, arrays), Tuple.of(4, objects));
-    }
-
-    private static String object(List<String> names, List<String> values) {
-        var fields = new ArrayList<String>();
-        for (int i = 0; i < names.size(); i++) {
-            fields.add(names.get(i) + values.get(i));
+        if (kind == 1) {
+            return "[" + String.join(",", random.list(0, 3, () -> document(random, depth - 1))) + "]";
         }
-        return fields.stream().collect(Collectors.joining(",", "{", "}"));
+        var names = random.list(0, 3, () -> random.oneOf("\"a\":", "\"b\":", "\"c\":"));
+        return names.stream()
+                .distinct()
+                .map(name -> name + document(random, depth - 1))
+                .collect(Collectors.joining(",", "{", "}"));
     }
 }

@@ -12,23 +12,21 @@ import com.google.protobuf.Descriptors.FileDescriptor;
 import com.google.protobuf.DynamicMessage;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Message;
+import io.github.hivemqtdengine.testkit.RandomValues;
+import io.github.hivemqtdengine.testkit.SeededTest;
 import java.io.ByteArrayOutputStream;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
 import org.jspecify.annotations.Nullable;
 
 /** Whatever is on the wire, in whatever order and however often, the document says what Protobuf's own parser says. */
@@ -51,16 +49,32 @@ class ProtobufFormatPropertyTest {
         }
     }
 
-    @Property(tries = 2_000)
-    void shouldAgreeWithProtobufItself(@ForAll("wires") byte[] wire) throws Exception {
+    @SeededTest
+    void shouldAgreeWithProtobufItself(RandomValues random) throws Exception {
+        var wire = wire(random);
         var message = DynamicMessage.parseFrom(TYPE, wire);
 
         assertThat(value(FORMAT.open(wire))).isEqualTo(tree(message));
     }
 
-    @Property(tries = 2_000)
-    void shouldTakeWhatProtobufTakes(@ForAll byte[] noise) {
+    @SeededTest
+    void shouldTakeWhatProtobufTakes(RandomValues random) {
+        var noise = random.anyBoolean() ? random.bytes(40) : damaged(wire(random), random);
+
         assertThat(isReadByUs(noise)).isEqualTo(isReadByProtobuf(noise));
+    }
+
+    /** Returns the bytes with one that is another one, or without their end. */
+    private static byte[] damaged(byte[] wire, RandomValues random) {
+        if (wire.length == 0) {
+            return wire;
+        }
+        int at = random.between(0, wire.length - 1);
+        if (random.chance(30)) {
+            return Arrays.copyOf(wire, at);
+        }
+        wire[at] = (byte) random.anyInt();
+        return wire;
     }
 
     private static boolean isReadByUs(byte[] noise) {
@@ -80,56 +94,50 @@ class ProtobufFormatPropertyTest {
         }
     }
 
-    /** Fields one behind the other, by any of their numbers and in any of their encodings. */
-    @Provide
-    Arbitrary<byte[]> wires() {
-        return fields(2).list().ofMaxSize(12).map(ProtobufFormatPropertyTest::joined);
+    /** Returns fields one after the other, by any of their numbers and in any of their encodings. */
+    private static byte[] wire(RandomValues random) {
+        return joined(random.list(0, 12, () -> field(random, 2)));
     }
 
-    private static Arbitrary<byte[]> fields(int depth) {
-        var varints = Arbitraries.of(1, 2, 3, 4, 5, 6, 13, 16, 23, 25, 26, 27, 99)
-                .flatMap(number ->
-                        Arbitraries.longs().map(value -> joined(List.of(varint((long) number << 3), varint(value)))));
-        var packed = Arbitraries.of(26, 27)
-                .flatMap(number -> Arbitraries.integers()
-                        .list()
-                        .ofMaxSize(3)
-                        .map(values -> delimited(
-                                number,
-                                joined(values.stream()
-                                        .map(ProtobufFormatPropertyTest::varint)
-                                        .toList()))));
-        var texts = Arbitraries.of(14, 15, 22, 28)
-                .flatMap(number -> Arbitraries.of("", "a", "é")
-                        .map(text -> delimited(number, text.getBytes(StandardCharsets.UTF_8))));
-        var fixed = Arbitraries.longs().map(value -> {
-            var bytes = ByteBuffer.allocate(9).order(ByteOrder.LITTLE_ENDIAN);
-            return bytes.put((byte) 0x61).putLong(value).array();
-        });
-        if (depth == 0) {
-            return Arbitraries.oneOf(varints, packed, texts, fixed);
-        }
-        var messages = Arbitraries.lazy(() -> fields(depth - 1))
-                .list()
-                .ofMaxSize(4)
-                .map(parts -> delimited(2000, joined(parts)));
-        var readings = readings().map(reading -> delimited(24, reading));
-        var maps = Arbitraries.of("a", "b")
-                .flatMap(key -> readings()
-                        .map(reading -> delimited(
-                                29,
-                                joined(List.of(
-                                        delimited(1, key.getBytes(StandardCharsets.UTF_8)), delimited(2, reading))))));
-        return Arbitraries.oneOf(varints, packed, texts, fixed, messages, readings, maps);
+    private static byte[] field(RandomValues random, int depth) {
+        return switch (random.below(depth == 0 ? 4 : 7)) {
+            case 0 -> number(random.oneOf(1, 2, 3, 4, 5, 6, 13, 16, 23, 25, 26, 27, 99), random.anyLong());
+            case 1 -> {
+                var values = random.list(0, 3, () -> varint(random.anyInt()));
+                yield delimited(random.oneOf(26, 27), joined(values));
+            }
+            case 2 -> text(random.oneOf(14, 15, 22, 28), random.oneOf("", "a", "é"));
+            case 3 -> fixed(random.anyLong());
+            case 4 -> delimited(2000, joined(random.list(0, 4, () -> field(random, depth - 1))));
+            case 5 -> delimited(24, reading(random));
+            default -> {
+                var key = text(1, random.oneOf("a", "b"));
+                yield delimited(29, joined(List.of(key, delimited(2, reading(random)))));
+            }
+        };
     }
 
-    /** Of {@code sensor_id}, {@code phase} and {@code samples}. */
-    private static Arbitrary<byte[]> readings() {
-        var field = Arbitraries.of(4, 7)
-                .flatMap(number -> Arbitraries.integers()
-                        .map(value -> joined(List.of(varint((long) number << 3), varint(value & 0xFFL)))));
-        var id = Arbitraries.of("x", "y").map(text -> delimited(1, text.getBytes(StandardCharsets.UTF_8)));
-        return Arbitraries.oneOf(field, id).list().ofMaxSize(3).map(ProtobufFormatPropertyTest::joined);
+    /** Returns a reading of {@code sensor_id}, {@code phase} and {@code samples}. */
+    private static byte[] reading(RandomValues random) {
+        return joined(random.list(
+                0,
+                3,
+                () -> random.anyBoolean()
+                        ? number(random.oneOf(4, 7), random.anyInt() & 0xFFL)
+                        : text(1, random.oneOf("x", "y"))));
+    }
+
+    private static byte[] number(int number, long value) {
+        return joined(List.of(varint((long) number << 3), varint(value)));
+    }
+
+    private static byte[] text(int number, String text) {
+        return delimited(number, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static byte[] fixed(long value) {
+        var bytes = ByteBuffer.allocate(9).order(ByteOrder.LITTLE_ENDIAN);
+        return bytes.put((byte) 0x61).putLong(value).array();
     }
 
     private static byte[] delimited(int number, byte[] value) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hivemqtdengine.decode.FieldPath.Scope;
+import io.github.hivemqtdengine.testkit.RandomValues;
+import io.github.hivemqtdengine.testkit.SeededTest;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.Charset;
 import java.util.Arrays;
@@ -13,9 +15,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.zip.CRC32C;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -29,15 +28,12 @@ class RawChunksTest {
             RawFormat.CHECKSUM,
             RawFormat.ENCODING);
 
-    @Property(tries = 300)
-    void shouldReadBlocksBackWhole(
-            @ForAll RawEncoding encoding,
-            @ForAll @IntRange(min = 0, max = 5_000) int size,
-            @ForAll @IntRange(min = 8, max = 1_024) int chunkBytes,
-            @ForAll boolean isText,
-            @ForAll long seed)
-            throws DecodeException {
-        var payload = payload(size, isText || encoding == RawEncoding.TEXT, new Random(seed));
+    @SeededTest
+    void shouldReadBlocksBackWhole(RandomValues random) throws DecodeException {
+        var encoding = random.oneOf(RawEncoding.values());
+        int chunkBytes = random.between(8, 1_024);
+        boolean isText = random.anyBoolean() || encoding == RawEncoding.TEXT;
+        var payload = payload(random.between(0, 5_000), isText, new Random(random.anyLong()));
 
         var chunks = decode(new RawFormat(encoding, UTF_8, chunkBytes), payload);
 

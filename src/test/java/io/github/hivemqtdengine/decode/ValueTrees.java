@@ -4,17 +4,18 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.hivemqtdengine.testkit.RandomValues;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Values of every type in maps and lists, and what tells two of them apart: a tree whose texts name the types. */
@@ -98,40 +99,46 @@ final class ValueTrees {
         return (value instanceof Long ? "long:" : value instanceof BigInteger ? "integer:" : "text:") + value;
     }
 
-    /** Values as all formats with structures have them, and others. */
-    static Arbitrary<Object> trees(Arbitrary<?> others) {
-        return tree(
-                3,
-                Arbitraries.oneOf(
-                        Arbitraries.longs(),
-                        Arbitraries.longs().greaterOrEqual(0).map(bits -> new BigInteger(Long.toUnsignedString(~bits))),
-                        Arbitraries.doubles(),
-                        Arbitraries.floats(),
-                        Arbitraries.of(0.0, -0.0, Double.NaN, Double.POSITIVE_INFINITY, Double.MIN_VALUE),
-                        Arbitraries.of(true, false),
-                        Arbitraries.strings().ofMaxLength(40).filter(ValueTrees::isWhole),
-                        Arbitraries.bytes().array(byte[].class).ofMaxSize(300),
-                        others.map(value -> value)));
+    /** Returns a tree of values as all formats with structures have them, and of others. */
+    static @Nullable Object tree(RandomValues random, Supplier<Object> others) {
+        return tree(random, 3, others);
+    }
+
+    private static @Nullable Object tree(RandomValues random, int depth, Supplier<Object> others) {
+        return switch (depth == 0 ? 0 : random.below(3)) {
+            case 0 -> random.chance(10) ? null : scalar(random, others);
+            case 1 -> random.list(0, 5, () -> tree(random, depth - 1, others));
+            default -> {
+                var map = new LinkedHashMap<String, @Nullable Object>();
+                for (var name : random.list(0, 5, () -> name(random))) {
+                    map.put(name, tree(random, depth - 1, others));
+                }
+                yield map;
+            }
+        };
+    }
+
+    private static Object scalar(RandomValues random, Supplier<Object> others) {
+        return switch (random.below(9)) {
+            case 0 -> random.anyLong();
+            case 1 -> new BigInteger(Long.toUnsignedString(~(random.anyLong() & Long.MAX_VALUE)));
+            case 2 -> random.anyDouble();
+            case 3 -> random.anyFloat();
+            case 4 -> random.oneOf(0.0, -0.0, Double.NaN, Double.POSITIVE_INFINITY, Double.MIN_VALUE);
+            case 5 -> random.anyBoolean();
+            case 6 -> random.unicode(40);
+            case 7 -> random.bytes(300);
+            default -> others.get();
+        };
+    }
+
+    /** Returns at most 30 letters. */
+    private static String name(RandomValues random) {
+        return String.join("", random.list(0, 30, () -> Character.toString(random.between('a', 'z'))));
     }
 
     /** As decoders give it: a {@link Long} where 64 bits hold it. */
     static Object narrowed(BigInteger number) {
         return number.bitLength() < Long.SIZE ? (Object) number.longValueExact() : number;
-    }
-
-    private static boolean isWhole(String text) {
-        return text.codePoints().noneMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE);
-    }
-
-    private static Arbitrary<Object> tree(int depth, Arbitrary<Object> scalar) {
-        if (depth == 0) {
-            return scalar.injectNull(0.1);
-        }
-        var value = Arbitraries.lazy(() -> tree(depth - 1, scalar));
-        var name = Arbitraries.strings().alpha().ofMaxLength(30);
-        return Arbitraries.oneOf(
-                scalar.injectNull(0.1),
-                value.list().ofMaxSize(5).map(list -> list),
-                Arbitraries.maps(name, value).ofMaxSize(5).map(map -> map));
     }
 }

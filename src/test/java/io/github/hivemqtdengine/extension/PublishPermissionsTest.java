@@ -17,33 +17,21 @@ import com.hivemq.mqtt.handler.publish.DefaultPermissionsEvaluator;
 import com.hivemq.mqtt.message.QoS;
 import com.hivemq.mqtt.message.publish.PUBLISH;
 import com.hivemq.mqtt.message.publish.PUBLISHFactory;
-import java.util.List;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Combinators;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
-import net.jqwik.api.statistics.Statistics;
+import io.github.hivemqtdengine.testkit.RandomValues;
+import io.github.hivemqtdengine.testkit.SeededTest;
 import org.junit.jupiter.api.Test;
 
 /** What the broker's own classes say is the measure. */
 class PublishPermissionsTest {
 
-    @Property
-    void shouldAllowWhatTheBrokerAllows(
-            @ForAll("permissionLists") List<TopicPermission> list,
-            @ForAll boolean isDenyDefault,
-            @ForAll("topics") String topic,
-            @ForAll("levels") QoS qos,
-            @ForAll boolean isRetained) {
+    @SeededTest
+    void shouldAllowWhatTheBrokerAllows(RandomValues random) {
         var permissions = new ModifiableDefaultPermissionsImpl();
-        permissions.addAll(list);
+        permissions.addAll(random.list(0, 4, () -> anyPermission(random)));
         permissions.setDefaultBehaviour(
-                isDenyDefault ? DefaultAuthorizationBehaviour.DENY : DefaultAuthorizationBehaviour.ALLOW);
-        var publish = publish(topic, qos, isRetained);
+                random.anyBoolean() ? DefaultAuthorizationBehaviour.DENY : DefaultAuthorizationBehaviour.ALLOW);
+        var publish = publish(topic(random), random.oneOf(QoS.values()), random.anyBoolean());
         boolean expected = DefaultPermissionsEvaluator.checkPublish(permissions, publish);
-        Statistics.collect(expected);
 
         assertThat(allow(permissions, publish)).isEqualTo(expected);
     }
@@ -64,18 +52,21 @@ class PublishPermissionsTest {
         return new PublishPermissions(permissions).allow(new PublishPacketImpl(publish));
     }
 
-    @Provide
-    Arbitrary<List<TopicPermission>> permissionLists() {
-        var filter = levels("a", "b", "+", "", "#");
-        return Combinators.combine(
-                        filter.filter(PublishPermissionsTest::isFilter),
-                        Arbitraries.of(PermissionType.class),
-                        Arbitraries.of(Qos.class),
-                        Arbitraries.of(MqttActivity.class),
-                        Arbitraries.of(Retain.class))
-                .as(PublishPermissionsTest::permission)
-                .list()
-                .ofMaxSize(4);
+    private static TopicPermission anyPermission(RandomValues random) {
+        return permission(
+                filter(random),
+                random.oneOf(PermissionType.values()),
+                random.oneOf(Qos.values()),
+                random.oneOf(MqttActivity.values()),
+                random.oneOf(Retain.values()));
+    }
+
+    private static String filter(RandomValues random) {
+        var filter = "";
+        while (!isFilter(filter)) {
+            filter = levels(random, "a", "b", "+", "", "#");
+        }
+        return filter;
     }
 
     private static boolean isFilter(String text) {
@@ -88,18 +79,13 @@ class PublishPermissionsTest {
         return new TopicPermissionImpl(filter, type, qos, activity, retain, SharedSubscription.ALL, "#");
     }
 
-    @Provide
-    Arbitrary<String> topics() {
-        return levels("a", "b", "", "$c").filter(text -> !text.isEmpty());
+    private static String topic(RandomValues random) {
+        var topic = levels(random, "a", "b", "", "$c");
+        return topic.isEmpty() ? "a" : topic;
     }
 
-    @Provide
-    Arbitrary<QoS> levels() {
-        return Arbitraries.of(QoS.class);
-    }
-
-    private static Arbitrary<String> levels(String... words) {
-        return Arbitraries.of(words).list().ofMinSize(1).ofMaxSize(4).map(list -> String.join("/", list));
+    private static String levels(RandomValues random, String... words) {
+        return String.join("/", random.list(1, 4, () -> random.oneOf(words)));
     }
 
     private static PUBLISH publish(String topic, QoS qos, boolean isRetained) {

@@ -3,9 +3,8 @@ package io.github.hivemqtdengine.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.StringLength;
+import io.github.hivemqtdengine.testkit.RandomValues;
+import io.github.hivemqtdengine.testkit.SeededTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -32,8 +31,10 @@ class IdentifierTest {
         assertThatIllegalArgumentException().isThrownBy(() -> Identifier.database("x".repeat(65)));
     }
 
-    @Property
-    void shouldNeverLetANameOutOfItsQuotes(@ForAll @StringLength(max = 100) String name) {
+    @SeededTest
+    void shouldNeverLetANameOutOfItsQuotes(RandomValues random) {
+        var name = random.text(100);
+
         assertQuotedOrRefused('`', name, Identifier::table);
         assertQuotedOrRefused('"', name, QuestDbIdentifier::table);
         assertQuotedOrRefused('"', name, QuestDbIdentifier::column);
@@ -45,7 +46,9 @@ class IdentifierTest {
             assertThat(quoting.apply(name)).isEqualTo(quote + name + quote);
             assertThat(name).doesNotContain(String.valueOf(quote));
         } catch (IllegalArgumentException e) {
-            assertThat(e).hasMessageNotContaining("\0\0");
+            assertThat(String.valueOf(e.getMessage()).replace(name, ""))
+                    .isNotBlank()
+                    .doesNotContain("\0\0");
         }
     }
 

@@ -6,14 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.github.hivemqtdengine.message.ColumnType.Kind;
 import io.github.hivemqtdengine.message.Precision;
+import io.github.hivemqtdengine.testkit.RandomValues;
+import io.github.hivemqtdengine.testkit.SeededTest;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.DoubleRange;
-import net.jqwik.api.constraints.StringLength;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -76,8 +74,10 @@ class SqlLiteralTest {
         assertThatExceptionOfType(ClassCastException.class).isThrownBy(() -> literal(Kind.VARCHAR, 1L));
     }
 
-    @Property
-    void shouldKeepAnyTextInsideItsQuotes(@ForAll @StringLength(max = 50) String text) {
+    @SeededTest
+    void shouldKeepAnyTextInsideItsQuotes(RandomValues random) {
+        var text = random.text(50);
+
         if (isUnicode(text) && text.indexOf(0) < 0) {
             assertThat(unquote(literal(Kind.VARCHAR, text))).isEqualTo(text);
         } else {
@@ -85,19 +85,24 @@ class SqlLiteralTest {
         }
     }
 
-    @Property
-    void shouldWriteAnyDoubleExactly(@ForAll double number) {
+    @SeededTest
+    void shouldWriteAnyDoubleExactly(RandomValues random) {
+        double number = random.anyDouble();
+
         assertThat(Double.parseDouble(literal(Kind.DOUBLE, number))).isEqualTo(number);
     }
 
-    @Property
-    void shouldWriteADoubleOfFewDecimalsExactly(@ForAll @DoubleRange(min = -1e6, max = 1e6) double number) {
-        double rounded = Math.rint(number * 100) / 100;
+    @SeededTest
+    void shouldWriteADoubleOfFewDecimalsExactly(RandomValues random) {
+        double rounded = random.between(-100_000_000, 100_000_000) / 100.0;
+
         assertThat(Double.parseDouble(literal(Kind.DOUBLE, rounded))).isEqualTo(rounded);
     }
 
-    @Property
-    void shouldWriteAnyLong(@ForAll long number) {
+    @SeededTest
+    void shouldWriteAnyLong(RandomValues random) {
+        long number = random.anyLong();
+
         assertThat(literal(Kind.BIGINT, number)).isEqualTo(Long.toString(number));
     }
 

@@ -11,15 +11,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.testkit.RandomValues;
+import io.github.hivemqtdengine.testkit.SeededTest;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
-import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
 class WriteRoundsTest {
@@ -58,13 +56,13 @@ class WriteRoundsTest {
     }
 
     /** As if the rows had been written one by one, each into the columns of its table. */
-    @Property
-    void shouldStoreWhatSingleRowsWouldStore(
-            @ForAll @Size(max = 30) List<@IntRange(min = 0, max = 3) Integer> times,
-            @ForAll @Size(value = 30) List<Boolean> notes) {
+    @SeededTest
+    void shouldStoreWhatSingleRowsWouldStore(RandomValues random) {
+        var times = random.list(0, 30, () -> random.between(0, 3));
+        int notes = random.oneOf(0, 10, 50, 90);
         var rows = new ArrayList<Row>();
         for (int i = 0; i < times.size(); i++) {
-            rows.add(notes.get(i) ? note("m", times.get(i)) : meter("m", times.get(i), (double) i, "x"));
+            rows.add(random.chance(notes) ? note("m", times.get(i)) : meter("m", times.get(i), (double) i, "x"));
         }
         var written = new ArrayList<Row>();
         var rounds = WriteRounds.of(rows, Precision.MICROSECONDS);
@@ -103,8 +101,9 @@ class WriteRoundsTest {
                 .containsExactly("late", "early");
     }
 
-    @Property
-    void shouldLeaveTheLastRowOfEachTime(@ForAll @Size(max = 30) List<@IntRange(min = 0, max = 8) Integer> times) {
+    @SeededTest
+    void shouldLeaveTheLastRowOfEachTime(RandomValues random) {
+        var times = random.list(0, 30, () -> random.between(0, 8));
         var rows = new ArrayList<Row>();
         var last = new TreeMap<Integer, Row>();
         for (int time : times) {

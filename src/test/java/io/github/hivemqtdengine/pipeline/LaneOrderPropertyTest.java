@@ -3,12 +3,10 @@ package io.github.hivemqtdengine.pipeline;
 import static io.github.hivemqtdengine.pipeline.TestMessages.messageOfLine;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.testkit.RandomValues;
+import io.github.hivemqtdengine.testkit.SeededTest;
 import java.util.List;
 import java.util.Objects;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
-import net.jqwik.api.constraints.Size;
 import org.jspecify.annotations.Nullable;
 
 /** Whatever fails, messages of one group are stored in the order of their arrival. */
@@ -33,10 +31,10 @@ class LaneOrderPropertyTest {
         }
     }
 
-    @Property(tries = 25)
-    void shouldKeepEachGroupInOrder(
-            @ForAll @Size(max = 200) List<@IntRange(max = 4) Integer> groups,
-            @ForAll @Size(min = 1, max = 20) List<Write> writes) {
+    @SeededTest(tries = 8)
+    void shouldKeepEachGroupInOrder(RandomValues random) {
+        var groups = random.list(0, 200, () -> random.between(0, 4));
+        var writes = random.list(1, 20, () -> random.oneOf(Write.values()));
         var run = new RunningPipelines() {};
         run.database.fail(rows -> {
             int write = run.database.writes.size();

@@ -2,12 +2,9 @@ package io.github.hivemqtdengine.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.testkit.RandomValues;
+import io.github.hivemqtdengine.testkit.SeededTest;
 import java.util.HashSet;
-import java.util.List;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.LongRange;
-import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
 class RecentKeysTest {
@@ -36,8 +33,9 @@ class RecentKeysTest {
         assertThat(keys.contains("t", "s", 30)).isTrue();
     }
 
-    @Property
-    void shouldNeverTakeAKeyTwice(@ForAll @Size(max = 300) List<@LongRange(min = 0, max = 20) Long> wanted) {
+    @SeededTest
+    void shouldNeverTakeAKeyTwice(RandomValues random) {
+        var wanted = random.list(0, 300, () -> random.between(0L, 20L));
         var keys = new RecentKeys(1_000);
         var taken = new HashSet<Long>();
 
@@ -49,8 +47,9 @@ class RecentKeysTest {
         }
     }
 
-    @Property
-    void shouldTakeTheWantedKeyWhereItIsFree(@ForAll @Size(max = 50) List<@LongRange(min = 0, max = 20) Long> wanted) {
+    @SeededTest
+    void shouldTakeTheWantedKeyWhereItIsFree(RandomValues random) {
+        var wanted = random.list(0, 50, () -> random.between(0L, 20L));
         var keys = new RecentKeys(1_000);
         var taken = new HashSet<Long>();
 

@@ -5,23 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.hivemqtdengine.expression.Refusal;
 import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.ColumnType.Kind;
+import io.github.hivemqtdengine.testkit.RandomValues;
+import io.github.hivemqtdengine.testkit.SeededTest;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Assume;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
 
 /** A value is stored as it is, or refused; it never changes. */
 class ConversionPropertyTest {
 
-    @Property
-    void shouldNeverChangeAnInteger(@ForAll("integers") ColumnType type, @ForAll("numbers") BigDecimal number) {
+    @SeededTest
+    void shouldNeverChangeAnInteger(RandomValues random) {
+        var type = integerType(random);
+        var number = number(random);
+
         var converted = convert(type, number);
 
         converted.ifPresent(
@@ -45,8 +44,11 @@ class ConversionPropertyTest {
                 && number.compareTo(new BigDecimal(end)) < 0;
     }
 
-    @Property
-    void shouldNeverChangeADecimal(@ForAll("decimals") ColumnType type, @ForAll("numbers") BigDecimal number) {
+    @SeededTest
+    void shouldNeverChangeADecimal(RandomValues random) {
+        var type = decimalType(random);
+        var number = number(random);
+
         var converted = convert(type, number);
 
         converted.map(BigDecimal.class::cast).ifPresent(value -> {
@@ -57,16 +59,18 @@ class ConversionPropertyTest {
         assertThat(convert(type, number.toString())).isEqualTo(converted);
     }
 
-    @Property
-    void shouldReadDoublesThatWereWrittenAsText(@ForAll double number) {
-        Assume.that(Double.isFinite(number));
+    @SeededTest
+    void shouldReadDoublesThatWereWrittenAsText(RandomValues random) {
+        double number = random.anyDouble();
 
         assertThat(convert(ColumnType.parse("DOUBLE"), new BigDecimal(Double.toString(number))))
                 .contains(number + 0.0);
     }
 
-    @Property
-    void shouldNeverChangeAWholeNumberInADouble(@ForAll long number) {
+    @SeededTest
+    void shouldNeverChangeAWholeNumberInADouble(RandomValues random) {
+        long number = random.anyLong();
+
         var converted = convert(ColumnType.parse("DOUBLE"), number);
 
         boolean exact = new BigDecimal((double) number).compareTo(new BigDecimal(number)) == 0;
@@ -74,8 +78,9 @@ class ConversionPropertyTest {
         converted.ifPresent(value -> assertThat(value).isEqualTo((double) number));
     }
 
-    @Property
-    void shouldNeverChangeText(@ForAll("texts") String text) {
+    @SeededTest
+    void shouldNeverChangeText(RandomValues random) {
+        var text = random.text(14);
         int bytes = text.getBytes(StandardCharsets.UTF_8).length;
         int characters = text.codePointCount(0, text.length());
         boolean storable = StandardCharsets.UTF_8.newEncoder().canEncode(text) && text.indexOf('\0') < 0;
@@ -94,48 +99,23 @@ class ConversionPropertyTest {
         }
     }
 
-    @Provide
-    Arbitrary<ColumnType> integers() {
-        return Arbitraries.of(Arrays.stream(Kind.values())
+    private static ColumnType integerType(RandomValues random) {
+        var kinds = Arrays.stream(Kind.values())
                 .filter(kind -> kind.name().contains("INT"))
-                .map(kind -> new ColumnType(kind, 0, 0))
-                .toList());
+                .toList();
+        return new ColumnType(random.oneOf(kinds), 0, 0);
     }
 
-    @Provide
-    Arbitrary<ColumnType> decimals() {
-        return Arbitraries.integers()
-                .between(1, 38)
-                .flatMap(length -> Arbitraries.integers()
-                        .between(0, length)
-                        .map(scale -> new ColumnType(Kind.DECIMAL, length, scale)));
+    private static ColumnType decimalType(RandomValues random) {
+        int length = random.between(1, 38);
+        return new ColumnType(Kind.DECIMAL, length, random.between(0, length));
     }
 
-    @Provide
-    Arbitrary<BigDecimal> numbers() {
-        var powers = Arbitraries.integers().between(0, 65).map(BigInteger.ONE::shiftLeft);
-        var near = powers.flatMap(power ->
-                Arbitraries.integers().between(-1, 1).map(BigInteger::valueOf).map(power::add));
-        var whole = Arbitraries.oneOf(near, near.map(BigInteger::negate)).map(BigDecimal::new);
-        var fraction = Arbitraries.bigDecimals().ofScale(3);
-        var exponent = Arbitraries.longs()
-                .flatMap(unscaled ->
-                        Arbitraries.integers().between(-20, 20).map(scale -> BigDecimal.valueOf(unscaled, scale)));
-        return Arbitraries.oneOf(whole, fraction, exponent);
-    }
-
-    @Provide
-    Arbitrary<String> texts() {
-        return Arbitraries.oneOf(
-                        Arbitraries.chars().ascii(),
-                        Arbitraries.of('ü', '汉', '\uD83D', '\uDE00', '\0', '\''),
-                        Arbitraries.chars().all())
-                .list()
-                .ofMaxSize(14)
-                .map(list -> {
-                    var text = new StringBuilder();
-                    list.forEach(text::append);
-                    return text.toString();
-                });
+    private static BigDecimal number(RandomValues random) {
+        return switch (random.below(4)) {
+            case 0 -> new BigDecimal(random.anyBigInteger(66));
+            case 1 -> random.anyBigDecimal(random.oneOf(20, 140, 1_030), 3, 3);
+            default -> BigDecimal.valueOf(random.anyLong(), random.between(-20, 20));
+        };
     }
 }

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hivemqtdengine.expression.Refusal;
+import io.github.hivemqtdengine.testkit.RandomValues;
+import io.github.hivemqtdengine.testkit.SeededTest;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -102,8 +102,10 @@ class TimestampConversionTest {
         assertThat(conversion.convert("1970-01-01T00:00:01Z")).isEqualTo(1_000_000_000);
     }
 
-    @Property
-    void shouldKeepEveryNanosecond(@ForAll long nanos) throws Exception {
+    @SeededTest
+    void shouldKeepEveryNanosecond(RandomValues random) throws Exception {
+        long nanos = random.anyLong();
+
         assertThat(nanos(TimestampUnit.SECONDS, BigDecimal.valueOf(nanos, 9))).isEqualTo(nanos);
         assertThat(nanos(TimestampUnit.ISO_8601, Instant.EPOCH.plusNanos(nanos).toString()))
                 .isEqualTo(nanos);

@@ -2,29 +2,27 @@ package io.github.hivemqtdengine.route;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.testkit.RandomValues;
+import io.github.hivemqtdengine.testkit.SeededTest;
 import java.util.ArrayList;
 import java.util.List;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
 
 /** Few names and many levels, so that nearly everything nearly matches. */
 class TopicMatchingPropertyTest {
 
-    @Property(tries = 2_000)
-    void shouldMatchLikeThePlainMatcher(@ForAll("filters") String text, @ForAll("topics") String topic) {
-        var filter = TopicFilter.parse(text);
+    @SeededTest
+    void shouldMatchLikeThePlainMatcher(RandomValues random) {
+        var filter = TopicFilter.parse(filter(random));
+        var topic = topic(random);
 
         assertThat(filter.matches(topic)).isEqualTo(PlainMatcher.matches(filter, topic));
     }
 
-    @Property(tries = 500)
-    void shouldFindTheRoutesThatThePlainMatcherFinds(
-            @ForAll("filterLists") List<List<String>> filters,
-            @ForAll("filterLists") List<List<String>> excludes,
-            @ForAll("topics") String topic) {
+    @SeededTest
+    void shouldFindTheRoutesThatThePlainMatcherFinds(RandomValues random) {
+        var filters = filterLists(random);
+        var excludes = filterLists(random);
+        var topic = topic(random);
         var routes = new ArrayList<StubRoute>();
         for (int i = 0; i < filters.size(); i++) {
             var route = StubRoute.of("r" + i, filters.get(i).toArray(String[]::new));
@@ -42,30 +40,24 @@ class TopicMatchingPropertyTest {
         assertThat(RouteTable.of(routes).match(topic)).isEqualTo(expected);
     }
 
-    @Provide
-    Arbitrary<String> topics() {
-        return Arbitraries.of("a", "b", "", "$x", "ü", "😀", "aa", "+", "#")
-                .list()
-                .ofMinSize(1)
-                .ofMaxSize(5)
-                .map(levels -> String.join("/", levels))
-                .filter(topic -> !topic.isEmpty());
+    private static String topic(RandomValues random) {
+        var levels = random.list(1, 5, () -> random.oneOf("a", "b", "", "$x", "ü", "😀", "aa", "+", "#"));
+        var topic = String.join("/", levels);
+        return topic.isEmpty() ? "a" : topic;
     }
 
-    @Provide
-    Arbitrary<String> filters() {
-        var levels = Arbitraries.of("a", "b", "", "$x", "ü", "😀", "aa", "+", "+", "{name}");
-        var end = Arbitraries.of("", "/#", "/+", "/a");
-        return levels.list()
-                .ofMinSize(1)
-                .ofMaxSize(4)
-                .flatMap(list -> end.map(last -> String.join("/", list) + last))
-                .map(filter -> filter.equals("/#") || filter.isEmpty() ? "#" : filter)
-                .filter(filter -> filter.indexOf('{') == filter.lastIndexOf('{'));
+    /** A filter with at most one named level. */
+    private static String filter(RandomValues random) {
+        var levels = random.list(1, 4, () -> random.oneOf("a", "b", "", "$x", "ü", "😀", "aa", "+", "+", "{name}"));
+        int named = levels.indexOf("{name}");
+        for (int i = named + 1; named >= 0 && i < levels.size(); i++) {
+            levels.set(i, levels.get(i).equals("{name}") ? "+" : levels.get(i));
+        }
+        var filter = String.join("/", levels) + random.oneOf("", "/#", "/+", "/a");
+        return filter.equals("/#") || filter.isEmpty() ? "#" : filter;
     }
 
-    @Provide
-    Arbitrary<List<List<String>>> filterLists() {
-        return filters().list().ofMinSize(1).ofMaxSize(4).list().ofMaxSize(6);
+    private static List<List<String>> filterLists(RandomValues random) {
+        return random.list(0, 6, () -> random.list(1, 4, () -> filter(random)));
     }
 }

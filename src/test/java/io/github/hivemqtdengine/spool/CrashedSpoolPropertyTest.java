@@ -7,6 +7,8 @@ import ch.qos.logback.classic.Logger;
 import io.github.hivemqtdengine.pipeline.KeyMark;
 import io.github.hivemqtdengine.pipeline.LoggedMessage;
 import io.github.hivemqtdengine.pipeline.MessageLog;
+import io.github.hivemqtdengine.testkit.RandomValues;
+import io.github.hivemqtdengine.testkit.SeededTest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,18 +18,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
-import net.jqwik.api.constraints.Size;
-import net.jqwik.api.lifecycle.AfterContainer;
-import net.jqwik.api.lifecycle.AfterTry;
-import net.jqwik.api.lifecycle.BeforeContainer;
-import net.jqwik.api.lifecycle.BeforeTry;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
 /** Whichever of its files a crash has left, and whatever it was about: a spool opens with all that is in them. */
-@SuppressWarnings("NullAway.Init") // jqwik sets the fields
 class CrashedSpoolPropertyTest {
 
     private static final Logger LOGGER = (Logger) LoggerFactory.getLogger(Spool.class.getPackageName());
@@ -45,53 +41,37 @@ class CrashedSpoolPropertyTest {
         GONE
     }
 
-    private Path folder;
+    @TempDir
+    Path folder;
+
     /** The times of arrival of all that was ever taken in. */
     private final Set<Long> takenIn = new HashSet<>();
 
-    @BeforeContainer
+    @BeforeAll
     static void keepQuiet() {
         LOGGER.setLevel(Level.OFF);
     }
 
-    @AfterContainer
+    @AfterAll
     static void speakAgain() {
         LOGGER.setLevel(null);
     }
 
-    @BeforeTry
-    void createFolder() throws IOException {
-        folder = Files.createTempDirectory("crashed-spool");
-        takenIn.clear();
-    }
+    @SeededTest(tries = 6)
+    void shouldOpenWithAllThatIsLeft(RandomValues random) throws IOException {
+        int earlierLayouts = random.between(0, 1);
+        int messagesOfUnfinishedLayout = random.between(0, 250);
+        var marker = random.oneOf(Fate.values());
+        var fates = random.list(7, 7, () -> random.oneOf(Fate.values()));
 
-    @AfterTry
-    void deleteFolder() throws IOException {
-        LogFiles.delete(folder);
-    }
-
-    /**
-     * @param layouts how often the lanes were laid out anew before
-     * @param halfWay how many messages another layout had got when the process died; none if it was not about that
-     * @param marker the fate of the file that names the valid generation
-     * @param fates those of the other files, again and again
-     */
-    @Property(tries = 40)
-    void shouldOpenWithAllThatIsLeft(
-            @ForAll @IntRange(max = 1) int layouts,
-            @ForAll @IntRange(max = 250) int halfWay,
-            @ForAll Fate marker,
-            @ForAll @Size(min = 7, max = 7) List<Fate> fates,
-            @ForAll boolean sameLayout)
-            throws IOException {
-        var layout = leave(layouts);
-        if (halfWay > 0) {
-            dieInLayingOut(halfWay);
+        var layout = leave(earlierLayouts);
+        if (messagesOfUnfinishedLayout > 0) {
+            dieInLayingOut(messagesOfUnfinishedLayout);
         }
         var survivors = survivors(fates);
         strike(folder.resolve("current"), marker);
 
-        var found = open(sameLayout ? layout : "another");
+        var found = open(random.anyBoolean() ? layout : "another");
 
         assertThat(new HashSet<>(found)).isSubsetOf(takenIn).containsAll(survivors);
         if (marker == Fate.WHOLE) {

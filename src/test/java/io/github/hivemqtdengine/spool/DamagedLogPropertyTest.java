@@ -6,6 +6,8 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.pipeline.KeyMark;
+import io.github.hivemqtdengine.testkit.RandomValues;
+import io.github.hivemqtdengine.testkit.SeededTest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,23 +21,14 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Combinators;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
-import net.jqwik.api.constraints.IntRange;
-import net.jqwik.api.constraints.Size;
-import net.jqwik.api.lifecycle.AfterContainer;
-import net.jqwik.api.lifecycle.AfterTry;
-import net.jqwik.api.lifecycle.BeforeContainer;
-import net.jqwik.api.lifecycle.BeforeTry;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
 /** Whatever happens to the files of a log: what is left of it is found, nothing else, and the log goes on. */
-@SuppressWarnings("NullAway.Init") // jqwik sets the fields
 class DamagedLogPropertyTest {
 
     private static final KeyMark MARK = new KeyMark(5, 7);
@@ -45,7 +38,9 @@ class DamagedLogPropertyTest {
 
     private static final Logger LOGGER = (Logger) LoggerFactory.getLogger(LaneLog.class.getPackageName());
 
-    private Path parent;
+    @TempDir
+    Path parent;
+
     private Path folder;
 
     /** By number. */
@@ -66,35 +61,26 @@ class DamagedLogPropertyTest {
         }
     }
 
-    @BeforeContainer
+    @BeforeAll
     static void keepQuiet() {
         LOGGER.setLevel(Level.OFF);
     }
 
-    @AfterContainer
+    @AfterAll
     static void speakAgain() {
         LOGGER.setLevel(null);
     }
 
-    @BeforeTry
-    void createFolder() throws IOException {
-        parent = Files.createTempDirectory("damaged-log");
+    @BeforeEach
+    void nameFolder() {
         folder = parent.resolve("lane");
-        written.clear();
     }
 
-    @AfterTry
-    void deleteFolder() throws IOException {
-        LogFiles.delete(parent);
-    }
-
-    @Property
-    void shouldReadWhatIsLeftAndGoOn(
-            @ForAll @Size(min = 1, max = 100) List<@IntRange(max = 1_500) Integer> payloads,
-            @ForAll @IntRange(max = 120) int settled,
-            @ForAll("damages") List<LogDamage> damages)
-            throws IOException {
-        long settledTo = Math.min(settled, payloads.size());
+    @SeededTest(tries = 40)
+    void shouldReadWhatIsLeftAndGoOn(RandomValues random) throws IOException {
+        var payloads = random.list(1, 100, () -> random.between(0, 1_500));
+        var damages = random.list(1, 5, () -> damage(random));
+        long settledTo = Math.min(random.between(0, 120), payloads.size());
         write(payloads, settledTo);
         var before = LogFiles.contents(folder);
         damages.forEach(damage -> damage.applyTo(folder));
@@ -289,17 +275,12 @@ class DamagedLogPropertyTest {
                 .allMatch(number -> more.contains(written(number).message()));
     }
 
-    @Provide
-    Arbitrary<List<LogDamage>> damages() {
-        return Combinators.combine(
-                        Arbitraries.of(LogDamage.Kind.class),
-                        Arbitraries.integers().between(0, 99),
-                        Arbitraries.integers().between(0, LogDamage.PARTS - 1),
-                        Arbitraries.integers().between(1, 3_000),
-                        Arbitraries.longs())
-                .as(LogDamage::new)
-                .list()
-                .ofMinSize(1)
-                .ofMaxSize(5);
+    private static LogDamage damage(RandomValues random) {
+        return new LogDamage(
+                random.oneOf(LogDamage.Kind.values()),
+                random.between(0, 99),
+                random.between(0, LogDamage.PARTS - 1),
+                random.between(1, 3_000),
+                random.anyLong());
     }
 }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -43,13 +42,5 @@ final class LogFiles {
     static boolean isAt(byte[] all, int at, byte[] part) {
         int end = at + part.length;
         return end <= all.length && Arrays.equals(all, at, end, part, 0, part.length);
-    }
-
-    static void delete(Path folder) throws IOException {
-        try (var files = Files.walk(folder)) {
-            for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
     }
 }
