@@ -30,7 +30,7 @@ class ConnectionTest {
     private static final byte[] LOOPBACK = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1};
 
     private static final String TOKEN = "t0ken+/=%";
-    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(3);
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(1);
     /** For servers that say nothing. */
     private static final Duration REQUEST_TIMEOUT = Duration.ofMillis(800);
 

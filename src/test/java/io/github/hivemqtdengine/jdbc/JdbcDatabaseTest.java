@@ -32,6 +32,9 @@ class JdbcDatabaseTest {
     private static final String SHORT = "INSERT INTO `Factory`.`m` (`ts`,";
     private static final String WITH_TAGS = "INSERT INTO `Factory`.`m` USING `Factory`.`meters` (`site`) TAGS (";
 
+    /** Wait for a connection that is refused. */
+    private static final Duration IMPATIENCE = Duration.ofSeconds(1);
+
     private final DatabaseScript script = new DatabaseScript()
             .answer("SELECT `precision`", List.of(List.of("us")))
             .answer(
@@ -166,16 +169,22 @@ class JdbcDatabaseTest {
 
     @Test
     void shouldSayWhyItCanNotConnect() {
-        script.refuseConnections(new SQLException("(0x357):auth failure:Authentication failure"));
-        assertFailure(writer::precision, FailureKind.FATAL, "check user name and password");
-        script.refuseConnections(new SQLException("nobody", "", 0x231d));
-        assertFailure(writer::precision, FailureKind.TRANSIENT, "0x231d");
+        try (var impatient = ScriptedDialect.impatientDatabase(script, IMPATIENCE);
+                var writer = impatient.openWriter()) {
+            script.refuseConnections(new SQLException("(0x357):auth failure:Authentication failure"));
+            assertFailure(writer::precision, FailureKind.FATAL, "check user name and password");
+            script.refuseConnections(new SQLException("nobody", "", 0x231d));
+            assertFailure(writer::precision, FailureKind.TRANSIENT, "0x231d");
+        }
     }
 
     @Test
     void shouldBlameNoRowWhereItCanNotConnect() {
-        script.refuseConnections(new SQLException("(0x7abc):never heard of"));
-        assertFailure(() -> write(0), FailureKind.TRANSIENT, "0x7abc");
+        try (var impatient = ScriptedDialect.impatientDatabase(script, IMPATIENCE);
+                var writer = impatient.openWriter()) {
+            script.refuseConnections(new SQLException("(0x7abc):never heard of"));
+            assertFailure(() -> writer.write(List.of(meter("m", 0, 1.0, "x"))), FailureKind.TRANSIENT, "0x7abc");
+        }
     }
 
     @Test

@@ -18,11 +18,24 @@ final class ScriptedDialect implements Dialect {
         return database(script, schema, new WrittenTables(List.of(), DatabaseReport.NONE));
     }
 
+    /**
+     * Returns a database that gives up connecting early, for tests that wait for that.
+     *
+     * @param connectTimeout 250 ms or more, as the pool requires
+     */
+    static JdbcDatabase impatientDatabase(DatabaseScript script, Duration connectTimeout) {
+        return database(script, SchemaMode.CREATE, new WrittenTables(List.of(), DatabaseReport.NONE), connectTimeout);
+    }
+
     static JdbcDatabase database(DatabaseScript script, SchemaMode schema, WrittenTables tables) {
+        return database(script, schema, tables, Duration.ofSeconds(5));
+    }
+
+    private static JdbcDatabase database(
+            DatabaseScript script, SchemaMode schema, WrittenTables tables, Duration connectTimeout) {
         var settings = new DatabaseSettings(
                 "plant",
-                ConnectionSettings.of(script.url(), "mqtt", PASSWORD)
-                        .within(Duration.ofSeconds(5), Duration.ofSeconds(1)),
+                ConnectionSettings.of(script.url(), "mqtt", PASSWORD).within(connectTimeout, Duration.ofSeconds(1)),
                 "Factory",
                 SchemaSettings.of(schema, Precision.MICROSECONDS));
         return new JdbcDatabase(settings, 2, tables, new ScriptedDialect());

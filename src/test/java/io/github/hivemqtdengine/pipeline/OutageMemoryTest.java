@@ -32,12 +32,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 class OutageMemoryTest {
 
     private static final Duration OUTAGE = Integer.getInteger("outage.minutes") == null
-            ? Duration.ofSeconds(3)
+            ? Duration.ofSeconds(1)
             : Duration.ofMinutes(Integer.getInteger("outage.minutes"));
     private static final int MESSAGES_PER_SECOND = Integer.getInteger("outage.rate", 20_000);
     private static final int TICKS_PER_SECOND = 100;
     private static final Duration PATIENCE = Duration.ofMinutes(10);
-    private static final int LOOKS = 20;
+    private static final int LOOKS = 8;
     private static final int LANES = 4;
     private static final int TOPICS = 40;
     private static final BatchSettings BATCH = new BatchSettings(500, 64 * 1_024, Duration.ofMillis(5));
