@@ -46,10 +46,12 @@ public final class MqttloaderLoads implements Loads {
 
     private final MqttloaderProgram program;
     private final Duration around;
+    private final Duration perClient;
 
-    private MqttloaderLoads(MqttloaderProgram program, Duration around) {
+    private MqttloaderLoads(MqttloaderProgram program, Duration around, Duration perClient) {
         this.program = program;
         this.around = around;
+        this.perClient = perClient;
     }
 
     /**
@@ -59,12 +61,17 @@ public final class MqttloaderLoads implements Loads {
      * @throws IOException if there is none in it, or one before 0.8.3
      */
     public static MqttloaderLoads at(Path home) throws IOException, InterruptedException {
-        return at(home, AROUND);
+        return at(home, AROUND, PER_CLIENT);
     }
 
-    /** @param around how long it may take beside {@code exec_time} and a second for each client */
-    static MqttloaderLoads at(Path home, Duration around) throws IOException, InterruptedException {
-        return new MqttloaderLoads(MqttloaderProgram.at(home), around);
+    /**
+     * The mqttloader of a folder, with other limits.
+     *
+     * @param around how long it may take beside {@code exec_time} and the clients
+     * @param perClient how much longer it may take for each client
+     */
+    static MqttloaderLoads at(Path home, Duration around, Duration perClient) throws IOException, InterruptedException {
+        return new MqttloaderLoads(MqttloaderProgram.at(home), around, perClient);
     }
 
     @Override
@@ -116,7 +123,7 @@ public final class MqttloaderLoads implements Loads {
     }
 
     private Duration limit(LoadPlan load) {
-        return load.execTime().plus(PER_CLIENT.multipliedBy(load.connections())).plus(around);
+        return load.execTime().plus(perClient.multipliedBy(load.connections())).plus(around);
     }
 
     /** @throws IOException if it has printed no report */

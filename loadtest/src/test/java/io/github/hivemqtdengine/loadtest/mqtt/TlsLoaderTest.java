@@ -2,12 +2,11 @@ package io.github.hivemqtdengine.loadtest.mqtt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.hivemqtdengine.loadtest.measure.Recording;
 import io.github.hivemqtdengine.loadtest.scenario.TlsSettings;
+import io.github.hivemqtdengine.loadtest.testkit.Programs;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,14 +25,14 @@ class TlsLoaderTest {
 
     @BeforeEach
     void makeCertificates() throws Exception {
-        assumeTrue(TestBroker.hasMosquitto(), "Not run: there is no " + TestBroker.MOSQUITTO);
-        assumeTrue(Files.isExecutable(Path.of("/usr/bin/openssl")), "Not run: there is no openssl");
+        Programs.MOSQUITTO.path();
         selfSigned("server", "rsa:2048", "-addext", "subjectAltName=IP:127.0.0.1,DNS:localhost");
         selfSigned("client", "rsa:2048");
     }
 
     private void selfSigned(String name, String key, String... more) throws Exception {
-        var command = new ArrayList<>(List.of("openssl", "req", "-x509", "-newkey", key, "-nodes", "-days", "2"));
+        var command = new ArrayList<>(
+                List.of(Programs.OPENSSL.path().toString(), "req", "-x509", "-newkey", key, "-nodes", "-days", "2"));
         command.addAll(List.of("-keyout", name + ".key", "-out", name + ".pem", "-subj", "/CN=" + name));
         command.addAll(List.of(more));
         var process = new ProcessBuilder(command)

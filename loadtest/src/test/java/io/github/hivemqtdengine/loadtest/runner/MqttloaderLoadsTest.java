@@ -7,12 +7,12 @@ import static io.github.hivemqtdengine.loadtest.runner.FakeMqttloader.records;
 import static io.github.hivemqtdengine.loadtest.runner.FakeMqttloader.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.mqtt.RunListener;
 import io.github.hivemqtdengine.loadtest.result.RoundFigures;
 import io.github.hivemqtdengine.loadtest.runner.Loads.Loaded;
+import io.github.hivemqtdengine.loadtest.testkit.Programs;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -37,7 +37,7 @@ class MqttloaderLoadsTest {
 
     @BeforeEach
     void needsAShell() {
-        assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "SKIPPED: there is no shell");
+        Programs.needShell();
     }
 
     @Test
@@ -192,6 +192,6 @@ class MqttloaderLoadsTest {
     }
 
     private MqttloaderLoads loads(String script) throws Exception {
-        return MqttloaderLoads.at(FakeMqttloader.home(folder, "0.8.6", script), Duration.ZERO);
+        return MqttloaderLoads.at(FakeMqttloader.home(folder, "0.8.6", script), Duration.ZERO, Duration.ZERO);
     }
 }

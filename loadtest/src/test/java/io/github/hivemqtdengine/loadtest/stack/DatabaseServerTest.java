@@ -3,10 +3,11 @@ package io.github.hivemqtdengine.loadtest.stack;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.hivemqtdengine.loadtest.testkit.Programs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,10 +20,11 @@ class DatabaseServerTest {
     Path folder;
 
     private DatabaseServer start(String database, Guardian guardian) throws Exception {
-        Assumptions.assumeTrue(database.equals("questdb") || Stack.hasLocalTDengine(), "no taosd on the PATH");
-        return database.equals("questdb")
-                ? QuestDbServer.start(folder.resolve("server"), guardian)
-                : LocalTDengine.start(folder.resolve("server"), guardian);
+        if (database.equals("questdb")) {
+            return QuestDbServer.start(folder.resolve("server"), guardian);
+        }
+        Programs.needTDengine();
+        return LocalTDengine.start(folder.resolve("server"), guardian);
     }
 
     @ParameterizedTest
@@ -41,6 +43,7 @@ class DatabaseServerTest {
         }
     }
 
+    @Tag("full")
     @ParameterizedTest
     @ValueSource(strings = {"questdb", "tdengine"})
     void shouldStartAgainAfterAnInterruptedStop(String database) throws Exception {

@@ -18,6 +18,7 @@ import io.github.hivemqtdengine.loadtest.scenario.Mode;
 import io.github.hivemqtdengine.loadtest.scenario.Scenarios;
 import io.github.hivemqtdengine.loadtest.scenario.Variation;
 import io.github.hivemqtdengine.loadtest.stack.StackOptions.DatabaseChoice;
+import io.github.hivemqtdengine.loadtest.testkit.PackagedExtension;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -35,9 +36,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
@@ -55,6 +56,7 @@ abstract class StackContract {
     private static final BrokerPlan ARRAYS = plan(Mode.EXTENSION, true, false);
     private static final BrokerPlan RELAYED = plan(Mode.EXTENSION, false, true);
 
+    @AutoClose
     private Stack stack;
 
     /** Which database; skips the tests where there is none. */
@@ -62,20 +64,8 @@ abstract class StackContract {
 
     @BeforeAll
     void start() throws Exception {
+        PackagedExtension.need();
         stack = Stack.start(StackOptions.of(database()));
-        if (stack.extension().isEmpty()) {
-            stack.close();
-            var why = "SKIPPED: the packaged extension is missing; build it with ./mvnw -DskipTests package";
-            System.err.println(why);
-            Assumptions.abort(why);
-        }
-    }
-
-    @AfterAll
-    void stop() {
-        if (stack != null) {
-            stack.close();
-        }
     }
 
     private static BrokerPlan plan(Mode mode, boolean arrays, boolean relayed) {
@@ -207,8 +197,19 @@ abstract class StackContract {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(names = {"PAUSE", "SLOW", "CUT"})
+    void shouldStoreEveryRowWhateverHappensToTheLink(Fault.Kind kind) throws Exception {
+        storeEveryRowDespite(kind);
+    }
+
+    @Tag("full")
+    @ParameterizedTest
+    @EnumSource(names = {"STOP", "KILL"})
     void shouldStoreEveryRowWhateverHappensToTheDatabase(Fault.Kind kind) throws Exception {
+        storeEveryRowDespite(kind);
+    }
+
+    private void storeEveryRowDespite(Fault.Kind kind) throws Exception {
         var broker = stack.broker(RELAYED);
         var fault =
                 new Fault(Duration.ofMillis(300), kind, Duration.ofMillis(700), kind == Fault.Kind.SLOW ? 40.0 : null);
@@ -244,8 +245,19 @@ abstract class StackContract {
     }
 
     @ParameterizedTest
-    @EnumSource
-    void shouldUndoAFaultWhenTheRunIsOver(Fault.Kind kind) throws Exception {
+    @EnumSource(names = {"PAUSE", "SLOW", "CUT"})
+    void shouldUndoAFaultOfTheLinkWhenTheRunIsOver(Fault.Kind kind) throws Exception {
+        undoWhenTheRunIsOver(kind);
+    }
+
+    @Tag("full")
+    @ParameterizedTest
+    @EnumSource(names = {"STOP", "KILL"})
+    void shouldUndoAFaultOfTheDatabaseWhenTheRunIsOver(Fault.Kind kind) throws Exception {
+        undoWhenTheRunIsOver(kind);
+    }
+
+    private void undoWhenTheRunIsOver(Fault.Kind kind) throws Exception {
         var broker = stack.broker(RELAYED);
         var fault = new Fault(Duration.ZERO, kind, Duration.ofHours(1), null);
         var before = new HashSet<>(stack.database().processes());
@@ -266,6 +278,7 @@ abstract class StackContract {
     }
 
     @Test
+    @Tag("full")
     void shouldEndTheWayToTheDatabaseOfABrokerThatDied() throws Exception {
         var plan = new BrokerPlan(Mode.EXTENSION, "<lanes>2</lanes>", false, true, Optional.empty());
         var dead = stack.broker(plan);
@@ -303,6 +316,7 @@ abstract class StackContract {
     }
 
     @Test
+    @Tag("full")
     void shouldDeliverButNotStoreInAnOutageAndStoreWhenSlow() throws Exception {
         var away = stack.broker(plan(Mode.OUTAGE, false, false));
         var slow = stack.broker(plan(Mode.SLOW, false, false));
@@ -369,6 +383,7 @@ abstract class StackContract {
     }
 
     @Test
+    @Tag("full")
     void shouldStoreThroughSlowLanes() throws Exception {
         var plan = new BrokerPlan(
                 Mode.EXTENSION,
@@ -387,6 +402,7 @@ abstract class StackContract {
     }
 
     @Test
+    @Tag("full")
     void shouldTellOverwrittenRowsFromLostOnes() throws Exception {
         var scenario = Scenarios.in(Path.of("scenarios")).named("coarse-clocks", Variation.SMOKE);
 
@@ -432,6 +448,7 @@ abstract class StackContract {
     }
 
     @Test
+    @Tag("full")
     void shouldFindNoDisorderWhereOrderIsKeptWhileTheDatabaseWasAway() throws Exception {
         var client = connect(stack.broker(PLAIN), "order-p0");
         var stop = new Fault(Duration.ofMillis(300), Fault.Kind.STOP, Duration.ofSeconds(2), null);
@@ -466,6 +483,7 @@ abstract class StackContract {
     }
 
     @Test
+    @Tag("full")
     void shouldHoldTheOrderOfATopicsRowsInARound() throws Exception {
         var settings = Map.of(
                 "x.table",
