@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,9 +28,18 @@ class DatabaseServerTest {
         return LocalTDengine.start(folder.resolve("server"), guardian);
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"questdb", "tdengine"})
-    void shouldNotStartAgainAfterItsEnd(String database) throws Exception {
+    @Test
+    @Tag("full")
+    void shouldNotStartAgainAfterTheEndOfQuestDb() throws Exception {
+        shouldNotStartAgainAfterItsEnd("questdb");
+    }
+
+    @Test
+    void shouldNotStartAgainAfterTheEndOfTDengine() throws Exception {
+        shouldNotStartAgainAfterItsEnd("tdengine");
+    }
+
+    private void shouldNotStartAgainAfterItsEnd(String database) throws Exception {
         try (var guardian = Guardian.of(Files.createDirectory(folder.resolve("guarded")))) {
             var server = start(database, guardian);
             var before = server.processes();
