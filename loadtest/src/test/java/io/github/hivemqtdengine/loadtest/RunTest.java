@@ -36,7 +36,7 @@ class RunTest {
 
     @Test
     void shouldMeasureAScenarioAndCountItsRows() throws Exception {
-        try (var run = start("c1", "--modes", "do-nothing,extension", "--rounds", "2")) {
+        try (var run = start("c1", "--modes", "do-nothing,extension", "--warm-up", "0", "--rounds", "2")) {
             assertThat(run.process().waitFor()).as(run.output()).isIn(ExitCode.FINE, ExitCode.MISSED);
 
             var found = RunFile.read(RunProcess.result(results, ".json"));

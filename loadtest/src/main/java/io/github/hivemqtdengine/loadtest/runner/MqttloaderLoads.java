@@ -46,12 +46,10 @@ public final class MqttloaderLoads implements Loads {
 
     private final MqttloaderProgram program;
     private final Duration around;
-    private final Duration perClient;
 
-    private MqttloaderLoads(MqttloaderProgram program, Duration around, Duration perClient) {
+    private MqttloaderLoads(MqttloaderProgram program, Duration around) {
         this.program = program;
         this.around = around;
-        this.perClient = perClient;
     }
 
     /**
@@ -61,17 +59,12 @@ public final class MqttloaderLoads implements Loads {
      * @throws IOException if there is none in it, or one before 0.8.3
      */
     public static MqttloaderLoads at(Path home) throws IOException, InterruptedException {
-        return at(home, AROUND, PER_CLIENT);
+        return at(home, AROUND);
     }
 
-    /**
-     * The mqttloader of a folder, with other limits.
-     *
-     * @param around how long it may take beside {@code exec_time} and the clients
-     * @param perClient how much longer it may take for each client
-     */
-    static MqttloaderLoads at(Path home, Duration around, Duration perClient) throws IOException, InterruptedException {
-        return new MqttloaderLoads(MqttloaderProgram.at(home), around, perClient);
+    /** @param around how long it may take beside {@code exec_time} and a second for each client */
+    static MqttloaderLoads at(Path home, Duration around) throws IOException, InterruptedException {
+        return new MqttloaderLoads(MqttloaderProgram.at(home), around);
     }
 
     @Override
@@ -123,7 +116,7 @@ public final class MqttloaderLoads implements Loads {
     }
 
     private Duration limit(LoadPlan load) {
-        return load.execTime().plus(perClient.multipliedBy(load.connections())).plus(around);
+        return load.execTime().plus(PER_CLIENT.multipliedBy(load.connections())).plus(around);
     }
 
     /** @throws IOException if it has printed no report */

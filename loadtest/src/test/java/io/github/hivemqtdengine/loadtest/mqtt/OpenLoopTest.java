@@ -42,7 +42,7 @@ class OpenLoopTest {
     @Test
     void shouldShowAStallInTheLatency() throws Exception {
         try (var relay = new StallingRelay(broker.address())) {
-            var plan = paced(200, 2, 2).window(1_000).plan();
+            var plan = paced(200, 3, 2).window(1_000).plan();
             var stall = new RunListener() {
                 @Override
                 public void started(long epochMicros) {
@@ -52,8 +52,8 @@ class OpenLoopTest {
 
             var result = new Loader(relay.address(), "stall", Recording.NOTHING).run(plan, stall);
 
-            // half of the messages or more was due while nothing got through
-            assertThat(result.deliveries().received()).isEqualTo(400);
+            // a third of the messages or more was due while nothing got through
+            assertThat(result.deliveries().received()).isEqualTo(600);
             assertThat(result.deliveries().latency().percentileMillis(99)).isGreaterThan(800);
             assertThat(result.deliveries().latency().percentileMillis(90)).isGreaterThan(400);
             assertThat(result.acknowledgements().percentileMillis(99)).isGreaterThan(800);

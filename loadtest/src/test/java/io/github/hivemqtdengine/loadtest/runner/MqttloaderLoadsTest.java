@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -128,6 +129,7 @@ class MqttloaderLoadsTest {
     }
 
     @Test
+    @Tag("full")
     void shouldNotWaitForOneThatHasPrintedItsReportAndDoesNotEnd() throws Exception {
         var script = records() + report(4, 0) + "exec sleep 1000\n";
 
@@ -136,6 +138,7 @@ class MqttloaderLoadsTest {
     }
 
     @Test
+    @Tag("full")
     void shouldFailWhereItDoesNothingAtAll() {
         assertThatThrownBy(() -> run("echo waiting >&2\nexec sleep 1000\n", LOAD + "exec_time = 1\n"))
                 .isInstanceOf(IOException.class)
@@ -192,6 +195,6 @@ class MqttloaderLoadsTest {
     }
 
     private MqttloaderLoads loads(String script) throws Exception {
-        return MqttloaderLoads.at(FakeMqttloader.home(folder, "0.8.6", script), Duration.ZERO, Duration.ZERO);
+        return MqttloaderLoads.at(FakeMqttloader.home(folder, "0.8.6", script), Duration.ZERO);
     }
 }
