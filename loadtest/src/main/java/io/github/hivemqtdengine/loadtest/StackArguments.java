@@ -28,7 +28,7 @@ final class StackArguments {
             converter = Kind.Converter.class,
             description =
                     "What is started here beside HiveMQ CE with the packaged extension: embedded, which is a QuestDB "
-                            + "and the default, or tdengine, which is taosd and taosadapter from the PATH.")
+                            + "and the default, or tdengine, which is taosd and taosadapter from TDENGINE_HOME or the PATH.")
     private Kind stack = Kind.EMBEDDED;
 
     @Option(

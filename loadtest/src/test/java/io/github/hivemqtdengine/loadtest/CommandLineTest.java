@@ -1,11 +1,10 @@
 package io.github.hivemqtdengine.loadtest;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.hivemqtdengine.loadtest.scenario.Scenarios;
 import io.github.hivemqtdengine.loadtest.scenario.Variation;
-import io.github.hivemqtdengine.loadtest.stack.ExtensionZip;
+import io.github.hivemqtdengine.loadtest.testkit.PackagedExtension;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -70,9 +69,7 @@ class CommandLineTest {
 
     @Test
     void shouldPrintTheConfigurationOfAVariant() throws Exception {
-        assumeTrue(
-                ExtensionZip.find().isPresent(),
-                "SKIPPED: the packaged extension is missing; build it with ./mvnw -DskipTests package");
+        PackagedExtension.need();
         assertThat(run("config", "s3-groups", "--variant", "groups-10")).isEqualTo(ExitCode.FINE);
         assertThat(printed.toString()).contains("<group-size>10</group-size>");
     }

@@ -6,11 +6,14 @@ import io.github.hivemqtdengine.loadtest.scenario.Mode;
 import io.github.hivemqtdengine.loadtest.scenario.ScenarioKey;
 import io.github.hivemqtdengine.loadtest.scenario.ScenarioReader;
 import io.github.hivemqtdengine.loadtest.scenario.Variation;
+import io.github.hivemqtdengine.loadtest.testkit.Programs;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +30,33 @@ class ReadmeTest {
 
         assertThat(Files.readString(README))
                 .contains("| key | default | what it says |\n|---|---|---|\n" + table + "\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " -Pfull"})
+    void shouldShowHowToRunTheTests(String profile) throws Exception {
+        assertThat(Files.readString(README))
+                .containsPattern("(?m)^\\./mvnw -f loadtest/pom\\.xml verify" + profile + " +#");
+    }
+
+    @Test
+    void shouldNameTheTagAndTheProfileOfThePom() throws Exception {
+        assertThat(Files.readString(README)).contains("JUnit tag `full`", "with `-Pfull`");
+        assertThat(Files.readString(Path.of("pom.xml")))
+                .contains(
+                        "<tests.excluded>full</tests.excluded>",
+                        "<excludedGroups>${tests.excluded}</excludedGroups>",
+                        "<id>full</id>");
+    }
+
+    @Test
+    void shouldNameThePrograms() throws Exception {
+        var programs = Stream.of(Programs.values())
+                .filter(program -> program != Programs.OPENSSL)
+                .map(program -> program.name().toLowerCase(Locale.ROOT));
+
+        assertThat(Files.readString(README))
+                .contains("`TESTS_WITHOUT=tdengine," + programs.collect(Collectors.joining(",")) + "`");
     }
 
     private static String line(ScenarioKey key) {

@@ -10,10 +10,18 @@ import java.util.stream.Stream;
 /** {@code loadtest/run} in a process of its own. */
 record RunProcess(Process process, Path printed) implements AutoCloseable {
 
+    /** Further arguments of this JVM and of those that it starts. */
+    private static final String CHILD_JVM = "loadtest.child-jvm";
+
     static RunProcess start(Path folder, String... arguments) throws IOException {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Xmx1g", "-Dfile.encoding=UTF-8", "-Dlogback.configurationFile=loadtest-logback.xml"));
+        var children = System.getProperty(CHILD_JVM, "").strip();
+        if (!children.isEmpty()) {
+            command.addAll(List.of(children.split(" +")));
+            command.add("-D" + CHILD_JVM + "=" + children);
+        }
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), LoadTest.class.getName()));
         command.addAll(List.of(arguments));
         var printed = folder.resolve("printed.txt");

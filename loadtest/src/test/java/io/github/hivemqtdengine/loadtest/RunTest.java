@@ -2,19 +2,19 @@ package io.github.hivemqtdengine.loadtest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.report.RunFile;
 import io.github.hivemqtdengine.loadtest.result.Round;
 import io.github.hivemqtdengine.loadtest.scenario.Contenders;
-import io.github.hivemqtdengine.loadtest.stack.ExtensionZip;
+import io.github.hivemqtdengine.loadtest.testkit.PackagedExtension;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,15 +30,13 @@ class RunTest {
 
     @BeforeEach
     void needsTheExtension() throws IOException {
-        assumeTrue(
-                ExtensionZip.find().isPresent(),
-                "SKIPPED: the packaged extension is missing; build it with ./mvnw -DskipTests package");
+        PackagedExtension.need();
         results = folder.resolve("results");
     }
 
     @Test
     void shouldMeasureAScenarioAndCountItsRows() throws Exception {
-        try (var run = start("c1", "--modes", "do-nothing,extension", "--rounds", "2")) {
+        try (var run = start("c1", "--modes", "do-nothing,extension", "--warm-up", "0", "--rounds", "2")) {
             assertThat(run.process().waitFor()).as(run.output()).isIn(ExitCode.FINE, ExitCode.MISSED);
 
             var found = RunFile.read(RunProcess.result(results, ".json"));
@@ -62,6 +60,7 @@ class RunTest {
     }
 
     @Test
+    @Tag("full")
     void shouldEndWithItsExitCodeWhenAThresholdIsMissed() throws Exception {
         try (var run = start("c1", "--smoke", "--modes", "bare", "--set", "x.threshold.99=deliveries bare = 1")) {
             assertThat(run.process().waitFor()).as(run.output()).isEqualTo(ExitCode.MISSED);
@@ -70,6 +69,7 @@ class RunTest {
     }
 
     @Test
+    @Tag("full")
     void shouldLetVariantsTakeTurns() throws Exception {
         var file = Files.writeString(folder.resolve("lanes.conf"), """
                 num_subscribers = 0
@@ -104,6 +104,7 @@ class RunTest {
     }
 
     @Test
+    @Tag("full")
     void shouldKeepPasswordsOutOfTheReport() throws Exception {
         try (var run = start(
                 "c1",
@@ -127,6 +128,7 @@ class RunTest {
     }
 
     @Test
+    @Tag("full")
     void shouldLeaveAValidReportAndNoProcessWhenItIsStoppedInTheMiddle() throws Exception {
         try (var run = start("c1", "--modes", "extension", "--warm-up", "0", "--rounds", "1000")) {
             awaitRound(run, 3);

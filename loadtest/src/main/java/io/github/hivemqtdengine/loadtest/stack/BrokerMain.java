@@ -9,6 +9,9 @@ import java.nio.file.Path;
 /** A HiveMQ Community Edition in this JVM, on a free port of the loopback address; it answers with that port. */
 final class BrokerMain {
 
+    /** System property with HiveMQ's mode of persistence, {@code file} by default; {@code in-memory} starts faster. */
+    static final String PERSISTENCE = "loadtest.persistence";
+
     /**
      * HiveMQ's defaults, but for two limits. A receive maximum of 10 would make asynchronous publishers wait for the network
      * instead of for the broker; and with a queue of 1,000 messages a client a busy machine drops deliveries above QoS 0
@@ -31,6 +34,9 @@ final class BrokerMain {
                         <max-queue-size>100000</max-queue-size>
                     </queued-messages>
                 </mqtt>
+                <persistence>
+                    <mode>%s</mode>
+                </persistence>
                 <anonymous-usage-statistics>
                     <enabled>false</enabled>
                 </anonymous-usage-statistics>
@@ -53,7 +59,9 @@ final class BrokerMain {
     private static String start(Path folder, Mode mode) throws Exception {
         int port = FreePort.find();
         var configuration = Files.createDirectories(folder.resolve("conf"));
-        Files.writeString(configuration.resolve("config.xml"), CONFIGURATION.formatted(port));
+        Files.writeString(
+                configuration.resolve("config.xml"),
+                CONFIGURATION.formatted(port, System.getProperty(PERSISTENCE, "file")));
         var builder = EmbeddedHiveMQ.builder()
                 .withConfigurationFolder(configuration)
                 .withDataFolder(Files.createDirectories(folder.resolve("data")))

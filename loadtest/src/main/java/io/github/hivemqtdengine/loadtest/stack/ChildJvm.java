@@ -22,6 +22,9 @@ final class ChildJvm implements AutoCloseable {
 
     static final String READY = "ready ";
 
+    /** System property with further arguments of all these JVMs, separated by blanks; JVMs that they start get them, too. */
+    static final String ARGUMENTS = "loadtest.child-jvm";
+
     private static final Duration TO_START = Duration.ofMinutes(2);
     private static final long SECONDS_TO_END = 20;
     private static final int LOG_LINES_TO_SHOW = 30;
@@ -53,6 +56,7 @@ final class ChildJvm implements AutoCloseable {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(jvmArguments);
+        command.addAll(furtherArguments());
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         command.addAll(arguments);
         var process = new ProcessBuilder(command)
@@ -60,6 +64,16 @@ final class ChildJvm implements AutoCloseable {
                 .start();
         guardian.watch(process.toHandle());
         return process;
+    }
+
+    private static List<String> furtherArguments() {
+        var value = System.getProperty(ARGUMENTS, "").strip();
+        if (value.isEmpty()) {
+            return List.of();
+        }
+        var arguments = new ArrayList<>(List.of(value.split(" +")));
+        arguments.add("-D" + ARGUMENTS + "=" + value);
+        return arguments;
     }
 
     /** @param limit how long it may take to get ready */

@@ -12,9 +12,8 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
-/** A {@code taosd} and a {@code taosadapter} from the PATH, on free ports of the loopback address. */
+/** A {@code taosd} and a {@code taosadapter} from {@code TDENGINE_HOME} or the PATH, on free ports of the loopback address. */
 final class LocalTDengine implements DatabaseServer {
 
     static final String USERNAME = "root";
@@ -74,11 +73,10 @@ final class LocalTDengine implements DatabaseServer {
         this.adapterPort = adapterPort;
     }
 
-    /** Whether both programs are on the PATH. */
+    /** Returns whether both programs are installed. */
     static boolean isInstalled() {
         return PROGRAMS.stream()
-                .allMatch(program -> Stream.of(System.getenv("PATH").split(":"))
-                        .anyMatch(folder -> Files.isExecutable(Path.of(folder, program))));
+                .allMatch(program -> InstalledPrograms.find(program).isPresent());
     }
 
     /** Starts both and waits until a database can be created. */
@@ -121,7 +119,9 @@ final class LocalTDengine implements DatabaseServer {
 
     private void run(String program, Path configuration) throws IOException {
         var output = folder.resolve(program + ".out").toFile();
-        var builder = new ProcessBuilder(program, "-c", configuration.toString())
+        var file = InstalledPrograms.find(program)
+                .orElseThrow(() -> new IOException(program + " is neither in TDENGINE_HOME nor on the PATH"));
+        var builder = new ProcessBuilder(file.toString(), "-c", configuration.toString())
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(output));
         builder.environment().keySet().removeIf(name -> name.startsWith("TAOS_")); // they override the files

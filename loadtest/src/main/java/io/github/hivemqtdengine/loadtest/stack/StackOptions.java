@@ -56,7 +56,7 @@ public record StackOptions(
         /** QuestDB in a JVM of its own, started here. */
         record EmbeddedQuestDb() implements DatabaseChoice {}
 
-        /** TDengine, started here from {@code taosd} and {@code taosadapter} on the PATH. */
+        /** TDengine, started here from {@code taosd} and {@code taosadapter} in {@code TDENGINE_HOME} or on the PATH. */
         record LocalTDengine() implements DatabaseChoice {}
 
         /**

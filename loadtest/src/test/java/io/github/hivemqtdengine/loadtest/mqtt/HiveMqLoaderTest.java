@@ -1,25 +1,14 @@
 package io.github.hivemqtdengine.loadtest.mqtt;
 
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 
+@ExtendWith(SharedHiveMq.class)
 class HiveMqLoaderTest extends LoaderContract {
 
-    @TempDir
-    static Path folder;
+    private final TestBroker broker;
 
-    static TestBroker broker;
-
-    @BeforeAll
-    static void startBroker() throws Exception {
-        broker = TestBroker.hiveMq(folder);
-    }
-
-    @AfterAll
-    static void stopBroker() {
-        broker.close();
+    HiveMqLoaderTest(TestBroker broker) {
+        this.broker = broker;
     }
 
     @Override

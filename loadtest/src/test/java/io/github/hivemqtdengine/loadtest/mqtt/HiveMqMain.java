@@ -23,6 +23,9 @@ final class HiveMqMain {
                         <max-queue-size>100000</max-queue-size>
                     </queued-messages>
                 </mqtt>
+                <persistence>
+                    <mode>in-memory</mode>
+                </persistence>
                 <anonymous-usage-statistics>
                     <enabled>false</enabled>
                 </anonymous-usage-statistics>

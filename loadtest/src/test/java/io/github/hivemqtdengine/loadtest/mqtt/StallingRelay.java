@@ -50,6 +50,7 @@ final class StallingRelay implements AutoCloseable {
             waitOut();
             to.getOutputStream().write(bytes, 0, read);
         }
+        to.shutdownOutput(); // a client that disconnects waits for the end of the broker's direction
     }
 
     private void waitOut() {

@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.loadtest.mqtt;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.github.hivemqtdengine.loadtest.testkit.Programs;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -18,11 +19,11 @@ import java.util.concurrent.TimeUnit;
 /** A real broker in a process of its own, on a free port of the loopback address. */
 public final class TestBroker implements AutoCloseable {
 
-    static final Path MOSQUITTO = Path.of("/usr/sbin/mosquitto");
-
     private static final Duration TIME_TO_START = Duration.ofMinutes(1);
     private static final List<String> HIVEMQ_JVM = List.of(
             "-Xmx1g",
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
             "-Dfile.encoding=UTF-8",
             "-Dlogback.configurationFile=loadtest-logback.xml",
             "--add-opens=java.base/java.lang=ALL-UNNAMED",
@@ -52,20 +53,17 @@ public final class TestBroker implements AutoCloseable {
         return start("HiveMQ", port, command, folder);
     }
 
-    static boolean hasMosquitto() {
-        return Files.isExecutable(MOSQUITTO);
-    }
-
     /**
-     * Debian's mosquitto.
+     * The mosquitto that is installed; skips the calling test where there is none.
      *
      * @param configuration lines beside the listener on its port
      */
     static TestBroker mosquitto(Path folder, String configuration) throws IOException, InterruptedException {
+        var program = Programs.MOSQUITTO.path();
         int port = freePort();
         var file = folder.resolve("mosquitto.conf");
         Files.writeString(file, "listener " + port + " 127.0.0.1\npersistence false\nuser root\n" + configuration);
-        return start("mosquitto", port, List.of(MOSQUITTO.toString(), "-c", file.toString()), folder);
+        return start("mosquitto", port, List.of(program.toString(), "-c", file.toString()), folder);
     }
 
     private static TestBroker start(String name, int port, List<String> command, Path folder)

@@ -2,17 +2,19 @@ package io.github.hivemqtdengine.loadtest.mqtt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.hivemqtdengine.loadtest.measure.Recording;
 import io.github.hivemqtdengine.loadtest.scenario.TlsSettings;
+import io.github.hivemqtdengine.loadtest.testkit.Programs;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
-import org.junit.jupiter.api.BeforeEach;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,18 +24,28 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TlsLoaderTest {
 
     @TempDir
-    Path folder;
+    static Path folder;
 
-    @BeforeEach
-    void makeCertificates() throws Exception {
-        assumeTrue(TestBroker.hasMosquitto(), "Not run: there is no " + TestBroker.MOSQUITTO);
-        assumeTrue(Files.isExecutable(Path.of("/usr/bin/openssl")), "Not run: there is no openssl");
+    @AutoClose
+    static @Nullable TestBroker started;
+
+    @BeforeAll
+    static void startBroker() throws Exception {
+        Programs.MOSQUITTO.path(); // before it makes keys
         selfSigned("server", "rsa:2048", "-addext", "subjectAltName=IP:127.0.0.1,DNS:localhost");
         selfSigned("client", "rsa:2048");
+        started = TestBroker.mosquitto(folder, """
+                allow_anonymous true
+                certfile %1$s/server.pem
+                keyfile %1$s/server.key
+                cafile %1$s/client.pem
+                require_certificate true
+                """.formatted(folder));
     }
 
-    private void selfSigned(String name, String key, String... more) throws Exception {
-        var command = new ArrayList<>(List.of("openssl", "req", "-x509", "-newkey", key, "-nodes", "-days", "2"));
+    private static void selfSigned(String name, String key, String... more) throws Exception {
+        var command = new ArrayList<>(
+                List.of(Programs.OPENSSL.path().toString(), "req", "-x509", "-newkey", key, "-nodes", "-days", "2"));
         command.addAll(List.of("-keyout", name + ".key", "-out", name + ".pem", "-subj", "/CN=" + name));
         command.addAll(List.of(more));
         var process = new ProcessBuilder(command)
@@ -44,14 +56,8 @@ class TlsLoaderTest {
         assertThat(process.waitFor()).isZero();
     }
 
-    private TestBroker broker() throws Exception {
-        return TestBroker.mosquitto(folder, """
-                allow_anonymous true
-                certfile %1$s/server.pem
-                keyfile %1$s/server.key
-                cafile %1$s/client.pem
-                require_certificate true
-                """.formatted(folder));
+    private static TestBroker broker() {
+        return Objects.requireNonNull(started);
     }
 
     private TlsSettings settings(String key) {
@@ -64,25 +70,21 @@ class TlsLoaderTest {
     @ParameterizedTest
     @ValueSource(ints = {3, 5})
     void shouldUseCertificates(int version) throws Exception {
-        try (var broker = broker()) {
-            var plan = new Plans().version(version).tls(settings("client.key")).plan();
+        var plan = new Plans().version(version).tls(settings("client.key")).plan();
 
-            var result = new Loader(broker.address(), "tls", Recording.NOTHING).run(plan, RunListener.NOBODY);
+        var result = new Loader(broker().address(), "tls" + version, Recording.NOTHING).run(plan, RunListener.NOBODY);
 
-            assertThat(result.failures()).isEmpty();
-            assertThat(result.deliveries().received()).isEqualTo(1_200);
-        }
+        assertThat(result.failures()).isEmpty();
+        assertThat(result.deliveries().received()).isEqualTo(1_200);
     }
 
     @Test
-    void shouldSayWhichFileHasNoKey() throws Exception {
-        try (var broker = broker()) {
-            var plan = new Plans().tls(settings("client.pem")).plan();
-            var loader = new Loader(broker.address(), "tls", Recording.NOTHING);
+    void shouldSayWhichFileHasNoKey() {
+        var plan = new Plans().tls(settings("client.pem")).plan();
+        var loader = new Loader(broker().address(), "tls", Recording.NOTHING);
 
-            assertThatThrownBy(() -> loader.run(plan, RunListener.NOBODY))
-                    .isInstanceOf(IOException.class)
-                    .hasMessageContaining("client.pem has no PKCS #8 key");
-        }
+        assertThatThrownBy(() -> loader.run(plan, RunListener.NOBODY))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("client.pem has no PKCS #8 key");
     }
 }

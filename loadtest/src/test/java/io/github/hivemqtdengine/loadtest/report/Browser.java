@@ -1,19 +1,16 @@
 package io.github.hivemqtdengine.loadtest.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.File;
+import io.github.hivemqtdengine.loadtest.testkit.Programs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.logging.Level;
-import java.util.stream.Stream;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
@@ -44,24 +41,9 @@ final class Browser implements AutoCloseable {
         driver = new ChromeDriver(service, options);
     }
 
-    /** Starts it; skips the tests where Chromium or its driver is not on the PATH. */
+    /** Starts it; skips the calling test where Chromium or its driver is absent. */
     static Browser start(Path folder) {
-        var chromium = onPath("chromium", "chromium-browser", "google-chrome");
-        var chromedriver = onPath("chromedriver");
-        boolean found = chromium.isPresent() && chromedriver.isPresent();
-        if (!found) {
-            System.err.println("SKIPPED: the pages' tests need chromium and chromedriver on the PATH");
-        }
-        assumeTrue(found, "chromium and chromedriver are not on the PATH");
-        return new Browser(chromium.orElseThrow(), chromedriver.orElseThrow(), folder);
-    }
-
-    private static Optional<Path> onPath(String... names) {
-        var folders = Optional.ofNullable(System.getenv("PATH")).orElse("").split(File.pathSeparator);
-        return Stream.of(names)
-                .flatMap(name -> Stream.of(folders).map(folder -> Path.of(folder, name)))
-                .filter(Files::isExecutable)
-                .findFirst();
+        return new Browser(Programs.CHROMIUM.path(), Programs.CHROMEDRIVER.path(), folder);
     }
 
     /** Opens a page as a file, in a window of a width, in light or dark. */

@@ -9,10 +9,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The page in a real browser. */
+@Tag("full")
 class HistoryPageTest {
 
     private static final String DELIVERIES = "document.querySelector('[data-chart=\"deliveries-per-second\"]')";

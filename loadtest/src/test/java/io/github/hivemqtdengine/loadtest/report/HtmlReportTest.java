@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -84,6 +85,7 @@ class HtmlReportTest {
         browser.assertQuiet();
     }
 
+    @Tag("full")
     @Test
     void shouldDrawLongTimelinesWithAtMost300Points() throws IOException {
         browser.open(HtmlReport.page(SampleRuns.suite()));
@@ -92,6 +94,7 @@ class HtmlReportTest {
         assertThat(browser.text(chart(1, "throughput") + ".textContent")).contains("one point per 3 s (mean)");
     }
 
+    @Tag("full")
     @Test
     void shouldMarkFaultsOnTheTimeAxis() throws IOException {
         browser.open(HtmlReport.page(SampleRuns.suite()));
@@ -108,6 +111,7 @@ class HtmlReportTest {
         assertThat(part).isBetween(180 / 720.0 * 0.97, 180 / 720.0 * 1.03);
     }
 
+    @Tag("full")
     @Test
     void shouldDrawABarForEachModeWithItsSpread() throws IOException {
         browser.open(HtmlReport.page(SampleRuns.suite()));
@@ -122,6 +126,7 @@ class HtmlReportTest {
                 .isEqualTo(2);
     }
 
+    @Tag("full")
     @Test
     void shouldTellVariantsApart() throws IOException {
         browser.open(HtmlReport.page(SampleRuns.run(List.of(SampleRuns.variants()))));
@@ -135,6 +140,7 @@ class HtmlReportTest {
         browser.assertQuiet();
     }
 
+    @Tag("full")
     @Test
     void shouldDrawAChangedNumberDifferently() throws IOException {
         var bar = chart(0, "memory-per-connection-kb") + ".querySelector('.mode-extension .bar').width.baseVal.value /"
@@ -149,6 +155,7 @@ class HtmlReportTest {
                 .contains("36.20");
     }
 
+    @Tag("full")
     @Test
     void shouldFitTheAxesToTheHighestValues() throws IOException {
         browser.open(HtmlReport.page(SampleRuns.suite()));
@@ -175,6 +182,7 @@ class HtmlReportTest {
                 .isBetween(6_000.0, 8_000.0);
     }
 
+    @Tag("full")
     @ParameterizedTest
     @CsvSource({"screen, light", "screen, dark", "print, light", "print, dark"})
     void shouldBeReadable(String media, String scheme) throws IOException {
@@ -191,6 +199,7 @@ class HtmlReportTest {
                                 : scheme.equals("dark") ? "rgb(19, 22, 26)" : "rgb(246, 246, 243)");
     }
 
+    @Tag("full")
     @Test
     void shouldPrintWithoutTheFilterAndWithTheFigures() throws IOException {
         browser.open(HtmlReport.page(SampleRuns.suite()));
@@ -206,6 +215,7 @@ class HtmlReportTest {
                 .isZero();
     }
 
+    @Tag("full")
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 30})
     void shouldWorkWithAnyNumberOfScenarios(int scenarios) throws IOException {
@@ -220,6 +230,7 @@ class HtmlReportTest {
         browser.assertQuiet();
     }
 
+    @Tag("full")
     @Test
     void shouldWorkWithSkippedOnesEmptyTimelinesAndMissingRounds() throws IOException {
         browser.open(HtmlReport.page(SampleRuns.suite()));
@@ -248,6 +259,7 @@ class HtmlReportTest {
                 .isEqualTo(List.of("× 1.00 (0.10 to 5.00)", "× 1.00"));
     }
 
+    @Tag("full")
     @Test
     void shouldSumUpAndShowPublishedFigures() throws IOException {
         browser.open(HtmlReport.page(SampleRuns.suite()));
@@ -262,6 +274,7 @@ class HtmlReportTest {
                 .contains("AMD EPYC 7763", "loadtest/run suite");
     }
 
+    @Tag("full")
     @Test
     void shouldFilterByWordScenarioAndResult() throws IOException {
         browser.open(HtmlReport.page(SampleRuns.suite()));
@@ -277,6 +290,7 @@ class HtmlReportTest {
         browser.assertQuiet();
     }
 
+    @Tag("full")
     @Test
     void shouldRedrawForAnotherRoundLatencyAndScale() throws IOException {
         browser.open(HtmlReport.page(SampleRuns.suite()));
@@ -293,6 +307,7 @@ class HtmlReportTest {
         assertThat(browser.text(chart(0, "latency") + ".textContent")).contains("bare broker, round 1");
     }
 
+    @Tag("full")
     @Test
     void shouldSwitchToChineseAndKeepIt() throws IOException {
         browser.open(HtmlReport.page(SampleRuns.suite()));
@@ -336,6 +351,7 @@ class HtmlReportTest {
         browser.assertQuiet();
     }
 
+    @Tag("full")
     @ParameterizedTest
     @ValueSource(ints = {320, 400, 800, 1_920})
     void shouldFitWindowsOfAnyWidth(int width) throws IOException {
@@ -344,6 +360,7 @@ class HtmlReportTest {
         assertThat(browser.number(BEYOND_THE_WINDOW)).isZero();
     }
 
+    @Tag("full")
     @Test
     void shouldFitTheWidthOfAPrintedPage() throws IOException {
         browser.open(HtmlReport.page(SampleRuns.suite()), 690, "light"); // A4 without its margins
@@ -353,6 +370,7 @@ class HtmlReportTest {
         assertThat(browser.number(BEYOND_THE_WINDOW)).isZero();
     }
 
+    @Tag("full")
     @Test
     void shouldSayInWordsAndTablesWhatChartsShow() throws IOException {
         browser.open(HtmlReport.page(SampleRuns.suite()));

@@ -7,12 +7,12 @@ import static io.github.hivemqtdengine.loadtest.runner.FakeMqttloader.records;
 import static io.github.hivemqtdengine.loadtest.runner.FakeMqttloader.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.mqtt.RunListener;
 import io.github.hivemqtdengine.loadtest.result.RoundFigures;
 import io.github.hivemqtdengine.loadtest.runner.Loads.Loaded;
+import io.github.hivemqtdengine.loadtest.testkit.Programs;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,7 +38,7 @@ class MqttloaderLoadsTest {
 
     @BeforeEach
     void needsAShell() {
-        assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "SKIPPED: there is no shell");
+        Programs.needShell();
     }
 
     @Test
@@ -128,6 +129,7 @@ class MqttloaderLoadsTest {
     }
 
     @Test
+    @Tag("full")
     void shouldNotWaitForOneThatHasPrintedItsReportAndDoesNotEnd() throws Exception {
         var script = records() + report(4, 0) + "exec sleep 1000\n";
 
@@ -136,6 +138,7 @@ class MqttloaderLoadsTest {
     }
 
     @Test
+    @Tag("full")
     void shouldFailWhereItDoesNothingAtAll() {
         assertThatThrownBy(() -> run("echo waiting >&2\nexec sleep 1000\n", LOAD + "exec_time = 1\n"))
                 .isInstanceOf(IOException.class)

@@ -2,8 +2,8 @@ package io.github.hivemqtdengine.loadtest.runner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.hivemqtdengine.loadtest.testkit.Programs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +20,7 @@ class MqttloaderProgramTest {
 
     @BeforeEach
     void needsAShell() {
-        assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "SKIPPED: there is no shell");
+        Programs.needShell();
     }
 
     @ParameterizedTest

@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +33,30 @@ class ChildJvmTest {
                     .hasMessageContaining("SilentMain was not ready within PT0.5S")
                     .hasMessageContaining("the last words");
             assertThat(process.isAlive()).isFalse();
+        }
+    }
+
+    @Test
+    void shouldPassFurtherArgumentsOnToChildrenOfChildren() throws Exception {
+        var before = System.getProperty(ChildJvm.ARGUMENTS, "");
+        System.setProperty(ChildJvm.ARGUMENTS, "-Dtest.one=1  -Dtest.two=2");
+        try (var guardian = Guardian.of(Files.createDirectory(folder.resolve("guarded")));
+                var child = ChildJvm.start(guardian, EchoMain.class, List.of(), List.of(), folder.resolve("log"))) {
+            assertThat(child.answer()).isEqualTo("1 2 -Dtest.one=1  -Dtest.two=2");
+        } finally {
+            System.setProperty(ChildJvm.ARGUMENTS, before);
+        }
+    }
+
+    /** Answers with the system properties that it has been given. */
+    static final class EchoMain {
+
+        private EchoMain() {}
+
+        public static void main(String[] arguments) throws Exception {
+            ChildMain.run(() -> Stream.of("test.one", "test.two", ChildJvm.ARGUMENTS)
+                    .map(System::getProperty)
+                    .collect(Collectors.joining(" ")));
         }
     }
 

@@ -39,8 +39,12 @@ class ControlTest {
 
     @AfterAll
     void stop() throws Exception {
-        control.close();
-        guardian.close();
+        if (control != null) {
+            control.close();
+        }
+        if (guardian != null) {
+            guardian.close();
+        }
     }
 
     @ParameterizedTest

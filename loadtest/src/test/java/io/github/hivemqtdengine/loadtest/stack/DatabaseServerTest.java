@@ -3,10 +3,12 @@ package io.github.hivemqtdengine.loadtest.stack;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.hivemqtdengine.loadtest.testkit.Programs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,15 +21,25 @@ class DatabaseServerTest {
     Path folder;
 
     private DatabaseServer start(String database, Guardian guardian) throws Exception {
-        Assumptions.assumeTrue(database.equals("questdb") || Stack.hasLocalTDengine(), "no taosd on the PATH");
-        return database.equals("questdb")
-                ? QuestDbServer.start(folder.resolve("server"), guardian)
-                : LocalTDengine.start(folder.resolve("server"), guardian);
+        if (database.equals("questdb")) {
+            return QuestDbServer.start(folder.resolve("server"), guardian);
+        }
+        Programs.needTDengine();
+        return LocalTDengine.start(folder.resolve("server"), guardian);
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"questdb", "tdengine"})
-    void shouldNotStartAgainAfterItsEnd(String database) throws Exception {
+    @Test
+    @Tag("full")
+    void shouldNotStartAgainAfterTheEndOfQuestDb() throws Exception {
+        shouldNotStartAgainAfterItsEnd("questdb");
+    }
+
+    @Test
+    void shouldNotStartAgainAfterTheEndOfTDengine() throws Exception {
+        shouldNotStartAgainAfterItsEnd("tdengine");
+    }
+
+    private void shouldNotStartAgainAfterItsEnd(String database) throws Exception {
         try (var guardian = Guardian.of(Files.createDirectory(folder.resolve("guarded")))) {
             var server = start(database, guardian);
             var before = server.processes();
@@ -41,6 +53,7 @@ class DatabaseServerTest {
         }
     }
 
+    @Tag("full")
     @ParameterizedTest
     @ValueSource(strings = {"questdb", "tdengine"})
     void shouldStartAgainAfterAnInterruptedStop(String database) throws Exception {

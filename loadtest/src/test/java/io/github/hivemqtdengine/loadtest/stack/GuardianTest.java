@@ -2,12 +2,13 @@ package io.github.hivemqtdengine.loadtest.stack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.loadtest.testkit.Programs;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,11 +21,14 @@ class GuardianTest {
     @TempDir
     Path folder;
 
+    @Tag("full")
     @ParameterizedTest
     @ValueSource(strings = {"questdb", "tdengine"})
     void shouldLeaveNoProcessBehindAProgramThatIsKilled(String database) throws Exception {
-        Assumptions.assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "no shell");
-        Assumptions.assumeTrue(database.equals("questdb") || Stack.hasLocalTDengine(), "no taosd on the PATH");
+        Programs.needShell();
+        if (database.equals("tdengine")) {
+            Programs.needTDengine();
+        }
         var temporary = Files.createDirectory(folder.resolve("tmp"));
         var arguments = List.of("-Xmx256m", "-Djava.io.tmpdir=" + temporary);
         try (var guardian = Guardian.of(Files.createDirectory(folder.resolve("mine")));
@@ -48,7 +52,7 @@ class GuardianTest {
 
     @Test
     void shouldKillWhatItStillWatchesWhenItCloses() throws Exception {
-        Assumptions.assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "no shell");
+        Programs.needShell();
         var watched = new ProcessBuilder("/bin/sleep", "1000").start();
         var forgotten = new ProcessBuilder("/bin/sleep", "1000").start();
         var mine = Files.createDirectory(folder.resolve("mine"));

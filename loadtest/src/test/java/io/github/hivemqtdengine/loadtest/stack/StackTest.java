@@ -7,6 +7,7 @@ import io.github.hivemqtdengine.loadtest.scenario.Mode;
 import io.github.hivemqtdengine.loadtest.stack.StackOptions.DatabaseChoice;
 import java.io.IOException;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -16,6 +17,7 @@ class StackTest {
     private static final BrokerPlan BARE = new BrokerPlan(Mode.BARE, "", false, false, Optional.empty());
 
     @Test
+    @Tag("full")
     void shouldStartNoBrokerAfterItsEnd() throws Exception {
         var stack = Stack.start(StackOptions.of(new DatabaseChoice.EmbeddedQuestDb()));
         stack.close();

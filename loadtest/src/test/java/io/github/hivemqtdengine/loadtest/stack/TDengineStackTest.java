@@ -1,17 +1,15 @@
 package io.github.hivemqtdengine.loadtest.stack;
 
 import io.github.hivemqtdengine.loadtest.stack.StackOptions.DatabaseChoice;
-import org.junit.jupiter.api.Assumptions;
+import io.github.hivemqtdengine.loadtest.testkit.Programs;
+import org.junit.jupiter.api.Tag;
 
+@Tag("full")
 class TDengineStackTest extends StackContract {
 
     @Override
     DatabaseChoice database() {
-        if (!Stack.hasLocalTDengine()) {
-            var why = "SKIPPED: taosd and taosadapter are not on the PATH";
-            System.err.println(why);
-            Assumptions.abort(why);
-        }
+        Programs.needTDengine();
         return new DatabaseChoice.LocalTDengine();
     }
 }

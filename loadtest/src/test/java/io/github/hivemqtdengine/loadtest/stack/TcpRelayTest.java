@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -24,16 +24,12 @@ class TcpRelayTest {
 
     private static final int MANY = 5_000_000;
 
+    @AutoClose
     private ServerSocket server;
 
     @BeforeEach
     void listen() throws IOException {
         server = new ServerSocket(0, 100, InetAddress.getLoopbackAddress());
-    }
-
-    @AfterEach
-    void close() throws IOException {
-        server.close();
     }
 
     private InetSocketAddress target() {

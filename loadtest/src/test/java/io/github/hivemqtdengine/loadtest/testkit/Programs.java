@@ -1,0 +1,76 @@
+package io.github.hivemqtdengine.loadtest.testkit;
+
+import io.github.hivemqtdengine.loadtest.stack.Stack;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Programs beside the JDK that tests use where they are installed. Tests ask here only, so that the environment variable
+ * {@code TESTS_WITHOUT}, a list like {@code tdengine,chromium,chromedriver,mosquitto}, can declare programs absent.
+ */
+public enum Programs {
+    CHROMIUM,
+    CHROMEDRIVER,
+    MOSQUITTO,
+    OPENSSL;
+
+    private static final String ABSENT = "TESTS_WITHOUT";
+    private static final String TDENGINE = "tdengine";
+
+    /** Where Debian installs servers; they are not on the PATH of every user. */
+    private static final List<String> SERVERS = List.of("/usr/sbin", "/usr/local/sbin");
+
+    private List<String> names() {
+        return switch (this) {
+            case CHROMIUM -> List.of("chromium", "chromium-browser", "google-chrome");
+            case CHROMEDRIVER -> List.of("chromedriver");
+            case MOSQUITTO -> List.of("mosquitto");
+            case OPENSSL -> List.of("openssl");
+        };
+    }
+
+    /** Returns the program; skips the calling test where it is absent. */
+    public Path path() {
+        var file = find(folders(), absent(System.getenv().getOrDefault(ABSENT, "")));
+        SkippedTests.unless(file.isPresent(), "no " + names().get(0) + " on the PATH");
+        return file.orElseThrow();
+    }
+
+    /** Skips the calling test where no TDengine can be started. */
+    public static void needTDengine() {
+        var absent = absent(System.getenv().getOrDefault(ABSENT, ""));
+        SkippedTests.unless(
+                !absent.contains(TDENGINE) && Stack.hasLocalTDengine(),
+                "no TDengine: taosd and taosadapter are neither in TDENGINE_HOME nor on the PATH");
+    }
+
+    /** Skips the calling test where there is no POSIX shell. */
+    public static void needShell() {
+        SkippedTests.unless(Files.isExecutable(Path.of("/bin/sh")), "no /bin/sh");
+    }
+
+    Optional<Path> find(List<Path> folders, Set<String> absent) {
+        return absent.contains(names().get(0))
+                ? Optional.empty()
+                : names().stream()
+                        .flatMap(name -> folders.stream().map(folder -> folder.resolve(name)))
+                        .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
+                        .findFirst();
+    }
+
+    static Set<String> absent(String list) {
+        return Arrays.stream(list.split(",")).map(String::strip).collect(Collectors.toUnmodifiableSet());
+    }
+
+    private static List<Path> folders() {
+        var path = System.getenv().getOrDefault("PATH", "").split(File.pathSeparator);
+        return Stream.concat(Stream.of(path), SERVERS.stream()).map(Path::of).toList();
+    }
+}
