@@ -57,15 +57,15 @@ class ExtensionZipIT {
                         "licenses/BSD-3-Clause-snappy.txt",
                         "licenses/BSD-3-Clause-zstd.txt",
                         "licenses/MIT-fastcsv.txt",
-                        "licenses/MIT-slf4j.txt",
+                        "licenses/MIT-slf4j-api.txt",
                         "licenses/README.txt",
                         "licenses/THIRD-PARTY.txt")
                 .allMatch(file -> file.matches("[^/]+|(bin|bin/lib|conf|conf/examples(/[^/]+)?|licenses)/[^/]+"));
         assertThat(files().stream().filter(file -> file.endsWith(".jar") && !file.contains("/")))
                 .hasSize(1);
         assertThat(files().stream().filter(file -> file.startsWith("bin/lib/")))
-                .hasSize(2)
-                .allMatch(file -> file.matches("bin/lib/slf4j-(api|nop)-[\\d.]+\\.jar"));
+                .hasSize(1)
+                .allMatch(file -> file.matches("bin/lib/slf4j-api-[\\d.]+\\.jar"));
         assertThat(read("hivemq-extension.xml"))
                 .contains("<id>hivemq-tdengine-extension</id>")
                 .doesNotContain("${");

@@ -4,15 +4,12 @@ import static io.github.hivemqtdengine.it.Payloads.utf8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.hivemq.client.mqtt.datatypes.MqttQos;
-import io.github.hivemqtdengine.demo.EmbeddedBroker;
 import io.github.hivemqtdengine.testkit.BrokerTest;
+import io.github.hivemqtdengine.testkit.Mqtt31Client;
+import java.io.IOException;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
-import org.eclipse.paho.client.mqttv3.MqttClient;
-import org.eclipse.paho.client.mqttv3.MqttConnectOptions;
-import org.eclipse.paho.client.mqttv3.MqttException;
-import org.eclipse.paho.client.mqttv3.persist.MemoryPersistence;
 import org.junit.jupiter.api.Test;
 
 class JsonRouteIT extends BrokerTest {
@@ -58,14 +55,9 @@ class JsonRouteIT extends BrokerTest {
         awaitFigure("meters", "stored", 9);
     }
 
-    private void publishByMqtt31(String topic, int qos, String payload) throws MqttException {
-        var version = new MqttConnectOptions();
-        version.setMqttVersion(MqttConnectOptions.MQTT_VERSION_3_1);
-        try (var client = new MqttClient(
-                "tcp://" + EmbeddedBroker.HOST + ":" + broker.mqttPort(), "old", new MemoryPersistence())) {
-            client.connect(version);
-            client.publish(topic, utf8(payload), qos, false);
-            client.disconnect();
+    private void publishByMqtt31(String topic, int qos, String payload) throws IOException {
+        try (var client = Mqtt31Client.connect(broker, "old")) {
+            client.publish(topic, qos, utf8(payload));
         }
     }
 

@@ -1,0 +1,150 @@
+package io.github.hivemqtdengine.it;
+
+import static java.util.Map.entry;
+import static java.util.stream.Collectors.toCollection;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.ArchConfiguration;
+import com.tngtech.archunit.base.HasDescription;
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.jar.JarFile;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The contents of the zip's jar: what was left out of the bundled libraries, and what must not be left out. */
+class ExtensionJarIT {
+
+    private static final long LARGEST_ZIP = 16_000_000;
+    private static final String SNAPPY = "Snappy";
+    private static final String ZSTD = "zstd";
+
+    /** The platform of each folder with native libraries, in the words of the documents. */
+    private static final Map<String, String> PLATFORMS = Map.ofEntries(
+            entry("org/xerial/snappy/native/Linux/x86_64", "Linux x86-64 (glibc)"),
+            entry("org/xerial/snappy/native/Linux/x86_64-musl", "Linux x86-64 (musl)"),
+            entry("org/xerial/snappy/native/Linux/aarch64", "Linux aarch64"),
+            entry("org/xerial/snappy/native/Mac/x86_64", "macOS x86-64"),
+            entry("org/xerial/snappy/native/Mac/aarch64", "macOS aarch64"),
+            entry("org/xerial/snappy/native/Windows/x86_64", "Windows x86-64"),
+            entry("linux/amd64", "Linux x86-64"),
+            entry("linux/aarch64", "Linux aarch64"),
+            entry("darwin/x86_64", "macOS x86-64"),
+            entry("darwin/aarch64", "macOS aarch64"),
+            entry("win/amd64", "Windows x86-64"));
+
+    private static final Pattern NATIVE = Pattern.compile("(.*)/[^/]+\\.(so|dll|dylib|jnilib|a)");
+    private static final Pattern PLATFORM_ROW = Pattern.compile("\\| (Snappy|zstd) \\| ([^|]+) \\|");
+    /** Netty's bindings of OpenSSL are optional, and in a library of their own. */
+    private static final Pattern MINIMISED =
+            Pattern.compile("(com\\.google\\.common|io\\.netty(?!\\.internal\\.tcnative))\\..*");
+
+    @TempDir
+    Path folder;
+
+    @AutoClose
+    private JarFile jar;
+
+    @BeforeEach
+    void extract() throws IOException {
+        try (var zip = FileSystems.newFileSystem(Path.of(System.getProperty("extension.zip")));
+                var files = Files.list(zip.getPath("hivemq-tdengine-extension"))) {
+            var packaged = files.filter(file -> file.toString().endsWith(".jar"))
+                    .findFirst()
+                    .orElseThrow();
+            jar = new JarFile(
+                    Files.copy(packaged, folder.resolve("extension.jar")).toFile());
+        }
+    }
+
+    @Test
+    void shouldStaySmall() throws IOException {
+        assertThat(Files.size(Path.of(System.getProperty("extension.zip")))).isLessThanOrEqualTo(LARGEST_ZIP);
+    }
+
+    @Test
+    void shouldNotContainTheHttpClientOfTheRestConnection() {
+        assertThat(names())
+                .noneMatch(name -> name.startsWith("org/apache/http/"))
+                .noneMatch(name -> name.startsWith("org/apache/commons/"))
+                .contains("com/taosdata/jdbc/ws/WebSocketDriver.class");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"docs/formats.md", "docs/formats.zh-CN.md"})
+    void shouldContainTheNativeLibrariesOfTheDocumentedPlatforms(String document) throws IOException {
+        var documented = PLATFORM_ROW
+                .matcher(Files.readString(Path.of(document)))
+                .results()
+                .flatMap(row -> Stream.of(row.group(2).split(", ")).map(platform -> row.group(1) + " " + platform));
+        var packaged = names().stream()
+                .map(NATIVE::matcher)
+                .filter(file -> file.matches())
+                .map(file -> file.group(1))
+                .map(directory -> (directory.contains("snappy") ? SNAPPY : ZSTD) + " " + PLATFORMS.get(directory));
+
+        assertThat(packaged).containsExactlyInAnyOrderElementsOf(documented.toList());
+    }
+
+    @Test
+    @Tag("full")
+    void shouldContainEveryClassThatMinimisedLibrariesNeed() {
+        var names = names();
+        var missing = ArchConfiguration.withThreadLocalScope(configuration -> {
+            configuration.setResolveMissingDependenciesFromClassPath(false);
+            return new ClassFileImporter()
+                            .withImportOption(location -> location.matches(Pattern.compile(
+                                    ".*!/(com/taosdata|com/google/common|io/netty|io/github/hivemqtdengine)/.*")))
+                            .importJar(jar)
+                            .stream()
+                            .flatMap(type -> type.getDirectDependenciesFromSelf().stream())
+                            .filter(use -> isMissing(use, names))
+                            .map(HasDescription::getDescription)
+                            .collect(toCollection(TreeSet::new));
+        });
+
+        assertThat(missing).isEmpty();
+    }
+
+    private static boolean isMissing(Dependency use, SortedSet<String> names) {
+        JavaClass target = use.getTargetClass().getBaseComponentType();
+        return MINIMISED.matcher(target.getName()).matches()
+                && !names.contains(target.getName().replace('.', '/') + ".class");
+    }
+
+    @Test
+    void shouldContainEveryProviderOfItsServices() throws IOException {
+        for (var name : names().tailSet("META-INF/services/").headSet("META-INF/services0")) {
+            var file = new String(jar.getInputStream(new ZipEntry(name)).readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(file.lines().map(line -> line.replaceFirst("#.*", "").strip()))
+                    .as(name)
+                    .filteredOn(line -> !line.isEmpty())
+                    .isNotEmpty()
+                    .allMatch(provider -> names().contains(provider.replace('.', '/') + ".class"));
+        }
+    }
+
+    private SortedSet<String> names() {
+        return jar.stream()
+                .filter(entry -> !entry.isDirectory())
+                .map(ZipEntry::getName)
+                .collect(toCollection(TreeSet::new));
+    }
+}
