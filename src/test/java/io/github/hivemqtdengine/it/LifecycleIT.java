@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -32,6 +33,7 @@ class LifecycleIT extends BrokerTest {
     @RegisterExtension
     private final CapturedLog log = new CapturedLog();
 
+    @Tag("full")
     @Test
     void shouldStartAndStopTenTimesWithoutLeavingAnythingBehind() throws Exception {
         Files.writeString(broker.configurationFile(), configuration(Routes.EVERYTHING, ""));

@@ -21,6 +21,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -52,6 +53,7 @@ class ReloadIT extends LinkedBrokerTest {
     @RegisterExtension
     final CapturedLog log = new CapturedLog();
 
+    @Tag("full")
     @Test
     void shouldLoseAndReorderNothingWhileTheMappingChangesAgainAndAgain() throws Exception {
         startBehindLink(evolving(Routes.NUMBERS));
@@ -117,6 +119,7 @@ class ReloadIT extends LinkedBrokerTest {
     }
 
     /** As after a move of the server: what waits goes there. */
+    @Tag("full")
     @Test
     void shouldWriteWhatWaitsToTheDatabaseThatTakesThePlaceOfOneThatIsAway() throws Exception {
         startBehindLink(evolving(Routes.NUMBERS));
@@ -152,6 +155,7 @@ class ReloadIT extends LinkedBrokerTest {
                                 + " needs a restart of the broker");
     }
 
+    @Tag("full")
     @Test
     void shouldReplayByTheRoutesOfNow() throws Exception {
         startBehindLink(evolving(Routes.NUMBERS.replace("${payload:/n}", "${payload:/name}")));
