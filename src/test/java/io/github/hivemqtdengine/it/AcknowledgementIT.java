@@ -16,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -65,6 +66,7 @@ class AcknowledgementIT extends LinkedBrokerTest {
     }
 
     /** All that is in flight: the limits do not add up. */
+    @Tag("full")
     @Test
     void shouldDisconnectInsteadOfAcknowledgingAfterTheTimeLimit() throws Exception {
         start("<acknowledge>on-commit</acknowledge><ack-hold time-limit=\"10 s\"/>");
@@ -139,6 +141,7 @@ class AcknowledgementIT extends LinkedBrokerTest {
         database.awaitCount("messages", 200);
     }
 
+    @Tag("full")
     @Test
     void shouldStoreAllInOrderThoughThereWasNoRoom() throws Exception {
         start("<overflow>withhold-ack</overflow><ack-hold time-limit=\"10 min\"/><queue messages=\"100\"/>"

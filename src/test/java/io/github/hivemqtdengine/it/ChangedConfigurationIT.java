@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -47,6 +48,7 @@ class ChangedConfigurationIT extends LinkedBrokerTest {
             .replace("numbers_", "latest_")
             .replace("<timestamp/>", "<timestamp value=\"${payload:/t}\" unit=\"ms\" on-equal=\"overwrite\"/>");
 
+    @Tag("full")
     @ParameterizedTest
     @ValueSource(
             strings = {"<lanes>7</lanes><lane-key>topic</lane-key>", "<lanes>3</lanes><lane-key>client-id</lane-key>"})
@@ -65,6 +67,7 @@ class ChangedConfigurationIT extends LinkedBrokerTest {
     }
 
     /** What waits is mapped when it is written, so a wrong field that is found meanwhile costs nothing. */
+    @Tag("full")
     @Test
     void shouldStoreWhatWaitsAsTheMappingIsThen() throws Exception {
         leaveWaiting(configuration(Routes.NUMBERS.replace("${payload:/n}", "${payload:/t}"), DELIVERY));

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Compressed payloads become rows, with the libraries as they are in the packaged jar. */
@@ -91,6 +92,7 @@ class CompressionIT extends BrokerTest {
     }
 
     /** Each start has a class loader of its own, which loads the native libraries again. */
+    @Tag("full")
     @Test
     void shouldLoadItsLibrariesAfterEveryStart() throws Exception {
         Files.writeString(broker.configurationFile(), configuration(route("seen", "auto"), ""));

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class ExactCountIT extends BrokerTest {
@@ -20,6 +21,7 @@ class ExactCountIT extends BrokerTest {
     private static final int MESSAGES_EACH = 2_000;
     private static final int AT_ONCE = 100;
 
+    @Tag("full")
     @Test
     void shouldStoreEachOfAHundredThousandMessagesOnce() throws Exception {
         startBroker(Routes.EVERYTHING);

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -80,6 +81,7 @@ class LastWillIT extends BrokerTest {
         assertStored("lost", "wanted", "failing", "kicked", "taken-over", "session-over", "began-anew");
     }
 
+    @Tag("full")
     @Test
     void shouldStoreWhatHasWaitedForItsDelayUnlessTheClientIsBack() throws Exception {
         startBroker(WILLS);

@@ -11,6 +11,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class RawRouteIT extends BrokerTest {
@@ -137,6 +138,7 @@ class RawRouteIT extends BrokerTest {
     }
 
     /** 268,435,455 bytes (MQTT 5, section 1.5.5), of which this one needs some for topic, packet id and topic alias. */
+    @Tag("full")
     @Test
     void shouldKeepAPayloadAtTheProtocolsLimit() throws Exception {
         startBroker(Routes.EVERYTHING);

@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -82,6 +83,7 @@ class ReplayIT extends BrokerTest {
         assertThat(database.count("numbers")).isZero();
     }
 
+    @Tag("full")
     @Test
     void shouldStoreWhatWaitsInACopiedSpool() throws Exception {
         try (var link = new TcpRelay(database.jdbcUrl())) {

@@ -40,6 +40,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a writer promises, whatever the database. */
@@ -505,6 +506,7 @@ abstract class BatchWriterContract {
     }
 
     /** https://github.com/brettwooldridge/HikariCP/issues/1944: such a pool was lost for good. */
+    @Tag("full")
     @Test
     void shouldConnectWhereverTheFirstConnectionBroke() throws Exception {
         try (var link = new TcpRelay(server.jdbcUrl())) {
@@ -542,6 +544,7 @@ abstract class BatchWriterContract {
         }
     }
 
+    @Tag("full")
     @Test
     void shouldSayThatNobodyListens() throws Exception {
         int port;
