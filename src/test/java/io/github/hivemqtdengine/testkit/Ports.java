@@ -12,9 +12,12 @@ final class Ports {
      * Below those that systems give to whoever connects somewhere: such a port may be taken while its server is away,
      * even by a client that knocks at it.
      */
-    private static final int FIRST = 10_000;
+    private static final int LOWEST = 10_000;
 
-    private static final int COUNT = 20_000;
+    private static final int COUNT = 10_000;
+
+    /** Test JVMs that run side by side, which the build numbers from 1, search in different ranges. */
+    private static final int FIRST = LOWEST + Integer.getInteger("tests.fork", 1) % 2 * COUNT;
 
     private static final AtomicInteger NEXT =
             new AtomicInteger(ThreadLocalRandom.current().nextInt(COUNT));
