@@ -5,7 +5,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.filter.Filter;
 import ch.qos.logback.core.spi.FilterReply;
 
-/** Keeps from the console what the first screen has no room for. Named by the log configuration. */
+/** Filter of the console's log events: it drops those that would crowd the first screen. The log configuration names it. */
 public final class ConsoleFilter extends Filter<ILoggingEvent> {
 
     @Override

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -27,6 +28,7 @@ final class DemoConfiguration {
     private final Path file;
     private final Path copy;
     private final boolean kept;
+    private byte[] content;
     private String text;
     private String applied;
 
@@ -42,11 +44,13 @@ final class DemoConfiguration {
         this.copy = copy;
         try {
             kept = Files.exists(file);
-            var found = kept ? read() : shipped();
+            content = kept ? Files.readAllBytes(file) : shipped();
+            var found = text(content);
             text = withDatabase(found, database);
             applied = text;
             if (!kept || !text.equals(found)) {
-                Files.writeString(file, text);
+                content = text.getBytes(StandardCharsets.UTF_8);
+                Files.write(file, content);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -54,15 +58,15 @@ final class DemoConfiguration {
         handOver();
     }
 
-    private static String shipped() throws IOException {
+    private static byte[] shipped() throws IOException {
         try (var stream = DemoConfiguration.class.getResourceAsStream("/demo-config.xml")) {
-            return new String(Objects.requireNonNull(stream).readAllBytes(), StandardCharsets.UTF_8);
+            return Objects.requireNonNull(stream).readAllBytes();
         }
     }
 
-    /** Reads the user's file; bytes that are not UTF-8 are left to the extension to reject. */
-    private String read() throws IOException {
-        return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+    /** Decodes a file; bytes that are not UTF-8 are left to the extension to reject. */
+    private static String text(byte[] content) {
+        return new String(content, StandardCharsets.UTF_8);
     }
 
     private static String withDatabase(String text, Map<String, String> values) {
@@ -87,18 +91,21 @@ final class DemoConfiguration {
     /** Reads the user's file again and returns whether it says something else than before. */
     boolean reread() {
         try {
-            var before = text;
-            text = read();
-            return !text.equals(before);
+            var read = Files.readAllBytes(file);
+            boolean isChanged = !Arrays.equals(read, content);
+            content = read;
+            text = text(read);
+            return isChanged;
         } catch (IOException e) {
             return false; // an editor is replacing the file, or it was deleted
         }
     }
 
-    /** Gives the extension what the user's file holds. */
+    /** Gives the extension what was last read, as a whole. */
     void handOver() {
         try {
-            Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
+            var draft = Files.write(copy.resolveSibling(copy.getFileName() + ".new"), content);
+            Files.move(draft, copy, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

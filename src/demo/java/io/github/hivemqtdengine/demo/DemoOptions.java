@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param database the database inside TDengine
  * @param devices the number of simulated devices
  * @param rate messages per second of all devices together
- * @param mqttPort the broker's port: 0 is any free one, {@code null} the usual one if it is free; so are the others
+ * @param mqttPort the broker's port: 0 is any free one, {@code null} the usual one if it is free; the same holds for the other ports
  * @param duration how long to run, or {@code null} until Ctrl-C
  */
 record DemoOptions(

@@ -18,6 +18,9 @@ final class StoredRows implements AutoCloseable {
     private static final List<String> NOT_THERE =
             List.of("table does not exist", "0x2603", "0x2662", "0x388", "0x396", "0x10a");
 
+    /** How QuestDB and TDengine say that a table has no such column. */
+    private static final List<String> NO_COLUMN = List.of("Invalid column", "0x2602");
+
     /** Opens a connection. */
     interface Connector {
         Connection connect() throws SQLException;
@@ -85,7 +88,10 @@ final class StoredRows implements AutoCloseable {
             return rows.isEmpty() ? Optional.empty() : Optional.of(query + "\n" + rows);
         } catch (SQLException e) {
             close();
-            return Optional.empty();
+            var message = String.valueOf(e.getMessage());
+            return NO_COLUMN.stream().anyMatch(message::contains)
+                    ? Optional.of(query + "\nThe table has no column ts, which the demo orders rows by.")
+                    : Optional.empty();
         }
     }
 

@@ -41,7 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("full")
 class ReleaseBuildIT {
 
-    private static final Set<String> NOT_COPIED = Set.of("target", ".git", "results");
+    private static final Set<String> NOT_COPIED = Set.of("target", ".git", ".idea", "results", "demo-data");
     private static final Pattern LIBRARY = Pattern.compile(" +\\(.+\\) .+ \\(([\\w.-]+):([\\w.-]+):([\\w.-]+) - .*");
 
     private static Path first;
@@ -102,7 +102,7 @@ class ReleaseBuildIT {
         try (var files = Files.list(project.resolve("target"))) {
             return files.filter(file -> file.getFileName()
                             .toString()
-                            .matches("hivemq-tdengine-extension-[\\d.]+" + Pattern.quote(suffix)))
+                            .matches("hivemq-tdengine-extension-[\\d.]+(-SNAPSHOT)?" + Pattern.quote(suffix)))
                     .findFirst()
                     .orElseThrow();
         }

@@ -4,12 +4,12 @@ import com.codahale.metrics.MetricRegistry;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The names of all metrics, without what stands in front of them. */
+/** Names of all metrics, without the prefix that they share. */
 public final class RegisteredMetrics {
 
     private RegisteredMetrics() {}
 
-    /** Returns the part of each name behind {@code route.<id>.} or {@code database.<id>.}. */
+    /** Returns the part of each name after {@code route.<id>.} or {@code database.<id>.}. */
     public static List<String> names() {
         var registry = new MetricRegistry();
         var metrics = new DropwizardMetrics(registry);

@@ -10,12 +10,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class MemoryQueueTest {
+
+    /** From JDK 25 on the common pool of a machine with two cores has a single thread. */
+    private static final Executor NEW_THREAD = task -> new Thread(task).start();
 
     private static final long LONG_WAIT = Duration.ofMinutes(1).toNanos();
 
@@ -111,15 +115,17 @@ class MemoryQueueTest {
     @Test
     void shouldLoseNothingBetweenManyThreads() throws Exception {
         var queue = new MemoryQueue(QueueSettings.of(Durability.MEMORY));
-        var taken = CompletableFuture.supplyAsync(() -> takeAll(queue, 40_000));
+        var taken = CompletableFuture.supplyAsync(() -> takeAll(queue, 40_000), NEW_THREAD);
         var producers = new ArrayList<CompletableFuture<Void>>();
         for (int producer = 0; producer < 4; producer++) {
             int number = producer;
-            producers.add(CompletableFuture.runAsync(() -> {
-                for (int i = 0; i < 10_000; i++) {
-                    queue.offer(queued(number + ":" + i));
-                }
-            }));
+            producers.add(CompletableFuture.runAsync(
+                    () -> {
+                        for (int i = 0; i < 10_000; i++) {
+                            queue.offer(queued(number + ":" + i));
+                        }
+                    },
+                    NEW_THREAD));
         }
 
         CompletableFuture.allOf(producers.toArray(CompletableFuture[]::new)).get(60, TimeUnit.SECONDS);

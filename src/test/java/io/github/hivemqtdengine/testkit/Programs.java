@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -15,8 +16,10 @@ import java.util.stream.Stream;
  */
 final class Programs {
 
-    private static final Set<String> HIDDEN =
-            Set.of(System.getenv().getOrDefault("TESTS_WITHOUT", "").split(","));
+    private static final Set<String> HIDDEN = Stream.of(
+                    System.getenv().getOrDefault("TESTS_WITHOUT", "").split(","))
+            .map(String::strip)
+            .collect(Collectors.toUnmodifiableSet());
 
     private Programs() {}
 

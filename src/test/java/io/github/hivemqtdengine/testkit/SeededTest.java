@@ -10,9 +10,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 
 /**
- * A test of what holds for all values. It runs once per seed, and its parameter is the {@link RandomValues} of that seed.
+ * A test of a property with random values. It runs once per seed, and its parameter is the {@link RandomValues} of that seed.
  *
- * <p>A build runs few tries, always with the seeds 0, 1, 2 and so on. {@code -Dtest.tries=10000} runs more of them, with
+ * <p>The fast build runs few tries, always with the seeds 0, 1, 2 and so on. {@code -Dtest.tries=10000} runs more of them, with
  * seeds that are new in each run. {@code -Dtest.seed=17} runs the one try with that seed. The message of a failure has
  * the seed.
  */

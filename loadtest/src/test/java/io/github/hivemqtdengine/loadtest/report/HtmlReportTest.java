@@ -23,6 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The page in a real browser. */
+@Tag("full")
 class HtmlReportTest {
 
     /** Texts whose contrast with what lies behind them is less than WCAG's AA wants. */
@@ -85,7 +86,6 @@ class HtmlReportTest {
         browser.assertQuiet();
     }
 
-    @Tag("full")
     @Test
     void shouldDrawLongTimelinesWithAtMost300Points() throws IOException {
         browser.open(HtmlReport.page(SampleRuns.suite()));
@@ -94,7 +94,6 @@ class HtmlReportTest {
         assertThat(browser.text(chart(1, "throughput") + ".textContent")).contains("one point per 3 s (mean)");
     }
 
-    @Tag("full")
     @Test
     void shouldMarkFaultsOnTheTimeAxis() throws IOException {
         browser.open(HtmlReport.page(SampleRuns.suite()));
@@ -111,7 +110,6 @@ class HtmlReportTest {
         assertThat(part).isBetween(180 / 720.0 * 0.97, 180 / 720.0 * 1.03);
     }
 
-    @Tag("full")
     @Test
     void shouldDrawABarForEachModeWithItsSpread() throws IOException {
         browser.open(HtmlReport.page(SampleRuns.suite()));
@@ -126,7 +124,6 @@ class HtmlReportTest {
                 .isEqualTo(2);
     }
 
-    @Tag("full")
     @Test
     void shouldTellVariantsApart() throws IOException {
         browser.open(HtmlReport.page(SampleRuns.run(List.of(SampleRuns.variants()))));
@@ -140,7 +137,6 @@ class HtmlReportTest {
         browser.assertQuiet();
     }
 
-    @Tag("full")
     @Test
     void shouldDrawAChangedNumberDifferently() throws IOException {
         var bar = chart(0, "memory-per-connection-kb") + ".querySelector('.mode-extension .bar').width.baseVal.value /"
@@ -155,7 +151,6 @@ class HtmlReportTest {
                 .contains("36.20");
     }
 
-    @Tag("full")
     @Test
     void shouldFitTheAxesToTheHighestValues() throws IOException {
         browser.open(HtmlReport.page(SampleRuns.suite()));
@@ -182,7 +177,6 @@ class HtmlReportTest {
                 .isBetween(6_000.0, 8_000.0);
     }
 
-    @Tag("full")
     @ParameterizedTest
     @CsvSource({"screen, light", "screen, dark", "print, light", "print, dark"})
     void shouldBeReadable(String media, String scheme) throws IOException {
@@ -199,7 +193,6 @@ class HtmlReportTest {
                                 : scheme.equals("dark") ? "rgb(19, 22, 26)" : "rgb(246, 246, 243)");
     }
 
-    @Tag("full")
     @Test
     void shouldPrintWithoutTheFilterAndWithTheFigures() throws IOException {
         browser.open(HtmlReport.page(SampleRuns.suite()));
@@ -215,7 +208,6 @@ class HtmlReportTest {
                 .isZero();
     }
 
-    @Tag("full")
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 30})
     void shouldWorkWithAnyNumberOfScenarios(int scenarios) throws IOException {
@@ -230,7 +222,6 @@ class HtmlReportTest {
         browser.assertQuiet();
     }
 
-    @Tag("full")
     @Test
     void shouldWorkWithSkippedOnesEmptyTimelinesAndMissingRounds() throws IOException {
         browser.open(HtmlReport.page(SampleRuns.suite()));
@@ -259,7 +250,6 @@ class HtmlReportTest {
                 .isEqualTo(List.of("× 1.00 (0.10 to 5.00)", "× 1.00"));
     }
 
-    @Tag("full")
     @Test
     void shouldSumUpAndShowPublishedFigures() throws IOException {
         browser.open(HtmlReport.page(SampleRuns.suite()));
@@ -274,7 +264,6 @@ class HtmlReportTest {
                 .contains("AMD EPYC 7763", "loadtest/run suite");
     }
 
-    @Tag("full")
     @Test
     void shouldFilterByWordScenarioAndResult() throws IOException {
         browser.open(HtmlReport.page(SampleRuns.suite()));
@@ -290,7 +279,6 @@ class HtmlReportTest {
         browser.assertQuiet();
     }
 
-    @Tag("full")
     @Test
     void shouldRedrawForAnotherRoundLatencyAndScale() throws IOException {
         browser.open(HtmlReport.page(SampleRuns.suite()));
@@ -307,7 +295,6 @@ class HtmlReportTest {
         assertThat(browser.text(chart(0, "latency") + ".textContent")).contains("bare broker, round 1");
     }
 
-    @Tag("full")
     @Test
     void shouldSwitchToChineseAndKeepIt() throws IOException {
         browser.open(HtmlReport.page(SampleRuns.suite()));
@@ -351,7 +338,6 @@ class HtmlReportTest {
         browser.assertQuiet();
     }
 
-    @Tag("full")
     @ParameterizedTest
     @ValueSource(ints = {320, 400, 800, 1_920})
     void shouldFitWindowsOfAnyWidth(int width) throws IOException {
@@ -360,7 +346,6 @@ class HtmlReportTest {
         assertThat(browser.number(BEYOND_THE_WINDOW)).isZero();
     }
 
-    @Tag("full")
     @Test
     void shouldFitTheWidthOfAPrintedPage() throws IOException {
         browser.open(HtmlReport.page(SampleRuns.suite()), 690, "light"); // A4 without its margins
@@ -370,7 +355,6 @@ class HtmlReportTest {
         assertThat(browser.number(BEYOND_THE_WINDOW)).isZero();
     }
 
-    @Tag("full")
     @Test
     void shouldSayInWordsAndTablesWhatChartsShow() throws IOException {
         browser.open(HtmlReport.page(SampleRuns.suite()));

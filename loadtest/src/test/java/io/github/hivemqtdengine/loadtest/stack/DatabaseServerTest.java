@@ -35,6 +35,7 @@ class DatabaseServerTest {
     }
 
     @Test
+    @Tag("full")
     void shouldNotStartAgainAfterTheEndOfTDengine() throws Exception {
         shouldNotStartAgainAfterItsEnd("tdengine");
     }
