@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /** The packaged zip, unpacked as an operator does it, and its script run as a process of its own. */
 final class UnpackedExtension {
@@ -56,11 +57,17 @@ final class UnpackedExtension {
         return run(folder, command);
     }
 
-    /** With a JDK, no locale and nothing else. */
+    /**
+     * Runs a command with a JDK, no locale and nothing else.
+     *
+     * <p>A shell reads it from a file: the JVM of a test that has no UTF-8 locale itself can't pass such arguments on.
+     */
     Result run(Path folder, List<String> command) throws IOException, InterruptedException {
+        var line = command.stream().map(UnpackedExtension::quoted).collect(Collectors.joining(" ", "exec ", "\n"));
+        var shell = Files.writeString(Files.createTempFile(folder, "command", ".sh"), line);
         var out = Files.createTempFile(folder, "out", ".txt");
         var err = Files.createTempFile(folder, "err", ".txt");
-        var builder = new ProcessBuilder(command)
+        var builder = new ProcessBuilder("/bin/sh", shell.toString())
                 .directory(folder.toFile())
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile());
@@ -78,5 +85,9 @@ final class UnpackedExtension {
                 process.exitValue(),
                 Files.readString(out, StandardCharsets.UTF_8),
                 Files.readString(err, StandardCharsets.UTF_8));
+    }
+
+    private static String quoted(String argument) {
+        return "'" + argument.replace("'", "'\\''") + "'";
     }
 }

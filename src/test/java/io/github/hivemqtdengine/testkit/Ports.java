@@ -14,10 +14,11 @@ final class Ports {
      */
     private static final int LOWEST = 10_000;
 
-    private static final int COUNT = 10_000;
+    private static final int COUNT = 5_000;
+    private static final int RANGES = 4;
 
     /** Test JVMs that run side by side, which the build numbers from 1, search in different ranges. */
-    private static final int FIRST = LOWEST + Integer.getInteger("tests.fork", 1) % 2 * COUNT;
+    private static final int FIRST = LOWEST + Integer.getInteger("tests.fork", 1) % RANGES * COUNT;
 
     private static final AtomicInteger NEXT =
             new AtomicInteger(ThreadLocalRandom.current().nextInt(COUNT));
