@@ -127,7 +127,7 @@ abstract class LoaderContract {
         var plan = new Plans()
                 .publishers(0, 1, 1)
                 .subscribers(0, 1)
-                .crowd(60, Duration.ofSeconds(3), 25, Duration.ofSeconds(1))
+                .crowd(60, Duration.ofSeconds(6), 25, Duration.ofSeconds(1)) // a busy machine needs some
                 .addresses(3)
                 .plan();
 
