@@ -9,6 +9,7 @@ import io.github.hivemqtdengine.pipeline.EpochClock;
 import io.github.hivemqtdengine.pipeline.Pipeline;
 import io.github.hivemqtdengine.pipeline.Receipt;
 import java.nio.ByteBuffer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Gives every client that connects the interceptors that the configuration needs, and no more: each one costs. */
@@ -22,21 +23,29 @@ final class ClientCapture implements ClientInitializer {
     private final Receipt.@Nullable Stage stage;
     private final AckHold hold;
     private final ClientSessions sessions;
+    private final Function<String, ClientBacklog> backlogs;
 
-    /** @param stage what acknowledgements wait for, or {@code null} if they don't */
+    /**
+     * The capture of all clients.
+     *
+     * @param stage what acknowledgements wait for, or {@code null} if they don't
+     * @param backlogs that of a connection, by the client's id
+     */
     ClientCapture(
             Pipeline pipeline,
             EpochClock arrivals,
             Capture capture,
             Receipt.@Nullable Stage stage,
             AckHold hold,
-            ClientSessions sessions) {
+            ClientSessions sessions,
+            Function<String, ClientBacklog> backlogs) {
         this.pipeline = pipeline;
         this.arrivals = arrivals;
         this.capture = capture;
         this.stage = stage;
         this.hold = hold;
         this.sessions = sessions;
+        this.backlogs = backlogs;
     }
 
     /** Whether {@link #initialize} has opened a session for this connection. */
@@ -62,6 +71,7 @@ final class ClientCapture implements ClientInitializer {
             client.addPubackOutboundInterceptor(acknowledgements);
             client.addPubrecOutboundInterceptor(acknowledgements);
         }
-        client.addPublishInboundInterceptor(new PublishInterceptor(pipeline, intake, arrivals, clientId, userName));
+        client.addPublishInboundInterceptor(
+                new PublishInterceptor(pipeline, intake, arrivals, backlogs.apply(clientId), clientId, userName));
     }
 }

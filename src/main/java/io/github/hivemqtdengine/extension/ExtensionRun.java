@@ -31,6 +31,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -49,6 +50,9 @@ final class ExtensionRun implements AutoCloseable {
     private static final int MOST_CLIENTS_AWAY = 10_000;
     /** Wills take this part of the heap at most. */
     private static final int HEAP_TO_WILLS = 16;
+
+    /** What the broker has read and no interceptor has seen may take this part of the heap before clients have to go. */
+    private static final int HEAP_TO_UNSEEN_PACKETS = 8;
 
     private static final long MOST_BYTES_AWAY = 32L << 20;
 
@@ -73,7 +77,9 @@ final class ExtensionRun implements AutoCloseable {
     ExtensionRun(ExtensionSettings settings, Path dataFolder, MetricRegistry registry, ClientService clients)
             throws IOException {
         try {
-            var receipts = new ReceiptWatch();
+            var traffic = InboundTraffic.of(registry);
+            long mostUnseen = Runtime.getRuntime().maxMemory() / HEAP_TO_UNSEEN_PACKETS;
+            var receipts = new ReceiptWatch(traffic::volume, mostUnseen);
             closing.push(receipts::close);
             configuration = assemble(settings, dataFolder, registry);
             pipeline = configuration.pipeline();
@@ -83,7 +89,10 @@ final class ExtensionRun implements AutoCloseable {
             closing.push(replay::close);
             replay.start();
             sessions = new ClientSessions(MOST_CLIENTS_AWAY, MOST_BYTES_AWAY);
-            capture = capture(settings, new AckHold(clients, settings.capture(), receipts));
+            capture = capture(
+                    settings,
+                    new AckHold(clients, settings.capture(), receipts),
+                    clientId -> new ClientBacklog(traffic, mostUnseen, clients, clientId));
             earlierClients = new EarlierClients(clients, settings.capture().reattach());
         } catch (IOException | RuntimeException | Error e) {
             close();
@@ -131,14 +140,15 @@ final class ExtensionRun implements AutoCloseable {
         }
     }
 
-    private ClientCapture capture(ExtensionSettings settings, AckHold hold) {
+    private ClientCapture capture(ExtensionSettings settings, AckHold hold, Function<String, ClientBacklog> backlogs) {
         return new ClientCapture(
                 pipeline,
                 arrivals,
                 settings.capture().capture(),
                 settings.delivery().intake().stageOfReceipts().orElse(null),
                 hold,
-                sessions);
+                sessions,
+                backlogs);
     }
 
     /**

@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.extension;
 import com.hivemq.extension.sdk.api.interceptor.publish.PublishInboundInterceptor;
 import com.hivemq.extension.sdk.api.interceptor.publish.parameter.PublishInboundInput;
 import com.hivemq.extension.sdk.api.interceptor.publish.parameter.PublishInboundOutput;
+import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.pipeline.EpochClock;
 import io.github.hivemqtdengine.pipeline.Pipeline;
 import org.jspecify.annotations.Nullable;
@@ -20,14 +21,21 @@ final class PublishInterceptor implements PublishInboundInterceptor {
     private final Pipeline pipeline;
     private final Intake intake;
     private final EpochClock arrivals;
+    private final ClientBacklog backlog;
     private final String clientId;
     private final @Nullable String userName;
 
     PublishInterceptor(
-            Pipeline pipeline, Intake intake, EpochClock arrivals, String clientId, @Nullable String userName) {
+            Pipeline pipeline,
+            Intake intake,
+            EpochClock arrivals,
+            ClientBacklog backlog,
+            String clientId,
+            @Nullable String userName) {
         this.pipeline = pipeline;
         this.intake = intake;
         this.arrivals = arrivals;
+        this.backlog = backlog;
         this.clientId = clientId;
         this.userName = userName;
     }
@@ -38,9 +46,14 @@ final class PublishInterceptor implements PublishInboundInterceptor {
             var packet = input.getPublishPacket();
             intake.see(packet);
             var routes = pipeline.match(packet.getTopic());
-            if (!routes.isEmpty() && intake.wants(packet, routes)) {
+            if (routes.isEmpty() || !intake.wants(packet, routes)) {
+                return;
+            }
+            if (backlog.leavesRoomFor(packet)) {
                 intake.take(
                         packet.getPacketId(), routes, PacketMessage.of(packet, clientId, userName, arrivals.micros()));
+            } else {
+                pipeline.drop(routes, DropReason.TOO_FAST);
             }
         } catch (RuntimeException | Error e) {
             LOG.error("A message of client {} was not taken in", clientId, e);

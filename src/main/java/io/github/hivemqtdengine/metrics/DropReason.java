@@ -16,6 +16,8 @@ public enum DropReason {
     STOPPED,
     /** It has QoS 0, and only what the broker acknowledges is stored. */
     NEVER_ACKNOWLEDGED,
+    /** It has QoS 0, and its client sends faster than its messages are taken in. */
+    TOO_FAST,
     /** It was damaged on the disk while it waited there. */
     DAMAGED;
 

@@ -9,16 +9,26 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Waits for receipts, each up to a limit, without holding a thread for it. May be used by any thread. */
+/**
+ * Waits for receipts, each up to a limit, without holding a thread for it. What comes in behind a wait may wait as well, so
+ * a wait also ends when too much has come in since it began. May be used by any thread.
+ */
 public final class ReceiptWatch implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ReceiptWatch.class);
 
+    /** Between two looks at what has come in: the heap fills no further than what comes in that time. */
+    private static final long MILLIS_BETWEEN_LOOKS = 100;
+
     private final ScheduledThreadPoolExecutor clock;
+    private final LongSupplier volume;
+    private final long mostVolume;
+    private final AtomicBoolean isLooking = new AtomicBoolean();
     private final Set<Watch> open = ConcurrentHashMap.newKeySet();
 
     /** How a wait has ended. */
@@ -27,12 +37,19 @@ public final class ReceiptWatch implements AutoCloseable {
         ARRIVED,
         /** It must not be acknowledged. */
         REFUSED,
-        /** Nobody knows yet; the limit was reached, or the extension stops. */
+        /** Nobody knows yet; a limit was reached, or the extension stops. */
         OVERDUE
     }
 
-    /** A watch with one thread for the limits, which begins with the first of them. */
-    public ReceiptWatch() {
+    /**
+     * A watch with one thread for the limits, which begins with the first of them.
+     *
+     * @param volume all that has come in so far, bytes
+     * @param mostVolume how many bytes may come in during a wait
+     */
+    public ReceiptWatch(LongSupplier volume, long mostVolume) {
+        this.volume = volume;
+        this.mostVolume = mostVolume;
         this.clock = new ScheduledThreadPoolExecutor(1, task -> {
             var thread = new Thread(task, "tdengine-acknowledgements");
             thread.setDaemon(true);
@@ -48,15 +65,29 @@ public final class ReceiptWatch implements AutoCloseable {
      * @param then is told once how it ended, by any thread
      */
     public void await(Receipt receipt, Duration limit, Consumer<End> then) {
-        var watch = new Watch(then);
+        var watch = new Watch(then, volume.getAsLong());
         open.add(watch);
         try {
+            look();
             watch.limit = clock.schedule(() -> watch.end(End.OVERDUE), limit.toMillis(), TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException e) {
             LOG.debug("It comes behind the end", e);
             watch.end(End.OVERDUE);
         }
         var unused = receipt.outcome().thenAccept(hasArrived -> watch.end(hasArrived ? End.ARRIVED : End.REFUSED));
+    }
+
+    /** Looks at what has come in, again and again from the first wait on. */
+    private void look() {
+        if (isLooking.compareAndSet(false, true)) {
+            var unused = clock.scheduleWithFixedDelay(
+                    this::endWhatTakesTooMuch, MILLIS_BETWEEN_LOOKS, MILLIS_BETWEEN_LOOKS, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private void endWhatTakesTooMuch() {
+        long most = volume.getAsLong() - mostVolume;
+        open.stream().filter(watch -> watch.volumeBefore < most).toList().forEach(watch -> watch.end(End.OVERDUE));
     }
 
     /** Ends all waits. */
@@ -70,11 +101,13 @@ public final class ReceiptWatch implements AutoCloseable {
     private final class Watch {
 
         private final Consumer<End> then;
+        private final long volumeBefore;
         private final AtomicBoolean hasEnded = new AtomicBoolean();
         private volatile @Nullable Future<?> limit;
 
-        Watch(Consumer<End> then) {
+        Watch(Consumer<End> then, long volumeBefore) {
             this.then = then;
+            this.volumeBefore = volumeBefore;
         }
 
         void end(End end) {

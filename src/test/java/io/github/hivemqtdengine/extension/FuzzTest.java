@@ -164,6 +164,11 @@ class FuzzTest {
                     pipeline,
                     new DirectIntake(pipeline, permissions),
                     new ArrivalClock(EpochClock.SYSTEM),
+                    new ClientBacklog(
+                            new InboundTraffic(() -> 0, System::currentTimeMillis),
+                            Long.MAX_VALUE,
+                            new StubClients(),
+                            "client"),
                     "client",
                     "user"));
 

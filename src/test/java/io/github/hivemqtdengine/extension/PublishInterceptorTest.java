@@ -25,6 +25,11 @@ class PublishInterceptorTest {
             pipeline,
             new DirectIntake(pipeline, new PublishPermissions(new ModifiableDefaultPermissionsImpl())),
             () -> 1,
+            new ClientBacklog(
+                    new InboundTraffic(() -> 0, System::currentTimeMillis),
+                    Long.MAX_VALUE,
+                    new StubClients(),
+                    "client"),
             "client",
             null);
     private final List<String> asked = new ArrayList<>();

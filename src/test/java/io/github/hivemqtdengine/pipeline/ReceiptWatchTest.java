@@ -8,6 +8,7 @@ import io.github.hivemqtdengine.pipeline.ReceiptWatch.End;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -15,7 +16,10 @@ class ReceiptWatchTest {
 
     private static final Duration LONG = Duration.ofHours(1);
 
-    private final ReceiptWatch watch = new ReceiptWatch();
+    private static final long MOST = 1_000;
+
+    private final AtomicLong volume = new AtomicLong();
+    private final ReceiptWatch watch = new ReceiptWatch(volume::get, MOST);
     private final Receipt receipt = new Receipt(Stage.SETTLED);
     private final List<End> ends = new CopyOnWriteArrayList<>();
 
@@ -51,6 +55,30 @@ class ReceiptWatchTest {
         receipt.arrived();
 
         assertThat(ends).containsExactly(End.OVERDUE);
+    }
+
+    @Test
+    void shouldEndWhenTooMuchHasComeInMeanwhile() {
+        watch.await(receipt, LONG, ends::add);
+
+        volume.addAndGet(MOST + 1);
+
+        await().until(() -> ends, ends -> ends.equals(List.of(End.OVERDUE)));
+    }
+
+    @Test
+    void shouldWaitOnWhereLittleHasComeInSinceItBegan() {
+        var earlier = new CopyOnWriteArrayList<End>();
+        watch.await(new Receipt(Stage.SETTLED), LONG, earlier::add);
+        volume.addAndGet(MOST);
+        watch.await(receipt, LONG, ends::add);
+
+        volume.addAndGet(1);
+
+        await().until(() -> !earlier.isEmpty());
+        assertThat(ends).isEmpty();
+        receipt.arrived();
+        assertThat(ends).containsExactly(End.ARRIVED);
     }
 
     @Test

@@ -1,0 +1,79 @@
+package io.github.hivemqtdengine.extension;
+
+import com.hivemq.extension.sdk.api.packets.disconnect.DisconnectReasonCode;
+import com.hivemq.extension.sdk.api.packets.publish.PublishPacket;
+import com.hivemq.extension.sdk.api.services.session.ClientService;
+import io.github.hivemqtdengine.pipeline.OncePerInterval;
+import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The packets of one connection that the broker has read and the interceptors have not seen. The broker reads on, so they
+ * would fill the heap where a client sends faster than its messages are taken in, for example because the spool's disk is
+ * slower than the network. Beyond a limit, messages of QoS 0 are not taken in, which is fast; where that is not enough, or
+ * the client publishes with QoS 1 or 2, it is disconnected, and what it has sent before is taken in. One thread at a time.
+ */
+final class ClientBacklog {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ClientBacklog.class);
+
+    /** A packet that has waited no longer than this is not behind; most are not, and cost no more than that. */
+    private static final long USUAL_WAIT_MILLIS = 500;
+
+    /** QoS 0 is dropped from the limit on; its client goes at so many times the limit. */
+    private static final int DISCONNECT_FACTOR = 2;
+
+    private static final String REASON = "Messages come faster than they can be taken in";
+
+    private final InboundTraffic traffic;
+    private final long mostBytes;
+    private final ClientService clients;
+    private final String clientId;
+    private final OncePerInterval warnings = new OncePerInterval(Duration.ofSeconds(10));
+    private boolean isDisconnected;
+
+    /** @param mostBytes the heap that may wait, bytes */
+    ClientBacklog(InboundTraffic traffic, long mostBytes, ClientService clients, String clientId) {
+        this.traffic = traffic;
+        this.mostBytes = mostBytes;
+        this.clients = clients;
+        this.clientId = clientId;
+    }
+
+    /** Whether this packet is still to be taken in; {@code false} for QoS 0 only. */
+    boolean leavesRoomFor(PublishPacket packet) {
+        long readAt = packet.getTimestamp();
+        if (traffic.ageMillis(readAt) < USUAL_WAIT_MILLIS) {
+            return true;
+        }
+        long waiting = traffic.since(readAt);
+        if (waiting <= mostBytes) {
+            return true;
+        }
+        boolean isAcknowledged = packet.getQos().getQosNumber() > 0;
+        if (isAcknowledged || waiting > DISCONNECT_FACTOR * mostBytes) {
+            disconnect(waiting);
+        } else if (warnings.isDue()) {
+            LOG.warn(
+                    "Client {} sends faster than its messages are taken in, up to {} MiB wait in the broker's heap: its"
+                            + " messages of QoS 0 are dropped",
+                    clientId,
+                    waiting >> 20);
+        }
+        return isAcknowledged;
+    }
+
+    private void disconnect(long waiting) {
+        if (isDisconnected) {
+            return;
+        }
+        isDisconnected = true;
+        LOG.warn(
+                "Client {} sends faster than its messages are taken in, up to {} MiB wait in the broker's heap: it is"
+                        + " disconnected",
+                clientId,
+                waiting >> 20);
+        var unused = clients.disconnectClient(clientId, false, DisconnectReasonCode.QUOTA_EXCEEDED, REASON);
+    }
+}

@@ -1,0 +1,82 @@
+package io.github.hivemqtdengine.it;
+
+import static io.github.hivemqtdengine.testkit.Patience.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hivemqtdengine.testkit.BrokerProcess;
+import io.github.hivemqtdengine.testkit.BrokerTest;
+import io.github.hivemqtdengine.testkit.FloodingClient;
+import io.github.hivemqtdengine.testkit.TcpRelay;
+import java.util.List;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * One client sends without pause while the database is away. HiveMQ's own start script lets a broker end whose heap is
+ * full, so do these.
+ */
+@Tag("full")
+class FloodIT extends BrokerTest {
+
+    private static final List<String> SMALL_BROKER = List.of("-Xmx256m", "-XX:+CrashOnOutOfMemoryError");
+    private static final String LITTLE_QUEUE = "<queue bytes=\"1 MiB\"/>";
+
+    /** Each takes a KiB of heap while it waits, so they would fill that of two such brokers. */
+    private static final long SMALL_MESSAGES = 500_000;
+
+    private static final long LARGE_MESSAGES = 60_000;
+
+    @AutoClose
+    private TcpRelay link;
+
+    @BeforeEach
+    void cutTheLink() {
+        link = new TcpRelay(database.jdbcUrl());
+        link.cut();
+    }
+
+    @Test
+    void shouldOutliveAFloodBehindAHeldAcknowledgement() throws Exception {
+        try (var process = start(LITTLE_QUEUE + "<acknowledge>on-commit</acknowledge>");
+                var client = FloodingClient.connect(process.mqttPort(), "gateway")) {
+            client.publishUnacknowledged("a/held");
+
+            client.flood("a/flood", 10, SMALL_MESSAGES);
+
+            assertThatAnotherClientIsServed(process);
+        }
+    }
+
+    @Test
+    void shouldOutliveAFloodThatIsFasterThanTheSpool() throws Exception {
+        try (var process = start(LITTLE_QUEUE);
+                var client = FloodingClient.connect(process.mqttPort(), "gateway")) {
+            client.flood("a/flood", 10_000, LARGE_MESSAGES);
+
+            assertThatAnotherClientIsServed(process);
+        }
+    }
+
+    private BrokerProcess start(String delivery) throws Exception {
+        return BrokerProcess.start(
+                folder,
+                configuration(Routes.EVERYTHING, "<delivery>" + delivery + "</delivery>")
+                        .replace(database.jdbcUrl(), link.jdbcUrl()),
+                SMALL_BROKER);
+    }
+
+    private void assertThatAnotherClientIsServed(BrokerProcess process) throws Exception {
+        link.mend();
+        try (var other = FloodingClient.connect(process.mqttPort(), "other")) {
+            other.publishUnacknowledged("a/other");
+            await("the row of another client")
+                    .failFast("the broker ended", () -> !process.isAlive())
+                    .until(() -> !database.queryWhatIsThere("SELECT * FROM messages WHERE client = 'other'")
+                            .isEmpty());
+        }
+        assertThat(process.figure("everything", "difference")).isZero();
+        assertThat(process.isAlive()).isTrue();
+    }
+}

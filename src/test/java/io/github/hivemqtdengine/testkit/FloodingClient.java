@@ -1,0 +1,97 @@
+package io.github.hivemqtdengine.testkit;
+
+import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
+
+/** A client of MQTT 3.1.1 that writes PUBLISH packets as fast as the socket takes them, and reads no answers. */
+public final class FloodingClient implements Closeable {
+
+    private static final int CONNECT = 0x10;
+    private static final int PUBLISH = 0x30;
+    private static final int QOS_1 = 0x02;
+    private static final int PACKETS_AT_ONCE = 200;
+
+    private final Socket socket;
+
+    private FloodingClient(Socket socket) {
+        this.socket = socket;
+    }
+
+    /** Connects and waits until the broker answers. */
+    public static FloodingClient connect(int port, String clientId) throws IOException {
+        var client = new FloodingClient(new Socket(InetAddress.getLoopbackAddress(), port));
+        var bytes = new ByteArrayOutputStream();
+        var out = new DataOutputStream(bytes);
+        out.writeUTF("MQTT");
+        out.writeByte(4);
+        out.writeByte(0x02);
+        out.writeShort(600);
+        out.writeUTF(clientId);
+        client.socket.getOutputStream().write(packet(CONNECT, bytes.toByteArray()));
+        client.socket.getInputStream().skipNBytes(4);
+        return client;
+    }
+
+    /** Publishes one message of QoS 1, and does not wait for its acknowledgement. */
+    public void publishUnacknowledged(String topic) throws IOException {
+        var out = new ByteArrayOutputStream();
+        out.write(text(topic));
+        out.write(new byte[] {0, 1, 'x'});
+        socket.getOutputStream().write(packet(PUBLISH | QOS_1, out.toByteArray()));
+    }
+
+    /**
+     * Publishes with QoS 0 until so many messages are written, or the broker closes the connection.
+     *
+     * @return how many messages were written
+     */
+    public long flood(String topic, int payloadBytes, long messages) throws IOException {
+        var body = new ByteArrayOutputStream();
+        body.write(text(topic));
+        body.write("y".repeat(payloadBytes).getBytes(StandardCharsets.UTF_8));
+        var one = packet(PUBLISH, body.toByteArray());
+        var many = new ByteArrayOutputStream();
+        for (int i = 0; i < PACKETS_AT_ONCE; i++) {
+            many.write(one);
+        }
+        long written = 0;
+        try {
+            while (written < messages) {
+                many.writeTo(socket.getOutputStream());
+                written += PACKETS_AT_ONCE;
+            }
+        } catch (SocketException e) {
+            return written;
+        }
+        return written;
+    }
+
+    private static byte[] text(String text) throws IOException {
+        var bytes = new ByteArrayOutputStream();
+        new DataOutputStream(bytes).writeUTF(text);
+        return bytes.toByteArray();
+    }
+
+    private static byte[] packet(int header, byte[] body) {
+        var out = new ByteArrayOutputStream();
+        out.write(header);
+        int rest = body.length;
+        do {
+            out.write(rest > 0x7f ? (rest & 0x7f) | 0x80 : rest);
+            rest >>= 7;
+        } while (rest > 0);
+        out.writeBytes(body);
+        return out.toByteArray();
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}
