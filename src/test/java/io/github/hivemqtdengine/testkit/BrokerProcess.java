@@ -114,6 +114,13 @@ public final class BrokerProcess implements AutoCloseable {
         return Long.parseLong(Files.readString(answer));
     }
 
+    /** Replaces the extension's configuration, which it follows as it does when an operator writes one. */
+    public void configure(String configuration) throws IOException {
+        var file = folder.resolve("broker/extensions/hivemq-tdengine-extension/conf/config.xml");
+        var draft = Files.writeString(file.resolveSibling("config.xml.new"), configuration);
+        Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
+    }
+
     /** Whether it runs. */
     public boolean isAlive() {
         return process.isAlive();

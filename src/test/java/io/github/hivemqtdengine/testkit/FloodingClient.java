@@ -15,7 +15,7 @@ public final class FloodingClient implements Closeable {
     private static final int CONNECT = 0x10;
     private static final int PUBLISH = 0x30;
     private static final int QOS_1 = 0x02;
-    private static final int PACKETS_AT_ONCE = 200;
+    private static final int BYTES_AT_ONCE = 64 * 1_024;
 
     private final Socket socket;
 
@@ -47,7 +47,7 @@ public final class FloodingClient implements Closeable {
     }
 
     /**
-     * Publishes with QoS 0 until so many messages are written, or the broker closes the connection.
+     * Publishes with QoS 0 until at least so many messages are written, or the broker closes the connection.
      *
      * @return how many messages were written
      */
@@ -56,15 +56,16 @@ public final class FloodingClient implements Closeable {
         body.write(text(topic));
         body.write("y".repeat(payloadBytes).getBytes(StandardCharsets.UTF_8));
         var one = packet(PUBLISH, body.toByteArray());
+        int atOnce = Math.toIntExact(Math.min(messages, Math.max(1, BYTES_AT_ONCE / one.length)));
         var many = new ByteArrayOutputStream();
-        for (int i = 0; i < PACKETS_AT_ONCE; i++) {
+        for (int i = 0; i < atOnce; i++) {
             many.write(one);
         }
         long written = 0;
         try {
             while (written < messages) {
                 many.writeTo(socket.getOutputStream());
-                written += PACKETS_AT_ONCE;
+                written += atOnce;
             }
         } catch (SocketException e) {
             return written;
