@@ -16,19 +16,27 @@ import org.jspecify.annotations.Nullable;
  */
 final class AcknowledgedIntake implements Intake {
 
+    private final Object connection;
     private final Pipeline pipeline;
     private final PublishPermissions permissions;
     private final Capture capture;
     private final Receipt.@Nullable Stage stage;
     private final ClientSession session;
 
-    /** @param stage what acknowledgements wait for, or {@code null} if they don't */
+    /**
+     * An intake of one connection.
+     *
+     * @param connection its identity
+     * @param stage what acknowledgements wait for, or {@code null} if they don't
+     */
     AcknowledgedIntake(
+            Object connection,
             Pipeline pipeline,
             PublishPermissions permissions,
             Capture capture,
             Receipt.@Nullable Stage stage,
             ClientSession session) {
+        this.connection = connection;
         this.pipeline = pipeline;
         this.permissions = permissions;
         this.capture = capture;
@@ -63,7 +71,7 @@ final class AcknowledgedIntake implements Intake {
             pipeline.accept(routes, message);
             return;
         }
-        var publish = new UnacknowledgedPublish(pipeline, routes, message, stage);
+        var publish = new UnacknowledgedPublish(connection, pipeline, routes, message, stage);
         session.put(packetId, message.qos(), publish);
         if (capture == Capture.ON_PUBLISH) {
             publish.accept();

@@ -57,8 +57,9 @@ final class ClientCapture implements ClientInitializer {
                     .getConnectionAttributeStore()
                     .put(HAS_SESSION, ByteBuffer.wrap(new byte[] {1}));
             var session = sessions.connected(clientId);
-            intake = new AcknowledgedIntake(pipeline, permissions, capture, stage, session);
-            var acknowledgements = new AckInterceptor(clientId, session, hold);
+            var connection = new Object();
+            intake = new AcknowledgedIntake(connection, pipeline, permissions, capture, stage, session);
+            var acknowledgements = new AckInterceptor(connection, clientId, session, hold);
             client.addPubackOutboundInterceptor(acknowledgements);
             client.addPubrecOutboundInterceptor(acknowledgements);
         }

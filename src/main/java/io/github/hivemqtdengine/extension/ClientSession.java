@@ -41,12 +41,6 @@ final class ClientSession {
         atLeastOnce.clear();
     }
 
-    /** The broker has rejected what it has not acknowledged yet. */
-    void rejected() {
-        exactlyOnce.values().removeIf(publish -> !publish.isAccepted());
-        atLeastOnce.clear();
-    }
-
     /** Whether nothing is there that a later connection can need. */
     boolean isOver() {
         return exactlyOnce.isEmpty();

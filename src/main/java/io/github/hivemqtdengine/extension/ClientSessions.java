@@ -3,7 +3,6 @@ package io.github.hivemqtdengine.extension;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -82,19 +81,5 @@ final class ClientSessions {
                             + " again, that is acknowledged at once",
                     gone.getKey());
         }
-    }
-
-    /** The broker has rejected a publish of this client. */
-    synchronized void rejected(String clientId) {
-        var session = find(clientId);
-        if (session != null) {
-            session.rejected();
-        }
-    }
-
-    private @Nullable ClientSession find(String clientId) {
-        var known = connected.get(clientId);
-        var kept = away.get(clientId);
-        return known != null ? known.session() : kept != null ? kept.session() : null;
     }
 }

@@ -1,8 +1,10 @@
 package io.github.hivemqtdengine.extension;
 
 import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.pipeline.DeadLetter.Reason;
 import io.github.hivemqtdengine.pipeline.Pipeline;
 import io.github.hivemqtdengine.pipeline.Receipt;
+import io.github.hivemqtdengine.pipeline.RejectedMessage;
 import io.github.hivemqtdengine.route.Route;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +15,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class UnacknowledgedPublish {
 
+    private static final String UNCONFIRMED = "the connection ended before the broker confirmed that the client may"
+            + " publish the message, and the broker acknowledged a second delivery without deciding again";
+
+    private final Object connection;
     private final Pipeline pipeline;
     private final List<Route> routes;
     private final Receipt.@Nullable Stage stage;
@@ -22,9 +28,19 @@ final class UnacknowledgedPublish {
     private volatile boolean isAccepted;
     private @Nullable Receipt receipt;
 
-    /** @param stage what its acknowledgement waits for, or {@code null} if it doesn't */
+    /**
+     * A publish that the client has sent.
+     *
+     * @param connection the identity of the connection that it came by
+     * @param stage what its acknowledgement waits for, or {@code null} if it doesn't
+     */
     UnacknowledgedPublish(
-            Pipeline pipeline, List<Route> routes, InboundMessage message, Receipt.@Nullable Stage stage) {
+            Object connection,
+            Pipeline pipeline,
+            List<Route> routes,
+            InboundMessage message,
+            Receipt.@Nullable Stage stage) {
+        this.connection = connection;
         this.pipeline = pipeline;
         this.routes = routes;
         this.message = message;
@@ -47,21 +63,30 @@ final class UnacknowledgedPublish {
     }
 
     /**
-     * The broker accepts it: what was not taken in is taken in now, and so is what was refused before.
+     * Handles a successful acknowledgement: takes in what is not taken in yet, and once more what was refused before.
+     * Only on the publish's own connection an acknowledgement says that the client may publish it. On a later one the
+     * broker acknowledges every message that it knows, also one that it has denied meanwhile: such a message becomes a
+     * dead letter.
      *
+     * @param acknowledging the identity of the connection that the acknowledgement is for
      * @return what the acknowledgement has to wait for, {@code null} for nothing
      */
     @Nullable
-    Receipt acknowledged() {
-        if (!isAccepted || (receipt != null && receipt.isRefused())) {
+    Receipt acknowledged(Object acknowledging) {
+        if (!isAccepted && acknowledging != connection) {
+            keepAsDeadLetter();
+        } else if (!isAccepted || (receipt != null && receipt.isRefused())) {
             accept();
         }
         return receipt;
     }
 
-    /** Whether it was taken in, with success or without; any thread may ask. */
-    boolean isAccepted() {
-        return isAccepted;
+    private void keepAsDeadLetter() {
+        var unconfirmed = message;
+        if (unconfirmed != null) {
+            receipt = stage == null ? null : new Receipt(stage);
+            pipeline.reject(routes, RejectedMessage.of(unconfirmed, Reason.UNCONFIRMED, UNCONFIRMED), receipt);
+        }
     }
 
     /** About how many bytes of heap it holds; any thread may ask. */

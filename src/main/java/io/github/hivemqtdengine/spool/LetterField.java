@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import io.github.hivemqtdengine.message.UserProperty;
 import io.github.hivemqtdengine.pipeline.DeadLetter;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -82,7 +83,7 @@ enum LetterField {
             (in, draft) -> draft.userProperties = properties(in)),
     PAYLOAD(
             "payload",
-            (out, letter, time) -> out.writeBinary(letter.message().payload()),
+            (out, letter, time) -> writePayload(out, letter.payload()),
             (in, draft) -> draft.payload = in.getBinaryValue());
 
     private final String label;
@@ -156,6 +157,15 @@ enum LetterField {
             out.writeNull();
         } else {
             out.writeNumber(number);
+        }
+    }
+
+    /** Encodes a piece at a time, wherever the payload is. */
+    private static void writePayload(JsonGenerator out, ByteBuffer payload) throws IOException {
+        if (payload.hasArray()) {
+            out.writeBinary(payload.array(), payload.arrayOffset() + payload.position(), payload.remaining());
+        } else {
+            out.writeBinary(new BufferStream(payload.duplicate()), payload.remaining());
         }
     }
 

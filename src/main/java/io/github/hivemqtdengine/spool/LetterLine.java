@@ -13,6 +13,7 @@ import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.time.DateTimeException;
 import java.time.Instant;
 
@@ -29,13 +30,20 @@ final class LetterLine {
             .streamReadConstraints(LONG_TEXTS)
             .build();
 
+    private static final ByteBuffer NO_PAYLOAD = ByteBuffer.allocate(0);
+
     private LetterLine() {}
 
-    /** How many bytes {@link #write} would write. */
+    /** Returns how many bytes {@link #write} would write; the payload is not encoded for that. */
     static long bytes(DeadLetter letter, Instant time) throws IOException {
         var counter = new ByteCounter();
-        write(letter, time, counter);
-        return counter.bytes;
+        var message = letter.message();
+        write(new DeadLetter(letter.routeId(), message, NO_PAYLOAD, letter.reason(), letter.detail()), time, counter);
+        return counter.bytes + base64Bytes(letter.payload().remaining());
+    }
+
+    private static long base64Bytes(int payload) {
+        return (payload + 2L) / 3 * 4;
     }
 
     /**

@@ -50,20 +50,6 @@ class ClientSessionsTest {
     }
 
     @Test
-    void shouldForgetWhatTheBrokerHasRejectedAndNotWhatItTook() {
-        var session = sessions.connected("c");
-        var taken = publish(2, 10);
-        taken.accept();
-        session.put(1, 2, taken);
-        session.put(2, 2, publish(2, 10));
-
-        sessions.rejected("c");
-
-        assertThat(session.get(1, 2)).isSameAs(taken);
-        assertThat(session.get(2, 2)).isNull();
-    }
-
-    @Test
     void shouldForgetThoseThatLeftFirstWhereThereAreTooMany() {
         leaveWith("first", 10);
         leaveWith("second", 10);
@@ -91,6 +77,6 @@ class ClientSessionsTest {
 
     private UnacknowledgedPublish publish(int qos, int bytes) {
         var message = new InboundMessage("t", new byte[bytes], "c", null, qos, false, false, Mqtt5Properties.NONE, 1);
-        return new UnacknowledgedPublish(pipeline, List.of(), message, Stage.SETTLED);
+        return new UnacknowledgedPublish(this, pipeline, List.of(), message, Stage.SETTLED);
     }
 }
