@@ -18,7 +18,7 @@ final class AckInterceptor implements PubackOutboundInterceptor, PubrecOutboundI
 
     private static final Logger LOG = LoggerFactory.getLogger(AckInterceptor.class);
 
-    private final Object connection;
+    private final long connection;
     private final String clientId;
     private final ClientSession session;
     private final AckHold hold;
@@ -27,8 +27,8 @@ final class AckInterceptor implements PubackOutboundInterceptor, PubrecOutboundI
     /** The connection ends; the acknowledgements that the broker still shows can't reach the client any more. */
     private volatile boolean isOver;
 
-    /** @param connection the identity of the connection */
-    AckInterceptor(Object connection, String clientId, ClientSession session, AckHold hold) {
+    /** @param connection the number of the connection */
+    AckInterceptor(long connection, String clientId, ClientSession session, AckHold hold) {
         this.connection = connection;
         this.clientId = clientId;
         this.session = session;

@@ -6,6 +6,7 @@ import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.pipeline.Pipeline;
 import io.github.hivemqtdengine.pipeline.Receipt;
+import io.github.hivemqtdengine.pipeline.RejectedMessage;
 import io.github.hivemqtdengine.route.Route;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class AcknowledgedIntake implements Intake {
 
-    private final Object connection;
+    private final long connection;
     private final Pipeline pipeline;
     private final PublishPermissions permissions;
     private final Capture capture;
@@ -26,11 +27,11 @@ final class AcknowledgedIntake implements Intake {
     /**
      * An intake of one connection.
      *
-     * @param connection its identity
+     * @param connection its number
      * @param stage what acknowledgements wait for, or {@code null} if they don't
      */
     AcknowledgedIntake(
-            Object connection,
+            long connection,
             Pipeline pipeline,
             PublishPermissions permissions,
             Capture capture,
@@ -71,8 +72,21 @@ final class AcknowledgedIntake implements Intake {
             pipeline.accept(routes, message);
             return;
         }
-        var publish = new UnacknowledgedPublish(connection, pipeline, routes, message, stage);
-        session.put(packetId, message.qos(), publish);
+        take(packetId, message.qos(), UnacknowledgedPublish.of(connection, pipeline, routes, message, stage));
+    }
+
+    @Override
+    public void reject(int packetId, List<Route> routes, RejectedMessage message) {
+        if (message.message().qos() == 0) {
+            pipeline.reject(routes, message, null);
+            return;
+        }
+        var publish = UnacknowledgedPublish.tooLarge(connection, pipeline, routes, message, stage);
+        take(packetId, message.message().qos(), publish);
+    }
+
+    private void take(int packetId, int qos, UnacknowledgedPublish publish) {
+        session.put(packetId, qos, publish);
         if (capture == Capture.ON_PUBLISH) {
             publish.accept();
         }

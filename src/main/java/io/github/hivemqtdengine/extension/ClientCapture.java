@@ -1,26 +1,23 @@
 package io.github.hivemqtdengine.extension;
 
 import com.hivemq.extension.sdk.api.client.ClientContext;
-import com.hivemq.extension.sdk.api.client.parameter.ConnectionInformation;
 import com.hivemq.extension.sdk.api.client.parameter.InitializerInput;
 import com.hivemq.extension.sdk.api.services.intializer.ClientInitializer;
 import io.github.hivemqtdengine.config.CaptureSettings.Capture;
 import io.github.hivemqtdengine.pipeline.EpochClock;
 import io.github.hivemqtdengine.pipeline.Pipeline;
 import io.github.hivemqtdengine.pipeline.Receipt;
-import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /** Gives every client that connects the interceptors that the configuration needs, and no more: each one costs. */
 final class ClientCapture implements ClientInitializer {
-
-    private static final String HAS_SESSION = "hivemq-tdengine-extension.session";
 
     private final Pipeline pipeline;
     private final EpochClock arrivals;
     private final Capture capture;
     private final Receipt.@Nullable Stage stage;
     private final AckHold hold;
+    private final MessageLimit limit;
     private final ClientSessions sessions;
 
     /** @param stage what acknowledgements wait for, or {@code null} if they don't */
@@ -30,18 +27,15 @@ final class ClientCapture implements ClientInitializer {
             Capture capture,
             Receipt.@Nullable Stage stage,
             AckHold hold,
+            MessageLimit limit,
             ClientSessions sessions) {
         this.pipeline = pipeline;
         this.arrivals = arrivals;
         this.capture = capture;
         this.stage = stage;
         this.hold = hold;
+        this.limit = limit;
         this.sessions = sessions;
-    }
-
-    /** Whether {@link #initialize} has opened a session for this connection. */
-    static boolean hasSession(ConnectionInformation connection) {
-        return connection.getConnectionAttributeStore().get(HAS_SESSION).isPresent();
     }
 
     @Override
@@ -53,16 +47,14 @@ final class ClientCapture implements ClientInitializer {
         if (capture == Capture.ON_PUBLISH && stage == null) {
             intake = new DirectIntake(pipeline, permissions);
         } else {
-            input.getConnectionInformation()
-                    .getConnectionAttributeStore()
-                    .put(HAS_SESSION, ByteBuffer.wrap(new byte[] {1}));
-            var session = sessions.connected(clientId);
-            var connection = new Object();
+            var begun = sessions.connected(clientId, input.getConnectionInformation());
+            var connection = begun.connection();
+            var session = begun.session();
             intake = new AcknowledgedIntake(connection, pipeline, permissions, capture, stage, session);
             var acknowledgements = new AckInterceptor(connection, clientId, session, hold);
             client.addPubackOutboundInterceptor(acknowledgements);
             client.addPubrecOutboundInterceptor(acknowledgements);
         }
-        client.addPublishInboundInterceptor(new PublishInterceptor(pipeline, intake, arrivals, clientId, userName));
+        client.addPublishInboundInterceptor(new PublishInterceptor(pipeline, intake, limit, arrivals, clientId, userName));
     }
 }

@@ -41,6 +41,12 @@ final class ClientSession {
         atLeastOnce.clear();
     }
 
+    /** This connection has ended; the broker's own payloads are not kept any longer. */
+    void ended(long connection) {
+        atLeastOnce.values().forEach(publish -> publish.connectionEnded(connection));
+        exactlyOnce.values().forEach(publish -> publish.connectionEnded(connection));
+    }
+
     /** Whether nothing is there that a later connection can need. */
     boolean isOver() {
         return exactlyOnce.isEmpty();

@@ -53,9 +53,7 @@ final class ConnectionListener implements ClientLifecycleEventListener {
 
     /** Also of connections that have never come so far as to have a session. */
     private void end(Initiator initiator, DisconnectEventInput input) {
-        if (ClientCapture.hasSession(input.getConnectionInformation())) {
-            sessions.disconnected(input.getClientInformation().getClientId());
-        }
+        sessions.disconnected(input.getClientInformation().getClientId(), input.getConnectionInformation());
         connections.end(initiator, input);
     }
 }

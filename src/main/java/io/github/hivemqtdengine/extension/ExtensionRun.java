@@ -58,6 +58,7 @@ final class ExtensionRun implements AutoCloseable {
     private final RunningConfiguration configuration;
     private final Pipeline pipeline;
     private final EpochClock arrivals;
+    private final MessageLimit limit;
     private final ClientCapture capture;
     private final ClientSessions sessions;
     private final EarlierClients earlierClients;
@@ -79,9 +80,11 @@ final class ExtensionRun implements AutoCloseable {
             pipeline = configuration.pipeline();
             closing.push(pipeline::close);
             arrivals = ArrivalClock.behind(pipeline.start(), EpochClock.SYSTEM);
-            var replay = new Replay(pipeline, new ReplayFolder(dataFolder.resolve("replay")), REPLAY_INTERVAL);
+            var replay = new Replay(pipeline, new ReplayFolder(
+                    dataFolder.resolve("replay"), settings.capture().maxMessageBytes()), REPLAY_INTERVAL);
             closing.push(replay::close);
             replay.start();
+            limit = new MessageLimit(settings.capture().maxMessageBytes());
             sessions = new ClientSessions(MOST_CLIENTS_AWAY, MOST_BYTES_AWAY);
             capture = capture(settings, new AckHold(clients, settings.capture(), receipts));
             earlierClients = new EarlierClients(clients, settings.capture().reattach());
@@ -138,6 +141,7 @@ final class ExtensionRun implements AutoCloseable {
                 settings.capture().capture(),
                 settings.delivery().intake().stageOfReceipts().orElse(null),
                 hold,
+                limit,
                 sessions);
     }
 
@@ -180,7 +184,7 @@ final class ExtensionRun implements AutoCloseable {
         }
         if (configuration.watched().contains(MessageSource.LAST_WILLS)) {
             var wills = new LastWills(
-                    pipeline, arrivals, EpochClock.SYSTEM, Runtime.getRuntime().maxMemory() / HEAP_TO_WILLS);
+                    pipeline, limit, arrivals, EpochClock.SYSTEM, Runtime.getRuntime().maxMemory() / HEAP_TO_WILLS);
             closing.push(wills::close);
             var looks = timer.scheduleAtFixedRate(wills::publishWhatIsDue, 1, 1, TimeUnit.SECONDS);
             closing.push(() -> looks.cancel(false));

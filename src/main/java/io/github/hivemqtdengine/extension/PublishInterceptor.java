@@ -3,8 +3,11 @@ package io.github.hivemqtdengine.extension;
 import com.hivemq.extension.sdk.api.interceptor.publish.PublishInboundInterceptor;
 import com.hivemq.extension.sdk.api.interceptor.publish.parameter.PublishInboundInput;
 import com.hivemq.extension.sdk.api.interceptor.publish.parameter.PublishInboundOutput;
+import com.hivemq.extension.sdk.api.packets.publish.PublishPacket;
 import io.github.hivemqtdengine.pipeline.EpochClock;
 import io.github.hivemqtdengine.pipeline.Pipeline;
+import io.github.hivemqtdengine.route.Route;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,14 +22,21 @@ final class PublishInterceptor implements PublishInboundInterceptor {
 
     private final Pipeline pipeline;
     private final Intake intake;
+    private final MessageLimit limit;
     private final EpochClock arrivals;
     private final String clientId;
     private final @Nullable String userName;
 
     PublishInterceptor(
-            Pipeline pipeline, Intake intake, EpochClock arrivals, String clientId, @Nullable String userName) {
+            Pipeline pipeline,
+            Intake intake,
+            MessageLimit limit,
+            EpochClock arrivals,
+            String clientId,
+            @Nullable String userName) {
         this.pipeline = pipeline;
         this.intake = intake;
+        this.limit = limit;
         this.arrivals = arrivals;
         this.clientId = clientId;
         this.userName = userName;
@@ -39,11 +49,19 @@ final class PublishInterceptor implements PublishInboundInterceptor {
             intake.see(packet);
             var routes = pipeline.match(packet.getTopic());
             if (!routes.isEmpty() && intake.wants(packet, routes)) {
-                intake.take(
-                        packet.getPacketId(), routes, PacketMessage.of(packet, clientId, userName, arrivals.micros()));
+                take(packet, routes);
             }
         } catch (RuntimeException | Error e) {
             LOG.error("A message of client {} was not taken in", clientId, e);
+        }
+    }
+
+    private void take(PublishPacket packet, List<Route> routes) {
+        if (limit.isExceededBy(packet)) {
+            intake.reject(packet.getPacketId(), routes, limit.reject(packet, clientId, userName, arrivals.micros()));
+        } else {
+            intake.take(
+                    packet.getPacketId(), routes, PacketMessage.of(packet, clientId, userName, arrivals.micros()));
         }
     }
 }

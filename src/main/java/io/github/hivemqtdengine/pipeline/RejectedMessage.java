@@ -19,6 +19,24 @@ public record RejectedMessage(InboundMessage message, ByteBuffer payload, Reason
         return new RejectedMessage(message, ByteBuffer.wrap(message.payload()), reason, detail);
     }
 
+    /** The same with another time of arrival, epoch microseconds. */
+    public RejectedMessage arrivedAt(long micros) {
+        return new RejectedMessage(message.arrivedAt(micros), payload, reason, detail);
+    }
+
+    /** The same for another reason. */
+    public RejectedMessage because(Reason other, String sentence) {
+        return new RejectedMessage(message, payload, other, sentence);
+    }
+
+    /** The same without a payload that is not the message's own. */
+    public RejectedMessage withoutPayload() {
+        var own = ByteBuffer.wrap(message.payload());
+        return payload.remaining() == own.remaining()
+                ? this
+                : new RejectedMessage(message, own, reason, detail + "; the payload is not kept");
+    }
+
     DeadLetter letter(String routeId) {
         return new DeadLetter(routeId, message, payload, reason, detail);
     }

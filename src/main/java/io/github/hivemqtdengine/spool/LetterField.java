@@ -80,11 +80,11 @@ enum LetterField {
             "userProperties",
             (out, letter, time) ->
                     writeProperties(out, letter.message().properties().userProperties()),
-            (in, draft) -> draft.userProperties = properties(in)),
+            (in, draft) -> draft.userProperties = properties(in, draft)),
     PAYLOAD(
             "payload",
             (out, letter, time) -> writePayload(out, letter.payload()),
-            (in, draft) -> draft.payload = in.getBinaryValue());
+            (in, draft) -> draft.readPayload(in));
 
     private final String label;
     private final Writing writing;
@@ -184,7 +184,7 @@ enum LetterField {
         out.writeEndArray();
     }
 
-    private static List<UserProperty> properties(JsonParser in) throws IOException {
+    private static List<UserProperty> properties(JsonParser in, LetterDraft draft) throws IOException {
         var properties = new ArrayList<UserProperty>();
         expect(JsonToken.START_ARRAY, in.currentToken());
         while (in.nextToken() != JsonToken.END_ARRAY) {
@@ -192,7 +192,9 @@ enum LetterField {
             in.nextToken();
             var name = requiredText(in);
             in.nextToken();
-            properties.add(new UserProperty(name, requiredText(in)));
+            var property = new UserProperty(name, requiredText(in));
+            draft.count(property);
+            properties.add(property);
             expect(JsonToken.END_ARRAY, in.nextToken());
         }
         return properties;

@@ -67,12 +67,13 @@ final class LetterLine {
      *
      * @param number the line's number in its file
      * @param line ends where the line does
+     * @param maxMessageBytes the largest message that is read
      * @throws IllegalArgumentException if it is no dead letter
      * @throws IOException if the file can't be read
      */
-    static LoggedMessage read(long number, InputStream line) throws IOException {
+    static LoggedMessage read(long number, InputStream line, long maxMessageBytes) throws IOException {
         try (var in = JSON.createParser(line)) {
-            return read(number, in);
+            return read(number, in, new LetterDraft(maxMessageBytes));
         } catch (JacksonException e) {
             throw new IllegalArgumentException(e.getOriginalMessage(), e);
         } catch (CharConversionException e) { // a power cut may leave zeros, which pass for another encoding
@@ -82,11 +83,10 @@ final class LetterLine {
         }
     }
 
-    private static LoggedMessage read(long number, JsonParser in) throws IOException {
+    private static LoggedMessage read(long number, JsonParser in, LetterDraft draft) throws IOException {
         if (in.nextToken() != JsonToken.START_OBJECT) {
             throw new IllegalArgumentException("it is no JSON object");
         }
-        var draft = new LetterDraft();
         while (in.nextToken() == JsonToken.FIELD_NAME) {
             var field = LetterField.named(in.currentName());
             in.nextToken();

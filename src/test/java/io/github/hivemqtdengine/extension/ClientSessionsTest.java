@@ -25,13 +25,14 @@ class ClientSessionsTest {
 
     @Test
     void shouldKeepHandshakesAndForgetTheRestWhenAClientComesBack() {
-        var session = sessions.connected("c");
+        var connection = BrokerStub.connection();
+        var session = sessions.connected("c", connection).session();
         var handshake = publish(2, 10);
         session.put(7, 2, handshake);
         session.put(7, 1, publish(1, 10));
-        sessions.disconnected("c");
+        sessions.disconnected("c", connection);
 
-        var again = sessions.connected("c");
+        var again = connected("c");
 
         assertThat(again.get(7, 2)).isSameAs(handshake);
         assertThat(again.get(7, 1)).isNull();
@@ -40,13 +41,14 @@ class ClientSessionsTest {
     /** The broker may tell of the end of the old connection behind the beginning of the new one. */
     @Test
     void shouldKeepTheSessionOfAClientThatTakesOverItsOwnConnection() {
-        var session = sessions.connected("c");
-        var second = sessions.connected("c");
-        sessions.disconnected("c");
+        var connection = BrokerStub.connection();
+        var session = sessions.connected("c", connection).session();
+        var second = connected("c");
+        sessions.disconnected("c", connection);
         second.put(1, 2, publish(2, 10));
 
         assertThat(second).isSameAs(session);
-        assertThat(sessions.connected("c").get(1, 2)).isNotNull();
+        assertThat(connected("c").get(1, 2)).isNotNull();
     }
 
     @Test
@@ -55,9 +57,9 @@ class ClientSessionsTest {
         leaveWith("second", 10);
         leaveWith("third", 10);
 
-        assertThat(sessions.connected("first").isOver()).isTrue();
-        assertThat(sessions.connected("second").isOver()).isFalse();
-        assertThat(sessions.connected("third").isOver()).isFalse();
+        assertThat(connected("first").isOver()).isTrue();
+        assertThat(connected("second").isOver()).isFalse();
+        assertThat(connected("third").isOver()).isFalse();
         assertThat(log.lines()).singleElement().asString().contains("first");
     }
 
@@ -66,17 +68,49 @@ class ClientSessionsTest {
         leaveWith("first", 6_000);
         leaveWith("second", 6_000);
 
-        assertThat(sessions.connected("first").isOver()).isTrue();
-        assertThat(sessions.connected("second").isOver()).isFalse();
+        assertThat(connected("first").isOver()).isTrue();
+        assertThat(connected("second").isOver()).isFalse();
+    }
+
+    /** Where a second connection ends the first one before that has its interceptors, the end comes first. */
+    @Test
+    void shouldForgetAConnectionWhoseEndComesBeforeItsBeginning() {
+        var overtaken = BrokerStub.connection();
+        sessions.disconnected("c", overtaken);
+        var late = sessions.connected("c", overtaken).session();
+        late.put(1, 2, publish(2, 10));
+
+        assertThat(sessions.clients()).isZero();
+        var second = BrokerStub.connection();
+        assertThat(sessions.connected("c", second).session()).isNotSameAs(late);
+        sessions.disconnected("c", second);
+        assertThat(sessions.clients()).isZero();
+    }
+
+    @Test
+    void shouldCountTheEndOfAConnectionOnce() {
+        var first = BrokerStub.connection();
+        sessions.connected("c", first);
+        connected("c");
+
+        sessions.disconnected("c", first);
+        sessions.disconnected("c", first);
+
+        assertThat(sessions.clients()).isEqualTo(1);
+    }
+
+    private ClientSession connected(String clientId) {
+        return sessions.connected(clientId, BrokerStub.connection()).session();
     }
 
     private void leaveWith(String clientId, int bytes) {
-        sessions.connected(clientId).put(1, 2, publish(2, bytes));
-        sessions.disconnected(clientId);
+        var connection = BrokerStub.connection();
+        sessions.connected(clientId, connection).session().put(1, 2, publish(2, bytes));
+        sessions.disconnected(clientId, connection);
     }
 
     private UnacknowledgedPublish publish(int qos, int bytes) {
         var message = new InboundMessage("t", new byte[bytes], "c", null, qos, false, false, Mqtt5Properties.NONE, 1);
-        return new UnacknowledgedPublish(this, pipeline, List.of(), message, Stage.SETTLED);
+        return UnacknowledgedPublish.of(1, pipeline, List.of(), message, Stage.SETTLED);
     }
 }

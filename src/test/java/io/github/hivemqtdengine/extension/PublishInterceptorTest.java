@@ -24,6 +24,7 @@ class PublishInterceptorTest {
     private final PublishInterceptor interceptor = new PublishInterceptor(
             pipeline,
             new DirectIntake(pipeline, new PublishPermissions(new ModifiableDefaultPermissionsImpl())),
+            new MessageLimit(1_000),
             () -> 1,
             "client",
             null);

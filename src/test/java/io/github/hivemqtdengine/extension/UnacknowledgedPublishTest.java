@@ -12,8 +12,10 @@ import io.github.hivemqtdengine.pipeline.DeadLetter.Reason;
 import io.github.hivemqtdengine.pipeline.DeliverySettings;
 import io.github.hivemqtdengine.pipeline.Pipeline;
 import io.github.hivemqtdengine.pipeline.Receipt.Stage;
+import io.github.hivemqtdengine.pipeline.RejectedMessage;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteTable;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,8 +28,9 @@ import org.junit.jupiter.params.provider.NullSource;
 
 class UnacknowledgedPublishTest {
 
-    private final Object connection = new Object();
-    private final Object laterConnection = new Object();
+    private static final long CONNECTION = 1;
+    private static final long LATER_CONNECTION = 2;
+
     private final List<DeadLetter> letters = new ArrayList<>();
     private Pipeline pipeline;
 
@@ -44,7 +47,7 @@ class UnacknowledgedPublishTest {
 
     @Test
     void shouldTakeInWhatIsAcknowledgedOnItsOwnConnection() {
-        var receipt = publish(Stage.SETTLED).acknowledged(connection);
+        var receipt = publish(Stage.SETTLED).acknowledged(CONNECTION);
 
         assertThat(requireNonNull(receipt).hasArrived()).isFalse();
         assertThat(letters).isEmpty();
@@ -56,7 +59,7 @@ class UnacknowledgedPublishTest {
     @NullSource
     @EnumSource(Stage.class)
     void shouldKeepAsADeadLetterWhatOnlyALaterConnectionAcknowledges(@Nullable Stage stage) {
-        var receipt = publish(stage).acknowledged(laterConnection);
+        var receipt = publish(stage).acknowledged(LATER_CONNECTION);
 
         assertThat(receipt == null || receipt.hasArrived()).isTrue();
         assertThat(letters)
@@ -70,15 +73,53 @@ class UnacknowledgedPublishTest {
     @Test
     void shouldHoldALaterAcknowledgementOfWhatWasAcceptedOnItsOwnConnection() {
         var publish = publish(Stage.SETTLED);
-        var receipt = publish.acknowledged(connection);
+        var receipt = publish.acknowledged(CONNECTION);
 
-        assertThat(publish.acknowledged(laterConnection)).isSameAs(receipt);
+        assertThat(publish.acknowledged(LATER_CONNECTION)).isSameAs(receipt);
         assertThat(letters).isEmpty();
         assertThat(pipeline.figures("everything").received()).isEqualTo(1);
     }
 
+    @Test
+    void shouldKeepWhatIsTooLargeAsADeadLetterWhenItIsAcknowledged() {
+        var publish = tooLarge(Stage.SETTLED);
+        assertThat(letters).isEmpty();
+
+        var receipt = publish.acknowledged(CONNECTION);
+
+        assertThat(requireNonNull(receipt).hasArrived()).isTrue();
+        assertThat(letters).singleElement().satisfies(letter -> {
+            assertThat(letter.reason()).isEqualTo(Reason.TOO_LARGE);
+            assertThat(letter.payload().remaining()).isEqualTo(1_000);
+        });
+        assertThat(pipeline.figures("everything").deadLettered()).isEqualTo(1);
+    }
+
+    /** It is the broker's, and there may be many that large. */
+    @Test
+    void shouldLetGoOfALargePayloadWhenTheConnectionEnds() {
+        var publish = tooLarge(null);
+        publish.connectionEnded(LATER_CONNECTION);
+        publish.connectionEnded(CONNECTION);
+
+        publish.acknowledged(LATER_CONNECTION);
+
+        assertThat(letters).singleElement().satisfies(letter -> {
+            assertThat(letter.reason()).isEqualTo(Reason.UNCONFIRMED);
+            assertThat(letter.detail()).contains("larger than allowed").endsWith("; the payload is not kept");
+            assertThat(letter.payload().remaining()).isZero();
+        });
+    }
+
+    private UnacknowledgedPublish tooLarge(@Nullable Stage stage) {
+        var message = new InboundMessage("t", new byte[0], "c", null, 2, false, false, Mqtt5Properties.NONE, 1);
+        var payload = ByteBuffer.allocate(1_000).asReadOnlyBuffer();
+        var rejected = new RejectedMessage(message, payload, Reason.TOO_LARGE, "larger than allowed");
+        return UnacknowledgedPublish.tooLarge(CONNECTION, pipeline, pipeline.match("t"), rejected, stage);
+    }
+
     private UnacknowledgedPublish publish(@Nullable Stage stage) {
         var message = new InboundMessage("t", new byte[3], "c", null, 2, false, false, Mqtt5Properties.NONE, 1);
-        return new UnacknowledgedPublish(connection, pipeline, pipeline.match("t"), message, stage);
+        return UnacknowledgedPublish.of(CONNECTION, pipeline, pipeline.match("t"), message, stage);
     }
 }
