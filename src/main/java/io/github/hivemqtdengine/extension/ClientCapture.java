@@ -55,6 +55,7 @@ final class ClientCapture implements ClientInitializer {
             client.addPubackOutboundInterceptor(acknowledgements);
             client.addPubrecOutboundInterceptor(acknowledgements);
         }
-        client.addPublishInboundInterceptor(new PublishInterceptor(pipeline, intake, limit, arrivals, clientId, userName));
+        client.addPublishInboundInterceptor(
+                new PublishInterceptor(pipeline, intake, limit, arrivals, clientId, userName));
     }
 }

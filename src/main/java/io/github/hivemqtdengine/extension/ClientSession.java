@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.extension;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,9 +42,12 @@ final class ClientSession {
         atLeastOnce.clear();
     }
 
-    /** This connection has ended; the broker's own payloads are not kept any longer. */
+    /**
+     * This connection has ended: what came by it with QoS 1 the client publishes again, and the broker's own payloads are
+     * not kept any longer.
+     */
     void ended(long connection) {
-        atLeastOnce.values().forEach(publish -> publish.connectionEnded(connection));
+        atLeastOnce.values().removeIf(publish -> publish.isOf(connection));
         exactlyOnce.values().forEach(publish -> publish.connectionEnded(connection));
     }
 
@@ -52,9 +56,14 @@ final class ClientSession {
         return exactlyOnce.isEmpty();
     }
 
-    /** About how many bytes of heap it holds for a later connection. */
+    /** How many publishes it has. */
+    int publishes() {
+        return atLeastOnce.size() + exactlyOnce.size();
+    }
+
+    /** About how many bytes of heap it holds. */
     long weight() {
-        return exactlyOnce.values().stream()
+        return Stream.concat(atLeastOnce.values().stream(), exactlyOnce.values().stream())
                 .mapToLong(UnacknowledgedPublish::weight)
                 .sum();
     }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -108,6 +109,22 @@ final class ClientSessions {
                 keep(clientId, session);
             }
         }
+    }
+
+    /** How many publishes have no acknowledgement yet, those of clients that are away included. */
+    synchronized long publishes() {
+        return all().mapToLong(ClientSession::publishes).sum();
+    }
+
+    /** About how many bytes of heap these publishes hold. */
+    synchronized long bytes() {
+        return all().mapToLong(ClientSession::weight).sum();
+    }
+
+    private Stream<ClientSession> all() {
+        return Stream.concat(
+                connected.values().stream().map(Connected::session),
+                away.values().stream().map(Away::session));
     }
 
     /** How many clients have a connection that has not ended. */

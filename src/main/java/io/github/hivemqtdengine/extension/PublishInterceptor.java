@@ -60,8 +60,7 @@ final class PublishInterceptor implements PublishInboundInterceptor {
         if (limit.isExceededBy(packet)) {
             intake.reject(packet.getPacketId(), routes, limit.reject(packet, clientId, userName, arrivals.micros()));
         } else {
-            intake.take(
-                    packet.getPacketId(), routes, PacketMessage.of(packet, clientId, userName, arrivals.micros()));
+            intake.take(packet.getPacketId(), routes, PacketMessage.of(packet, clientId, userName, arrivals.micros()));
         }
     }
 }

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class UnacknowledgedPublish {
 
-    /** About what it takes of the heap beside its message. */
-    private static final int WEIGHT = 200;
+    /** About what it takes of the heap beside its message, with the receipt and the entry of a map. */
+    private static final int WEIGHT = 400;
 
     private static final String UNCONFIRMED = "the connection ended before the broker confirmed that the client may"
             + " publish the message, and the broker acknowledged a second delivery without deciding again";
@@ -143,9 +143,14 @@ final class UnacknowledgedPublish {
     /** Lets go of the broker's own payload, if this connection has ended with the publish unacknowledged. */
     void connectionEnded(long ended) {
         var tooLarge = rejected;
-        if (tooLarge != null && ended == connection) {
+        if (tooLarge != null && isOf(ended)) {
             rejected = tooLarge.withoutPayload();
         }
+    }
+
+    /** Returns whether it came by the connection of this number. */
+    boolean isOf(long number) {
+        return number == connection;
     }
 
     /** Returns about how many bytes of heap it holds; any thread may ask. */

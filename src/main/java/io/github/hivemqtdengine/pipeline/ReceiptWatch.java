@@ -1,13 +1,14 @@
 package io.github.hivemqtdengine.pipeline;
 
 import java.time.Duration;
-import java.util.Set;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -19,7 +20,8 @@ public final class ReceiptWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ReceiptWatch.class);
 
     private final ScheduledThreadPoolExecutor clock;
-    private final Set<Watch> open = ConcurrentHashMap.newKeySet();
+    /** The receipts that are waited for: nobody else need refer to them. */
+    private final Map<Watch, Receipt> open = new ConcurrentHashMap<>();
 
     /** How a wait has ended. */
     public enum End {
@@ -49,7 +51,7 @@ public final class ReceiptWatch implements AutoCloseable {
      */
     public void await(Receipt receipt, Duration limit, Consumer<End> then) {
         var watch = new Watch(then);
-        open.add(watch);
+        open.put(watch, receipt);
         try {
             watch.limit = clock.schedule(() -> watch.end(End.OVERDUE), limit.toMillis(), TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException e) {
@@ -59,26 +61,45 @@ public final class ReceiptWatch implements AutoCloseable {
         var unused = receipt.outcome().thenAccept(hasArrived -> watch.end(hasArrived ? End.ARRIVED : End.REFUSED));
     }
 
+    /**
+     * Does something later, unless it is cancelled or all waits end before.
+     *
+     * @return what cancels it
+     */
+    public Future<?> later(Duration delay, Runnable task) {
+        try {
+            return clock.schedule(task, delay.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("It comes behind the end", e);
+            return CompletableFuture.completedFuture(null);
+        }
+    }
+
+    /** How many receipts are waited for. */
+    public int waits() {
+        return open.size();
+    }
+
     /** Ends all waits. */
     @Override
     public void close() {
         clock.shutdownNow();
-        open.forEach(watch -> watch.end(End.OVERDUE));
+        open.keySet().forEach(watch -> watch.end(End.OVERDUE));
     }
 
-    /** A wait, which ends once. */
+    /** A wait, which ends once. A receipt may outlive it for long, and refers to it: then it holds nothing. */
     private final class Watch {
 
-        private final Consumer<End> then;
-        private final AtomicBoolean hasEnded = new AtomicBoolean();
+        private final AtomicReference<@Nullable Consumer<End>> then;
         private volatile @Nullable Future<?> limit;
 
         Watch(Consumer<End> then) {
-            this.then = then;
+            this.then = new AtomicReference<>(then);
         }
 
         void end(End end) {
-            if (!hasEnded.compareAndSet(false, true)) {
+            var told = then.getAndSet(null);
+            if (told == null) {
                 return;
             }
             open.remove(this);
@@ -87,7 +108,7 @@ public final class ReceiptWatch implements AutoCloseable {
                 running.cancel(false);
             }
             try {
-                then.accept(end);
+                told.accept(end);
             } catch (RuntimeException e) {
                 LOG.error("An acknowledgement can't be ended", e);
             }

@@ -2,9 +2,9 @@ package io.github.hivemqtdengine.spool;
 
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
+import io.github.hivemqtdengine.message.TextBytes;
 import io.github.hivemqtdengine.message.UserProperty;
 import io.github.hivemqtdengine.pipeline.LoggedMessage;
-import io.github.hivemqtdengine.message.TextBytes;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

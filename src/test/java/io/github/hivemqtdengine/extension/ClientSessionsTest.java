@@ -99,6 +99,22 @@ class ClientSessionsTest {
         assertThat(sessions.clients()).isEqualTo(1);
     }
 
+    /** It publishes them again, and nothing else would ever remove them. */
+    @Test
+    void shouldForgetWhatCameWithQos1WhenItsConnectionEnds() {
+        var connection = BrokerStub.connection();
+        var begun = sessions.connected("c", connection);
+        begun.session().put(1, 1, publish(begun.connection(), 1, 3_000));
+        begun.session().put(1, 2, publish(begun.connection(), 2, 3_000));
+        assertThat(sessions.publishes()).isEqualTo(2);
+        assertThat(sessions.bytes()).isBetween(6_000L, 8_000L);
+
+        sessions.disconnected("c", connection);
+
+        assertThat(sessions.publishes()).isEqualTo(1);
+        assertThat(sessions.bytes()).isBetween(3_000L, 4_000L);
+    }
+
     private ClientSession connected(String clientId) {
         return sessions.connected(clientId, BrokerStub.connection()).session();
     }
@@ -110,7 +126,11 @@ class ClientSessionsTest {
     }
 
     private UnacknowledgedPublish publish(int qos, int bytes) {
+        return publish(1, qos, bytes);
+    }
+
+    private UnacknowledgedPublish publish(long connection, int qos, int bytes) {
         var message = new InboundMessage("t", new byte[bytes], "c", null, qos, false, false, Mqtt5Properties.NONE, 1);
-        return UnacknowledgedPublish.of(1, pipeline, List.of(), message, Stage.SETTLED);
+        return UnacknowledgedPublish.of(connection, pipeline, List.of(), message, Stage.SETTLED);
     }
 }
