@@ -33,6 +33,7 @@ final class CaptureReader {
         }
         return new CaptureSettings(
                 delivery.text("capture").or(Choice.of(Capture.class), defaults.capture()),
+                delivery.text("max-message-bytes").or(Quantities.size("1 KiB", "256 MiB"), defaults.maxMessageBytes()),
                 delivery.text("reattach-clients").or(Choice.of(Reattach.class), defaults.reattach()),
                 timeLimit.or(Quantities.duration("100 ms", "10 min"), defaults.ackTimeLimit()),
                 then);

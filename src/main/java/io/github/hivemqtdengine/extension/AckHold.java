@@ -10,6 +10,8 @@ import io.github.hivemqtdengine.pipeline.Receipt;
 import io.github.hivemqtdengine.pipeline.ReceiptWatch;
 import io.github.hivemqtdengine.pipeline.ReceiptWatch.End;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,15 +28,28 @@ final class AckHold {
     /** How much longer than we the broker waits: a client is disconnected in this time. */
     private static final Duration GRACE = Duration.ofSeconds(30);
 
+    /** Well below {@link #GRACE}, when the broker sends the acknowledgement. */
+    private static final Duration DISCONNECT_LIMIT = Duration.ofSeconds(20);
+
+    private static final String NO_ANSWER = "the broker has not answered in time";
+
     private static final String REASON = "The message could not be stored in time";
 
     private final ClientService clients;
     private final CaptureSettings settings;
+    private final Duration disconnectLimit;
     private final ReceiptWatch receipts;
+    private final LongAdder notWithheld = new LongAdder();
 
     AckHold(ClientService clients, CaptureSettings settings, ReceiptWatch receipts) {
+        this(clients, settings, DISCONNECT_LIMIT, receipts);
+    }
+
+    /** @param disconnectLimit how long the broker may take to disconnect a client */
+    AckHold(ClientService clients, CaptureSettings settings, Duration disconnectLimit, ReceiptWatch receipts) {
         this.clients = clients;
         this.settings = settings;
+        this.disconnectLimit = disconnectLimit;
         this.receipts = receipts;
     }
 
@@ -59,16 +74,36 @@ final class AckHold {
         });
     }
 
-    /** Where the broker can't disconnect the client it sends the acknowledgement, when its own limit is over. */
+    /** Where the broker does not disconnect the client it sends the acknowledgement, when its own limit is over. */
     private void withhold(String clientId, Async<?> held, Consumer<Boolean> ending) {
-        var unused = clients.disconnectClient(clientId, false, DisconnectReasonCode.SERVER_BUSY, REASON)
-                .whenComplete((wasConnected, failure) -> {
-                    if (failure == null) {
-                        ending.accept(false);
-                        held.resume();
-                    } else {
-                        LOG.error("Client {} can't be disconnected: {}", clientId, failure.toString());
-                    }
-                });
+        var isLost = new AtomicBoolean();
+        var limit = receipts.later(disconnectLimit, () -> lost(clientId, NO_ANSWER, isLost));
+        try {
+            var unused = clients.disconnectClient(clientId, false, DisconnectReasonCode.SERVER_BUSY, REASON)
+                    .whenComplete((wasConnected, failure) -> {
+                        limit.cancel(false);
+                        if (failure == null) {
+                            ending.accept(false);
+                            held.resume();
+                        } else {
+                            lost(clientId, failure.toString(), isLost);
+                        }
+                    });
+        } catch (RuntimeException e) {
+            limit.cancel(false);
+            lost(clientId, e.toString(), isLost);
+        }
+    }
+
+    private void lost(String clientId, String why, AtomicBoolean isLost) {
+        if (isLost.compareAndSet(false, true)) {
+            notWithheld.increment();
+            LOG.error("Client {} can't be disconnected: {}", clientId, why);
+        }
+    }
+
+    /** How many acknowledgements were to be withheld and may have been sent. */
+    long notWithheld() {
+        return notWithheld.sum();
     }
 }

@@ -18,6 +18,7 @@ final class AckInterceptor implements PubackOutboundInterceptor, PubrecOutboundI
 
     private static final Logger LOG = LoggerFactory.getLogger(AckInterceptor.class);
 
+    private final long connection;
     private final String clientId;
     private final ClientSession session;
     private final AckHold hold;
@@ -26,7 +27,9 @@ final class AckInterceptor implements PubackOutboundInterceptor, PubrecOutboundI
     /** The connection ends; the acknowledgements that the broker still shows can't reach the client any more. */
     private volatile boolean isOver;
 
-    AckInterceptor(String clientId, ClientSession session, AckHold hold) {
+    /** @param connection the number of the connection */
+    AckInterceptor(long connection, String clientId, ClientSession session, AckHold hold) {
+        this.connection = connection;
         this.clientId = clientId;
         this.session = session;
         this.hold = hold;
@@ -67,7 +70,7 @@ final class AckInterceptor implements PubackOutboundInterceptor, PubrecOutboundI
     /** What can't be taken in must not be acknowledged. */
     private @Nullable Receipt receiptOf(UnacknowledgedPublish publish) {
         try {
-            return publish.acknowledged();
+            return publish.acknowledged(connection);
         } catch (RuntimeException | Error e) {
             LOG.error("A message of client {} was not taken in", clientId, e);
             return Receipt.refused();

@@ -6,6 +6,7 @@ import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.pipeline.Pipeline;
 import io.github.hivemqtdengine.pipeline.Receipt;
+import io.github.hivemqtdengine.pipeline.RejectedMessage;
 import io.github.hivemqtdengine.route.Route;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,19 +17,27 @@ import org.jspecify.annotations.Nullable;
  */
 final class AcknowledgedIntake implements Intake {
 
+    private final long connection;
     private final Pipeline pipeline;
     private final PublishPermissions permissions;
     private final Capture capture;
     private final Receipt.@Nullable Stage stage;
     private final ClientSession session;
 
-    /** @param stage what acknowledgements wait for, or {@code null} if they don't */
+    /**
+     * An intake of one connection.
+     *
+     * @param connection its number
+     * @param stage what acknowledgements wait for, or {@code null} if they don't
+     */
     AcknowledgedIntake(
+            long connection,
             Pipeline pipeline,
             PublishPermissions permissions,
             Capture capture,
             Receipt.@Nullable Stage stage,
             ClientSession session) {
+        this.connection = connection;
         this.pipeline = pipeline;
         this.permissions = permissions;
         this.capture = capture;
@@ -63,8 +72,21 @@ final class AcknowledgedIntake implements Intake {
             pipeline.accept(routes, message);
             return;
         }
-        var publish = new UnacknowledgedPublish(pipeline, routes, message, stage);
-        session.put(packetId, message.qos(), publish);
+        take(packetId, message.qos(), UnacknowledgedPublish.of(connection, pipeline, routes, message, stage));
+    }
+
+    @Override
+    public void reject(int packetId, List<Route> routes, RejectedMessage message) {
+        if (message.message().qos() == 0) {
+            pipeline.reject(routes, message, null);
+            return;
+        }
+        var publish = UnacknowledgedPublish.tooLarge(connection, pipeline, routes, message, stage);
+        take(packetId, message.message().qos(), publish);
+    }
+
+    private void take(int packetId, int qos, UnacknowledgedPublish publish) {
+        session.put(packetId, qos, publish);
         if (capture == Capture.ON_PUBLISH) {
             publish.accept();
         }

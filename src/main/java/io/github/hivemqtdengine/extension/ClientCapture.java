@@ -1,27 +1,24 @@
 package io.github.hivemqtdengine.extension;
 
 import com.hivemq.extension.sdk.api.client.ClientContext;
-import com.hivemq.extension.sdk.api.client.parameter.ConnectionInformation;
 import com.hivemq.extension.sdk.api.client.parameter.InitializerInput;
 import com.hivemq.extension.sdk.api.services.intializer.ClientInitializer;
 import io.github.hivemqtdengine.config.CaptureSettings.Capture;
 import io.github.hivemqtdengine.pipeline.EpochClock;
 import io.github.hivemqtdengine.pipeline.Pipeline;
 import io.github.hivemqtdengine.pipeline.Receipt;
-import java.nio.ByteBuffer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Gives every client that connects the interceptors that the configuration needs, and no more: each one costs. */
 final class ClientCapture implements ClientInitializer {
 
-    private static final String HAS_SESSION = "hivemq-tdengine-extension.session";
-
     private final Pipeline pipeline;
     private final EpochClock arrivals;
     private final Capture capture;
     private final Receipt.@Nullable Stage stage;
     private final AckHold hold;
+    private final MessageLimit limit;
     private final ClientSessions sessions;
     private final Function<String, ClientBacklog> backlogs;
 
@@ -37,6 +34,7 @@ final class ClientCapture implements ClientInitializer {
             Capture capture,
             Receipt.@Nullable Stage stage,
             AckHold hold,
+            MessageLimit limit,
             ClientSessions sessions,
             Function<String, ClientBacklog> backlogs) {
         this.pipeline = pipeline;
@@ -44,13 +42,9 @@ final class ClientCapture implements ClientInitializer {
         this.capture = capture;
         this.stage = stage;
         this.hold = hold;
+        this.limit = limit;
         this.sessions = sessions;
         this.backlogs = backlogs;
-    }
-
-    /** Whether {@link #initialize} has opened a session for this connection. */
-    static boolean hasSession(ConnectionInformation connection) {
-        return connection.getConnectionAttributeStore().get(HAS_SESSION).isPresent();
     }
 
     @Override
@@ -62,16 +56,15 @@ final class ClientCapture implements ClientInitializer {
         if (capture == Capture.ON_PUBLISH && stage == null) {
             intake = new DirectIntake(pipeline, permissions);
         } else {
-            input.getConnectionInformation()
-                    .getConnectionAttributeStore()
-                    .put(HAS_SESSION, ByteBuffer.wrap(new byte[] {1}));
-            var session = sessions.connected(clientId);
-            intake = new AcknowledgedIntake(pipeline, permissions, capture, stage, session);
-            var acknowledgements = new AckInterceptor(clientId, session, hold);
+            var begun = sessions.connected(clientId, input.getConnectionInformation());
+            var connection = begun.connection();
+            var session = begun.session();
+            intake = new AcknowledgedIntake(connection, pipeline, permissions, capture, stage, session);
+            var acknowledgements = new AckInterceptor(connection, clientId, session, hold);
             client.addPubackOutboundInterceptor(acknowledgements);
             client.addPubrecOutboundInterceptor(acknowledgements);
         }
         client.addPublishInboundInterceptor(
-                new PublishInterceptor(pipeline, intake, arrivals, backlogs.apply(clientId), clientId, userName));
+                new PublishInterceptor(pipeline, intake, limit, arrivals, backlogs.apply(clientId), clientId, userName));
     }
 }

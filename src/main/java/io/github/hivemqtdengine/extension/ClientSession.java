@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.extension;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,10 +42,13 @@ final class ClientSession {
         atLeastOnce.clear();
     }
 
-    /** The broker has rejected what it has not acknowledged yet. */
-    void rejected() {
-        exactlyOnce.values().removeIf(publish -> !publish.isAccepted());
-        atLeastOnce.clear();
+    /**
+     * This connection has ended: what came by it with QoS 1 the client publishes again, and the broker's own payloads are
+     * not kept any longer.
+     */
+    void ended(long connection) {
+        atLeastOnce.values().removeIf(publish -> publish.isOf(connection));
+        exactlyOnce.values().forEach(publish -> publish.connectionEnded(connection));
     }
 
     /** Whether nothing is there that a later connection can need. */
@@ -52,9 +56,14 @@ final class ClientSession {
         return exactlyOnce.isEmpty();
     }
 
-    /** About how many bytes of heap it holds for a later connection. */
+    /** How many publishes it has. */
+    int publishes() {
+        return atLeastOnce.size() + exactlyOnce.size();
+    }
+
+    /** About how many bytes of heap it holds. */
     long weight() {
-        return exactlyOnce.values().stream()
+        return Stream.concat(atLeastOnce.values().stream(), exactlyOnce.values().stream())
                 .mapToLong(UnacknowledgedPublish::weight)
                 .sum();
     }

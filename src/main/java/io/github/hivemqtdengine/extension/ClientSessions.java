@@ -1,9 +1,15 @@
 package io.github.hivemqtdengine.extension;
 
+import com.hivemq.extension.sdk.api.client.parameter.ConnectionInformation;
+import java.nio.ByteBuffer;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -15,16 +21,31 @@ final class ClientSessions {
 
     private static final Logger LOG = LoggerFactory.getLogger(ClientSessions.class);
 
+    /** The number of a connection, 0 for one that has ended. */
+    private static final String CONNECTION = "hivemq-tdengine-extension.session";
+
+    private static final long ENDED = 0;
+
     private final int mostAway;
     private final long mostBytesAway;
     private final Map<String, Connected> connected = new HashMap<>();
     /** The one that left first comes first. */
     private final Map<String, Away> away = new LinkedHashMap<>();
 
+    /** Begins anywhere: a connection may outlive the run of the extension that has numbered it. */
+    private long lastConnection = ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE / 2);
+
     private long bytesAway;
 
-    /** @param connections one, or two where a client takes over its own session */
-    private record Connected(ClientSession session, int connections) {}
+    /**
+     * A connection and the session that it has a part in.
+     *
+     * @param connection its number
+     */
+    record Begun(long connection, ClientSession session) {}
+
+    /** @param connections the numbers of one, or of more where a client takes over its own session */
+    private record Connected(ClientSession session, Set<Long> connections) {}
 
     private record Away(ClientSession session, long bytes) {}
 
@@ -37,13 +58,30 @@ final class ClientSessions {
         this.mostBytesAway = mostBytesAway;
     }
 
-    /** A connection of this client begins. */
-    synchronized ClientSession connected(String clientId) {
-        var known = connected.get(clientId);
-        var session = known != null ? known.session() : takeBack(clientId);
-        session.reconnected();
-        connected.put(clientId, new Connected(session, known == null ? 1 : known.connections() + 1));
-        return session;
+    /**
+     * A connection of this client begins. The broker may have told of its end already, where the client's next
+     * connection has ended it: then nobody needs its session.
+     */
+    synchronized Begun connected(String clientId, ConnectionInformation connection) {
+        long number = ++lastConnection;
+        if (numberOf(connection).isPresent()) {
+            return new Begun(number, new ClientSession());
+        }
+        keepNumber(connection, number);
+        var known = connected.computeIfAbsent(clientId, id -> new Connected(takeBack(id), new HashSet<>()));
+        known.session().reconnected();
+        known.connections().add(number);
+        return new Begun(number, known.session());
+    }
+
+    private static Optional<Long> numberOf(ConnectionInformation connection) {
+        return connection.getConnectionAttributeStore().get(CONNECTION).map(number -> number.getLong(0));
+    }
+
+    private static void keepNumber(ConnectionInformation connection, long number) {
+        connection
+                .getConnectionAttributeStore()
+                .put(CONNECTION, ByteBuffer.allocate(Long.BYTES).putLong(0, number));
     }
 
     private ClientSession takeBack(String clientId) {
@@ -55,17 +93,43 @@ final class ClientSessions {
         return kept.session();
     }
 
-    /** A connection that began here has ended. */
-    synchronized void disconnected(String clientId) {
-        var known = connected.remove(clientId);
-        if (known == null) {
+    /** A connection has ended, wherever it had come to. */
+    synchronized void disconnected(String clientId, ConnectionInformation connection) {
+        long number = numberOf(connection).orElse(ENDED);
+        keepNumber(connection, ENDED);
+        var known = connected.get(clientId);
+        if (known == null || !known.connections().remove(number)) {
             return;
         }
-        if (known.connections() > 1) {
-            connected.put(clientId, new Connected(known.session(), known.connections() - 1));
-        } else if (!known.session().isOver()) {
-            keep(clientId, known.session());
+        var session = known.session();
+        session.ended(number);
+        if (known.connections().isEmpty()) {
+            connected.remove(clientId);
+            if (!session.isOver()) {
+                keep(clientId, session);
+            }
         }
+    }
+
+    /** How many publishes have no acknowledgement yet, those of clients that are away included. */
+    synchronized long publishes() {
+        return all().mapToLong(ClientSession::publishes).sum();
+    }
+
+    /** About how many bytes of heap these publishes hold. */
+    synchronized long bytes() {
+        return all().mapToLong(ClientSession::weight).sum();
+    }
+
+    private Stream<ClientSession> all() {
+        return Stream.concat(
+                connected.values().stream().map(Connected::session),
+                away.values().stream().map(Away::session));
+    }
+
+    /** How many clients have a connection that has not ended. */
+    synchronized int clients() {
+        return connected.size();
     }
 
     private void keep(String clientId, ClientSession session) {
@@ -82,19 +146,5 @@ final class ClientSessions {
                             + " again, that is acknowledged at once",
                     gone.getKey());
         }
-    }
-
-    /** The broker has rejected a publish of this client. */
-    synchronized void rejected(String clientId) {
-        var session = find(clientId);
-        if (session != null) {
-            session.rejected();
-        }
-    }
-
-    private @Nullable ClientSession find(String clientId) {
-        var known = connected.get(clientId);
-        var kept = away.get(clientId);
-        return known != null ? known.session() : kept != null ? kept.session() : null;
     }
 }

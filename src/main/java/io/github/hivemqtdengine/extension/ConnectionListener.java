@@ -7,20 +7,10 @@ import com.hivemq.extension.sdk.api.events.client.parameters.ConnectionLostInput
 import com.hivemq.extension.sdk.api.events.client.parameters.ConnectionStartInput;
 import com.hivemq.extension.sdk.api.events.client.parameters.DisconnectEventInput;
 import com.hivemq.extension.sdk.api.events.client.parameters.ServerInitiatedDisconnectInput;
-import com.hivemq.extension.sdk.api.packets.general.DisconnectedReasonCode;
 import io.github.hivemqtdengine.extension.ConnectionEnd.Initiator;
-import java.util.EnumSet;
-import java.util.Set;
 
 /** What the broker tells of the clients' connections. */
 final class ConnectionListener implements ClientLifecycleEventListener {
-
-    /** With these the broker ends a connection because of a publish; MQTT 3 has no other way to say so. */
-    private static final Set<DisconnectedReasonCode> REJECTIONS = EnumSet.of(
-            DisconnectedReasonCode.NOT_AUTHORIZED,
-            DisconnectedReasonCode.QOS_NOT_SUPPORTED,
-            DisconnectedReasonCode.TOPIC_NAME_INVALID,
-            DisconnectedReasonCode.PACKET_TOO_LARGE);
 
     private final ClientSessions sessions;
     private final ClientConnections connections;
@@ -42,9 +32,6 @@ final class ConnectionListener implements ClientLifecycleEventListener {
 
     @Override
     public void onServerInitiatedDisconnect(ServerInitiatedDisconnectInput input) {
-        if (input.getReasonCode().filter(REJECTIONS::contains).isPresent()) {
-            sessions.rejected(input.getClientInformation().getClientId());
-        }
         end(Initiator.SERVER, input);
     }
 
@@ -66,9 +53,7 @@ final class ConnectionListener implements ClientLifecycleEventListener {
 
     /** Also of connections that have never come so far as to have a session. */
     private void end(Initiator initiator, DisconnectEventInput input) {
-        if (ClientCapture.hasSession(input.getConnectionInformation())) {
-            sessions.disconnected(input.getClientInformation().getClientId());
-        }
+        sessions.disconnected(input.getClientInformation().getClientId(), input.getConnectionInformation());
         connections.end(initiator, input);
     }
 }

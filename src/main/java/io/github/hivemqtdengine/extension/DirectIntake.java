@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.extension;
 import com.hivemq.extension.sdk.api.packets.publish.PublishPacket;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.pipeline.Pipeline;
+import io.github.hivemqtdengine.pipeline.RejectedMessage;
 import io.github.hivemqtdengine.route.Route;
 import java.util.List;
 
@@ -25,5 +26,10 @@ final class DirectIntake implements Intake {
     @Override
     public void take(int packetId, List<Route> routes, InboundMessage message) {
         pipeline.accept(routes, message);
+    }
+
+    @Override
+    public void reject(int packetId, List<Route> routes, RejectedMessage message) {
+        pipeline.reject(routes, message, null);
     }
 }

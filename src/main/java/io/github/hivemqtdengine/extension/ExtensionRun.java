@@ -62,6 +62,7 @@ final class ExtensionRun implements AutoCloseable {
     private final RunningConfiguration configuration;
     private final Pipeline pipeline;
     private final EpochClock arrivals;
+    private final MessageLimit limit;
     private final ClientCapture capture;
     private final ClientSessions sessions;
     private final EarlierClients earlierClients;
@@ -81,18 +82,25 @@ final class ExtensionRun implements AutoCloseable {
             long mostUnseen = Runtime.getRuntime().maxMemory() / HEAP_TO_UNSEEN_PACKETS;
             var receipts = new ReceiptWatch(traffic::volume, mostUnseen);
             closing.push(receipts::close);
-            configuration = assemble(settings, dataFolder, registry);
+            var metrics = new DropwizardMetrics(registry);
+            closing.push(metrics::close);
+            configuration = assemble(settings, dataFolder, metrics);
             pipeline = configuration.pipeline();
             closing.push(pipeline::close);
             arrivals = ArrivalClock.behind(pipeline.start(), EpochClock.SYSTEM);
-            var replay = new Replay(pipeline, new ReplayFolder(dataFolder.resolve("replay")), REPLAY_INTERVAL);
+            var replay = new Replay(
+                    pipeline,
+                    new ReplayFolder(
+                            dataFolder.resolve("replay"), settings.capture().maxMessageBytes()),
+                    REPLAY_INTERVAL);
             closing.push(replay::close);
             replay.start();
+            limit = new MessageLimit(settings.capture().maxMessageBytes());
             sessions = new ClientSessions(MOST_CLIENTS_AWAY, MOST_BYTES_AWAY);
+            var hold = new AckHold(clients, settings.capture(), receipts);
             capture = capture(
-                    settings,
-                    new AckHold(clients, settings.capture(), receipts),
-                    clientId -> new ClientBacklog(traffic, mostUnseen, clients, clientId));
+                    settings, hold, clientId -> new ClientBacklog(traffic, mostUnseen, clients, clientId));
+            metrics.acknowledgements(new PendingAcks(sessions, receipts, hold));
             earlierClients = new EarlierClients(clients, settings.capture().reattach());
         } catch (IOException | RuntimeException | Error e) {
             close();
@@ -100,11 +108,9 @@ final class ExtensionRun implements AutoCloseable {
         }
     }
 
-    private RunningConfiguration assemble(ExtensionSettings settings, Path dataFolder, MetricRegistry registry)
+    private RunningConfiguration assemble(ExtensionSettings settings, Path dataFolder, DropwizardMetrics metrics)
             throws IOException {
         var routes = RouteTable.of(settings.routes().stream().map(Route::of).toList());
-        var metrics = new DropwizardMetrics(registry);
-        closing.push(metrics::close);
         var deadLetters = new DeadLetterFolder(
                 dataFolder,
                 settings.deadLetters(),
@@ -147,6 +153,7 @@ final class ExtensionRun implements AutoCloseable {
                 settings.capture().capture(),
                 settings.delivery().intake().stageOfReceipts().orElse(null),
                 hold,
+                limit,
                 sessions,
                 backlogs);
     }
@@ -190,7 +197,11 @@ final class ExtensionRun implements AutoCloseable {
         }
         if (configuration.watched().contains(MessageSource.LAST_WILLS)) {
             var wills = new LastWills(
-                    pipeline, arrivals, EpochClock.SYSTEM, Runtime.getRuntime().maxMemory() / HEAP_TO_WILLS);
+                    pipeline,
+                    limit,
+                    arrivals,
+                    EpochClock.SYSTEM,
+                    Runtime.getRuntime().maxMemory() / HEAP_TO_WILLS);
             closing.push(wills::close);
             var looks = timer.scheduleAtFixedRate(wills::publishWhatIsDue, 1, 1, TimeUnit.SECONDS);
             closing.push(() -> looks.cancel(false));

@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.extension;
 
 import com.hivemq.extension.sdk.api.packets.publish.PublishPacket;
 import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.pipeline.RejectedMessage;
 import io.github.hivemqtdengine.route.Route;
 import java.util.List;
 
@@ -20,4 +21,11 @@ interface Intake {
      * @param packetId what its acknowledgement will name, 0 for QoS 0
      */
     void take(int packetId, List<Route> routes, InboundMessage message);
+
+    /**
+     * Makes a message that is too large a dead letter.
+     *
+     * @param packetId what its acknowledgement will name, 0 for QoS 0
+     */
+    void reject(int packetId, List<Route> routes, RejectedMessage message);
 }

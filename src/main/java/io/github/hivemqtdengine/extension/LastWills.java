@@ -21,6 +21,7 @@ final class LastWills implements ConnectionWatch, AutoCloseable {
     private static final long MICROS_PER_SECOND = 1_000_000;
 
     private final Pipeline pipeline;
+    private final MessageLimit limit;
     private final EpochClock arrivals;
     private final EpochClock clock;
     private final long mostBytes;
@@ -37,8 +38,9 @@ final class LastWills implements ConnectionWatch, AutoCloseable {
      * @param clock tells how long a will has waited; the broker, too, goes by the time of day
      * @param mostBytes about how many bytes of heap they may hold
      */
-    LastWills(Pipeline pipeline, EpochClock arrivals, EpochClock clock, long mostBytes) {
+    LastWills(Pipeline pipeline, MessageLimit limit, EpochClock arrivals, EpochClock clock, long mostBytes) {
         this.pipeline = pipeline;
+        this.limit = limit;
         this.arrivals = arrivals;
         this.clock = clock;
         this.mostBytes = mostBytes;
@@ -66,8 +68,15 @@ final class LastWills implements ConnectionWatch, AutoCloseable {
         if (packet == null || routes == null || routes.isEmpty()) {
             return;
         }
-        var message = PacketMessage.of(packet, connection.clientId(), connection.userName(), 0);
-        var will = new LastWill(routes, message, packet.getWillDelay());
+        var will = limit.isExceededBy(packet)
+                ? LastWill.tooLarge(
+                        routes,
+                        limit.reject(packet, connection.clientId(), connection.userName(), 0),
+                        packet.getWillDelay())
+                : new LastWill(
+                        routes,
+                        PacketMessage.of(packet, connection.clientId(), connection.userName(), 0),
+                        packet.getWillDelay());
         ofConnections.put(connection, hasRoomFor(will) ? will : will.withoutMessage());
     }
 
@@ -117,7 +126,10 @@ final class LastWills implements ConnectionWatch, AutoCloseable {
     private void publish(LastWill will) {
         forget(will);
         var message = will.message();
-        if (message == null) {
+        var tooLarge = will.tooLarge();
+        if (tooLarge != null) {
+            pipeline.reject(will.routes(), tooLarge.arrivedAt(arrivals.micros()), null);
+        } else if (message == null) {
             pipeline.drop(will.routes(), DropReason.OVERFLOW);
         } else {
             pipeline.accept(will.routes(), message.arrivedAt(arrivals.micros()));

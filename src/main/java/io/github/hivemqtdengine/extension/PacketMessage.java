@@ -25,7 +25,30 @@ final class PacketMessage {
                 packet.getQos().getQosNumber(),
                 packet.getRetain(),
                 packet.getDupFlag(),
-                propertiesOf(packet),
+                propertiesOf(packet, listOf(packet.getUserProperties())),
+                arrivalMicros);
+    }
+
+    /**
+     * The message of a packet whose payload is not copied, nor all of its user properties.
+     *
+     * @param arrivalMicros epoch microseconds
+     */
+    static InboundMessage withoutPayload(
+            PublishPacket packet,
+            List<UserProperty> userProperties,
+            String clientId,
+            @Nullable String userName,
+            long arrivalMicros) {
+        return new InboundMessage(
+                packet.getTopic(),
+                NO_BYTES,
+                clientId,
+                userName,
+                packet.getQos().getQosNumber(),
+                packet.getRetain(),
+                packet.getDupFlag(),
+                propertiesOf(packet, userProperties),
                 arrivalMicros);
     }
 
@@ -39,12 +62,12 @@ final class PacketMessage {
         return bytes;
     }
 
-    private static Mqtt5Properties propertiesOf(PublishPacket packet) {
+    private static Mqtt5Properties propertiesOf(PublishPacket packet, List<UserProperty> userProperties) {
         return Mqtt5Properties.of(
                 packet.getContentType().orElse(null),
                 packet.getResponseTopic().orElse(null),
                 messageExpiryOf(packet),
-                listOf(packet.getUserProperties()));
+                userProperties);
     }
 
     /**

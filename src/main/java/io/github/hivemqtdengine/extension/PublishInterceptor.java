@@ -4,8 +4,11 @@ import com.hivemq.extension.sdk.api.interceptor.publish.PublishInboundIntercepto
 import com.hivemq.extension.sdk.api.interceptor.publish.parameter.PublishInboundInput;
 import com.hivemq.extension.sdk.api.interceptor.publish.parameter.PublishInboundOutput;
 import io.github.hivemqtdengine.metrics.DropReason;
+import com.hivemq.extension.sdk.api.packets.publish.PublishPacket;
 import io.github.hivemqtdengine.pipeline.EpochClock;
 import io.github.hivemqtdengine.pipeline.Pipeline;
+import io.github.hivemqtdengine.route.Route;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,6 +23,7 @@ final class PublishInterceptor implements PublishInboundInterceptor {
 
     private final Pipeline pipeline;
     private final Intake intake;
+    private final MessageLimit limit;
     private final EpochClock arrivals;
     private final ClientBacklog backlog;
     private final String clientId;
@@ -28,12 +32,14 @@ final class PublishInterceptor implements PublishInboundInterceptor {
     PublishInterceptor(
             Pipeline pipeline,
             Intake intake,
+            MessageLimit limit,
             EpochClock arrivals,
             ClientBacklog backlog,
             String clientId,
             @Nullable String userName) {
         this.pipeline = pipeline;
         this.intake = intake;
+        this.limit = limit;
         this.arrivals = arrivals;
         this.backlog = backlog;
         this.clientId = clientId;
@@ -50,13 +56,20 @@ final class PublishInterceptor implements PublishInboundInterceptor {
                 return;
             }
             if (backlog.leavesRoomFor(packet)) {
-                intake.take(
-                        packet.getPacketId(), routes, PacketMessage.of(packet, clientId, userName, arrivals.micros()));
+                take(packet, routes);
             } else {
                 pipeline.drop(routes, DropReason.TOO_FAST);
             }
         } catch (RuntimeException | Error e) {
             LOG.error("A message of client {} was not taken in", clientId, e);
+        }
+    }
+
+    private void take(PublishPacket packet, List<Route> routes) {
+        if (limit.isExceededBy(packet)) {
+            intake.reject(packet.getPacketId(), routes, limit.reject(packet, clientId, userName, arrivals.micros()));
+        } else {
+            intake.take(packet.getPacketId(), routes, PacketMessage.of(packet, clientId, userName, arrivals.micros()));
         }
     }
 }

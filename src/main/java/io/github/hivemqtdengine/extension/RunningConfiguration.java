@@ -75,6 +75,7 @@ final class RunningConfiguration {
             LOG.info("The configuration was written anew and says what it said before");
         } else if (hasBecome(next)) {
             LOG.info("The configuration was changed: {}", change);
+            StartReport.warnings(next).forEach(LOG::warn);
         } else {
             return false;
         }

@@ -1,7 +1,9 @@
 package io.github.hivemqtdengine.extension;
 
+import io.github.hivemqtdengine.config.CaptureSettings.Capture;
 import io.github.hivemqtdengine.config.ExtensionSettings;
 import io.github.hivemqtdengine.jdbc.DatabaseSettings;
+import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.route.TableSettings;
 import io.github.hivemqtdengine.route.TopicFilter;
@@ -18,6 +20,25 @@ final class StartReport {
         return settings.routes().stream()
                 .map(route -> line(route, settings.databases()))
                 .toList();
+    }
+
+    /** Warnings about what the broker and the extension decide differently. */
+    static List<String> warnings(ExtensionSettings settings) {
+        return settings.capture().capture() == Capture.ON_ACK
+                ? List.of()
+                : settings.routes().stream()
+                        .filter(route -> route.source() == MessageSource.PUBLISHES)
+                        .flatMap(route -> route.filters().stream()
+                                .filter(filter -> filter.text().startsWith("$"))
+                                .map(filter -> warning(route, filter)))
+                        .toList();
+    }
+
+    private static String warning(RouteSettings route, TopicFilter filter) {
+        return "Route " + route.id() + " stores publishes to " + filter.text()
+                + " before HiveMQ decides on them: by default"
+                + " HiveMQ refuses topics that begin with $ and disconnects the client; with <capture>on-ack</capture> only"
+                + " what it accepts is stored";
     }
 
     private static String line(RouteSettings route, List<DatabaseSettings> databases) {

@@ -44,6 +44,7 @@ public final class TdengineExtensionMain implements ExtensionMain {
                     Services.adminService().getCurrentStage());
             run.follow(new ConfigurationWatch(reader, configuration, reading));
             StartReport.lines(settings).forEach(LOG::info);
+            StartReport.warnings(settings).forEach(LOG::warn);
         } catch (ConfigurationException e) {
             output.preventExtensionStartup("The configuration can't be used:\n" + e.getMessage() + DISABLED);
         } catch (IOException | RuntimeException e) {

@@ -1,39 +1,94 @@
 package io.github.hivemqtdengine.extension;
 
 import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.pipeline.DeadLetter.Reason;
 import io.github.hivemqtdengine.pipeline.Pipeline;
 import io.github.hivemqtdengine.pipeline.Receipt;
+import io.github.hivemqtdengine.pipeline.RejectedMessage;
 import io.github.hivemqtdengine.route.Route;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A publish that the broker has not acknowledged yet. With QoS 2 it keeps its message, since the broker shows that once
- * only, however often it is delivered. One thread at a time.
+ * only, however often it is delivered; but not that of a packet that is too large, whose payload is the broker's. One
+ * thread at a time.
  */
 final class UnacknowledgedPublish {
 
+    /** About what it takes of the heap beside its message, with the receipt and the entry of a map. */
+    private static final int WEIGHT = 400;
+
+    private static final String UNCONFIRMED = "the connection ended before the broker confirmed that the client may"
+            + " publish the message, and the broker acknowledged a second delivery without deciding again";
+
+    private final long connection;
     private final Pipeline pipeline;
     private final List<Route> routes;
     private final Receipt.@Nullable Stage stage;
     private final boolean isShownOnce;
     private final long since = System.nanoTime();
+    /** What was published, and why it is not taken in where it is too large; {@code null} once nobody needs it. */
     private volatile @Nullable InboundMessage message;
+
+    private volatile @Nullable RejectedMessage rejected;
     private volatile boolean isAccepted;
     private @Nullable Receipt receipt;
 
-    /** @param stage what its acknowledgement waits for, or {@code null} if it doesn't */
-    UnacknowledgedPublish(
-            Pipeline pipeline, List<Route> routes, InboundMessage message, Receipt.@Nullable Stage stage) {
+    private UnacknowledgedPublish(
+            long connection,
+            Pipeline pipeline,
+            List<Route> routes,
+            @Nullable InboundMessage message,
+            @Nullable RejectedMessage rejected,
+            Receipt.@Nullable Stage stage) {
+        this.connection = connection;
         this.pipeline = pipeline;
         this.routes = routes;
         this.message = message;
+        this.rejected = rejected;
         this.stage = stage;
-        this.isShownOnce = message.qos() == 2;
+        this.isShownOnce = message != null && message.qos() == 2;
     }
 
-    /** Takes the message in, as far as it is there. */
+    /**
+     * A publish that the client has sent.
+     *
+     * @param connection the number of the connection that it came by
+     * @param stage what its acknowledgement waits for, or {@code null} if it doesn't
+     */
+    static UnacknowledgedPublish of(
+            long connection,
+            Pipeline pipeline,
+            List<Route> routes,
+            InboundMessage message,
+            Receipt.@Nullable Stage stage) {
+        return new UnacknowledgedPublish(connection, pipeline, routes, message, null, stage);
+    }
+
+    /**
+     * A publish that is too large to be taken in.
+     *
+     * @param connection the number of the connection that it came by
+     * @param stage what its acknowledgement waits for, or {@code null} if it doesn't
+     */
+    static UnacknowledgedPublish tooLarge(
+            long connection,
+            Pipeline pipeline,
+            List<Route> routes,
+            RejectedMessage rejected,
+            Receipt.@Nullable Stage stage) {
+        return new UnacknowledgedPublish(connection, pipeline, routes, null, rejected, stage);
+    }
+
+    /** Takes the message in, or makes it a dead letter where it is too large, as far as it is there. */
     void accept() {
+        var tooLarge = rejected;
+        if (tooLarge != null) {
+            isAccepted = true;
+            reject(tooLarge);
+            return;
+        }
         var taken = message;
         if (taken == null) {
             return;
@@ -42,32 +97,69 @@ final class UnacknowledgedPublish {
             message = null;
         }
         isAccepted = true;
-        receipt = stage == null ? null : new Receipt(stage);
+        receipt = newReceipt();
         pipeline.accept(routes, taken, receipt);
     }
 
+    private @Nullable Receipt newReceipt() {
+        return stage == null ? null : new Receipt(stage);
+    }
+
+    private void reject(RejectedMessage letter) {
+        rejected = null;
+        receipt = newReceipt();
+        pipeline.reject(routes, letter, receipt);
+    }
+
     /**
-     * The broker accepts it: what was not taken in is taken in now, and so is what was refused before.
+     * Handles a successful acknowledgement: takes in what is not taken in yet, and once more what was refused before.
+     * Only on the publish's own connection an acknowledgement says that the client may publish it. On a later one the
+     * broker acknowledges every message that it knows, also one that it has denied meanwhile: such a message becomes a
+     * dead letter.
      *
+     * @param acknowledging the number of the connection that the acknowledgement is for
      * @return what the acknowledgement has to wait for, {@code null} for nothing
      */
     @Nullable
-    Receipt acknowledged() {
-        if (!isAccepted || (receipt != null && receipt.isRefused())) {
+    Receipt acknowledged(long acknowledging) {
+        if (!isAccepted && acknowledging != connection) {
+            rejectAsUnconfirmed();
+        } else if (!isAccepted || (receipt != null && receipt.isRefused())) {
             accept();
         }
         return receipt;
     }
 
-    /** Whether it was taken in, with success or without; any thread may ask. */
-    boolean isAccepted() {
-        return isAccepted;
+    private void rejectAsUnconfirmed() {
+        var tooLarge = rejected;
+        var unconfirmed = message;
+        if (tooLarge != null) {
+            reject(tooLarge.because(Reason.UNCONFIRMED, UNCONFIRMED + "; " + tooLarge.detail()));
+        } else if (unconfirmed != null) {
+            reject(RejectedMessage.of(unconfirmed, Reason.UNCONFIRMED, UNCONFIRMED));
+        }
     }
 
-    /** About how many bytes of heap it holds; any thread may ask. */
+    /** Lets go of the broker's own payload, if this connection has ended with the publish unacknowledged. */
+    void connectionEnded(long ended) {
+        var tooLarge = rejected;
+        if (tooLarge != null && isOf(ended)) {
+            rejected = tooLarge.withoutPayload();
+        }
+    }
+
+    /** Returns whether it came by the connection of this number. */
+    boolean isOf(long number) {
+        return number == connection;
+    }
+
+    /** Returns about how many bytes of heap it holds; any thread may ask. */
     int weight() {
         var kept = message;
-        return kept == null ? 0 : kept.weight();
+        var tooLarge = rejected;
+        return WEIGHT
+                + (kept == null ? 0 : kept.weight())
+                + (tooLarge == null ? 0 : tooLarge.message().weight());
     }
 
     /** When it came, as {@link System#nanoTime} counts. */

@@ -16,7 +16,8 @@ import java.util.function.LongSupplier;
  * <p>Per route, as {@code route.<id>.<name>}: the gauges of {@link RouteFigures}, the timer {@code commit-latency},
  * from arrival to the database's confirmation, the histogram {@code batch-rows}, the route's rows in each batch, and
  * the timer {@code write-latency} of those batches. Per database, as {@code database.<id>.<name>}: the counter {@code
- * retries}, and the gauge {@code writes-allowed}.
+ * retries}, and the gauge {@code writes-allowed}. For the whole broker, as {@code acknowledgements.<name>}: the gauges of
+ * {@link AckFigures}.
  */
 public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
 
@@ -63,6 +64,18 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
     @Override
     public void writesAllowed(String databaseId, IntSupplier writes) {
         gauge(databaseName(databaseId, "writes-allowed"), writes::getAsInt);
+    }
+
+    /** Reports the acknowledgements from now on. */
+    public void acknowledgements(AckFigures figures) {
+        ackGauge("pending", figures::pending);
+        ackGauge("pending-bytes", figures::pendingBytes);
+        ackGauge("held", figures::held);
+        ackGauge("not-withheld", figures::notWithheld);
+    }
+
+    private void ackGauge(String name, LongSupplier figure) {
+        gauge(MetricRegistry.name(PREFIX, "acknowledgements", name), figure);
     }
 
     private void routeGauge(String routeId, String name, LongSupplier figure) {

@@ -1,16 +1,23 @@
 package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.message.InboundMessage;
+import java.nio.ByteBuffer;
 
 /**
  * A message that can't become rows, and why.
  *
  * @param routeId the route that it came along
- * @param message the message, whole
+ * @param message the message; whole, but for a payload that was too large to be copied
+ * @param payload the whole payload, from the buffer's position to its limit, which nobody moves
  * @param reason what was wrong
  * @param detail a sentence for the operator
  */
-public record DeadLetter(String routeId, InboundMessage message, Reason reason, String detail) {
+public record DeadLetter(String routeId, InboundMessage message, ByteBuffer payload, Reason reason, String detail) {
+
+    /** A letter whose message has its payload itself. */
+    public DeadLetter(String routeId, InboundMessage message, Reason reason, String detail) {
+        this(routeId, message, ByteBuffer.wrap(message.payload()), reason, detail);
+    }
 
     /** What was wrong. */
     public enum Reason {
@@ -28,6 +35,10 @@ public record DeadLetter(String routeId, InboundMessage message, Reason reason, 
         NAME,
         /** There is a row of the same time already, and the route rejects such messages. */
         EQUAL_TIMESTAMP,
+        /** The message is larger than the configuration allows. */
+        TOO_LARGE,
+        /** The broker never confirmed that the client may publish it. */
+        UNCONFIRMED,
         /** The configuration no longer has the message's route. */
         NO_ROUTE,
         /** The database refuses it. */

@@ -80,12 +80,17 @@ final class Outcomes {
     }
 
     void deadLetter(QueuedMessage queued, DeadLetter.Reason reason, String detail) {
-        if (isKept(new DeadLetter(queued.routeId(), queued.message(), reason, detail))) {
-            queued.account().deadLetter(queued.message(), detail);
-        } else {
-            queued.account().drop(DropReason.DEAD_LETTERS_FULL);
-        }
+        deadLetter(queued.account(), new DeadLetter(queued.routeId(), queued.message(), reason, detail));
         queued.settle();
+    }
+
+    /** A message that was received and is not taken in becomes a dead letter. */
+    void deadLetter(RouteAccount account, DeadLetter letter) {
+        if (isKept(letter)) {
+            account.deadLetter(letter.message(), letter.detail());
+        } else {
+            account.drop(DropReason.DEAD_LETTERS_FULL);
+        }
     }
 
     /** Keeping a letter must not throw, but a message without an outcome would be missed for ever. */

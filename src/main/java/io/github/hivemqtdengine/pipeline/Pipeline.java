@@ -158,6 +158,30 @@ public final class Pipeline implements AutoCloseable {
         }
     }
 
+    /**
+     * Makes a received message a dead letter of the routes that {@link #match(String)} found; waits for the disk of the
+     * dead letters.
+     *
+     * @param receipt what the message's acknowledgement waits for, or {@code null}
+     */
+    public void reject(List<Route> matched, RejectedMessage message, @Nullable Receipt receipt) {
+        for (var route : matched) {
+            var account = accounts.of(route.id());
+            account.receive();
+            if (takesIn) {
+                outcomes.deadLetter(account, message.letter(route.id()));
+            } else {
+                account.drop(DropReason.STOPPED);
+                if (receipt != null) {
+                    receipt.refuse();
+                }
+            }
+        }
+        if (receipt != null) {
+            receipt.arrived();
+        }
+    }
+
     /** Counts a message that is not taken in since the broker does not say whether it accepts it. */
     public void drop(List<Route> matched, DropReason reason) {
         for (var route : matched) {

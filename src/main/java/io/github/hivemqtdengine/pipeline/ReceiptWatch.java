@@ -1,13 +1,15 @@
 package io.github.hivemqtdengine.pipeline;
 
 import java.time.Duration;
-import java.util.Set;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +31,8 @@ public final class ReceiptWatch implements AutoCloseable {
     private final LongSupplier volume;
     private final long mostVolume;
     private final AtomicBoolean isLooking = new AtomicBoolean();
-    private final Set<Watch> open = ConcurrentHashMap.newKeySet();
+    /** The receipts that are waited for: nobody else need refer to them. */
+    private final Map<Watch, Receipt> open = new ConcurrentHashMap<>();
 
     /** How a wait has ended. */
     public enum End {
@@ -66,7 +69,7 @@ public final class ReceiptWatch implements AutoCloseable {
      */
     public void await(Receipt receipt, Duration limit, Consumer<End> then) {
         var watch = new Watch(then, volume.getAsLong());
-        open.add(watch);
+        open.put(watch, receipt);
         try {
             look();
             watch.limit = clock.schedule(() -> watch.end(End.OVERDUE), limit.toMillis(), TimeUnit.MILLISECONDS);
@@ -87,31 +90,53 @@ public final class ReceiptWatch implements AutoCloseable {
 
     private void endWhatTakesTooMuch() {
         long most = volume.getAsLong() - mostVolume;
-        open.stream().filter(watch -> watch.volumeBefore < most).toList().forEach(watch -> watch.end(End.OVERDUE));
+        open.keySet().stream()
+                .filter(watch -> watch.volumeBefore < most)
+                .toList()
+                .forEach(watch -> watch.end(End.OVERDUE));
+    }
+
+    /**
+     * Does something later, unless it is cancelled or all waits end before.
+     *
+     * @return what cancels it
+     */
+    public Future<?> later(Duration delay, Runnable task) {
+        try {
+            return clock.schedule(task, delay.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("It comes behind the end", e);
+            return CompletableFuture.completedFuture(null);
+        }
+    }
+
+    /** How many receipts are waited for. */
+    public int waits() {
+        return open.size();
     }
 
     /** Ends all waits. */
     @Override
     public void close() {
         clock.shutdownNow();
-        open.forEach(watch -> watch.end(End.OVERDUE));
+        open.keySet().forEach(watch -> watch.end(End.OVERDUE));
     }
 
-    /** A wait, which ends once. */
+    /** A wait, which ends once. A receipt may outlive it for long, and refers to it: then it holds nothing. */
     private final class Watch {
 
-        private final Consumer<End> then;
+        private final AtomicReference<@Nullable Consumer<End>> then;
         private final long volumeBefore;
-        private final AtomicBoolean hasEnded = new AtomicBoolean();
         private volatile @Nullable Future<?> limit;
 
         Watch(Consumer<End> then, long volumeBefore) {
-            this.then = then;
+            this.then = new AtomicReference<>(then);
             this.volumeBefore = volumeBefore;
         }
 
         void end(End end) {
-            if (!hasEnded.compareAndSet(false, true)) {
+            var told = then.getAndSet(null);
+            if (told == null) {
                 return;
             }
             open.remove(this);
@@ -120,7 +145,7 @@ public final class ReceiptWatch implements AutoCloseable {
                 running.cancel(false);
             }
             try {
-                then.accept(end);
+                told.accept(end);
             } catch (RuntimeException e) {
                 LOG.error("An acknowledgement can't be ended", e);
             }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A route to tables as the configuration describes it, compiled. */
@@ -19,6 +20,7 @@ final class MappedRoute implements ConfiguredRoute {
     private final List<Table> tables;
     private final IdentityHashMap<Object, MappedTable> byTable = new IdentityHashMap<>();
     private final PayloadRecords records;
+    private final Optional<PayloadLength> length;
     private final boolean tagsMayChange;
     private final boolean isSampled;
     private final boolean manyRows;
@@ -32,6 +34,7 @@ final class MappedRoute implements ConfiguredRoute {
         this.tables = mappings.stream().map(MappedTable::table).toList();
         mappings.forEach(mapping -> byTable.put(identity(mapping.table()), mapping));
         this.records = new PayloadRecords(settings.payload(), sources.fields(), settings.onDecodeError());
+        this.length = PayloadLength.of(settings);
         this.manyRows = settings.payload().hasManyRecords() || mappings.size() > 1;
         this.tagsMayChange = mappings.stream().anyMatch(MappedTable::tagsMayChange);
         this.isSampled =
@@ -104,6 +107,9 @@ final class MappedRoute implements ConfiguredRoute {
 
     @Override
     public List<Row> rows(InboundMessage message, MappingEvents events) throws MappingException {
+        if (length.isPresent()) {
+            length.get().check(message.payload().length);
+        }
         var decoded = records.of(message, events);
         var errors = new RecordErrors(decoded, events);
         var rows = new ArrayList<Row>(decoded.size() * mappings.size());

@@ -1,9 +1,13 @@
 package io.github.hivemqtdengine.spool;
 
+import com.fasterxml.jackson.core.JsonParser;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
+import io.github.hivemqtdengine.message.TextBytes;
 import io.github.hivemqtdengine.message.UserProperty;
 import io.github.hivemqtdengine.pipeline.LoggedMessage;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +15,13 @@ import org.jspecify.annotations.Nullable;
 final class LetterDraft {
 
     private static final int MOST_QOS = 2;
+    /** What a user property takes in memory beside its text. */
+    private static final int PER_PROPERTY = 120;
+
+    /** How many more bytes of payload and properties are read. */
+    private long bytesLeft;
+
+    private final long maxMessageBytes;
 
     @Nullable
     String routeId;
@@ -49,6 +60,38 @@ final class LetterDraft {
     List<UserProperty> userProperties;
 
     byte @Nullable [] payload;
+
+    /** @param maxMessageBytes the largest message that is read */
+    LetterDraft(long maxMessageBytes) {
+        this.maxMessageBytes = maxMessageBytes;
+        this.bytesLeft = maxMessageBytes;
+    }
+
+    /** Counts what a user property takes. */
+    void count(UserProperty property) {
+        count(PER_PROPERTY + TextBytes.utf8(property.name()) + TextBytes.utf8(property.value()));
+    }
+
+    private void count(long bytes) {
+        bytesLeft -= bytes;
+        if (bytesLeft < 0) {
+            throw new IllegalArgumentException(
+                    "its message is larger than max-message-bytes, " + maxMessageBytes + " bytes");
+        }
+    }
+
+    /** Reads the payload piece by piece, so that one that is too large takes no more than what is allowed. */
+    void readPayload(JsonParser in) throws IOException {
+        var bytes = new ByteArrayOutputStream() {
+            @Override
+            public synchronized void write(byte[] from, int offset, int length) {
+                LetterDraft.this.count(length);
+                super.write(from, offset, length);
+            }
+        };
+        in.readBinaryValue(bytes);
+        payload = bytes.toByteArray();
+    }
 
     /**
      * The message that became a dead letter.

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import io.github.hivemqtdengine.message.UserProperty;
 import io.github.hivemqtdengine.pipeline.DeadLetter;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -79,11 +80,11 @@ enum LetterField {
             "userProperties",
             (out, letter, time) ->
                     writeProperties(out, letter.message().properties().userProperties()),
-            (in, draft) -> draft.userProperties = properties(in)),
+            (in, draft) -> draft.userProperties = properties(in, draft)),
     PAYLOAD(
             "payload",
-            (out, letter, time) -> out.writeBinary(letter.message().payload()),
-            (in, draft) -> draft.payload = in.getBinaryValue());
+            (out, letter, time) -> writePayload(out, letter.payload()),
+            (in, draft) -> draft.readPayload(in));
 
     private final String label;
     private final Writing writing;
@@ -159,6 +160,15 @@ enum LetterField {
         }
     }
 
+    /** Encodes a piece at a time, wherever the payload is. */
+    private static void writePayload(JsonGenerator out, ByteBuffer payload) throws IOException {
+        if (payload.hasArray()) {
+            out.writeBinary(payload.array(), payload.arrayOffset() + payload.position(), payload.remaining());
+        } else {
+            out.writeBinary(new BufferStream(payload.duplicate()), payload.remaining());
+        }
+    }
+
     private static @Nullable Long number(JsonParser in) throws IOException {
         return in.currentToken() == JsonToken.VALUE_NULL ? null : (Long) in.getLongValue();
     }
@@ -174,7 +184,7 @@ enum LetterField {
         out.writeEndArray();
     }
 
-    private static List<UserProperty> properties(JsonParser in) throws IOException {
+    private static List<UserProperty> properties(JsonParser in, LetterDraft draft) throws IOException {
         var properties = new ArrayList<UserProperty>();
         expect(JsonToken.START_ARRAY, in.currentToken());
         while (in.nextToken() != JsonToken.END_ARRAY) {
@@ -182,7 +192,9 @@ enum LetterField {
             in.nextToken();
             var name = requiredText(in);
             in.nextToken();
-            properties.add(new UserProperty(name, requiredText(in)));
+            var property = new UserProperty(name, requiredText(in));
+            draft.count(property);
+            properties.add(property);
             expect(JsonToken.END_ARRAY, in.nextToken());
         }
         return properties;

@@ -13,6 +13,7 @@ import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.time.DateTimeException;
 import java.time.Instant;
 
@@ -29,13 +30,20 @@ final class LetterLine {
             .streamReadConstraints(LONG_TEXTS)
             .build();
 
+    private static final ByteBuffer NO_PAYLOAD = ByteBuffer.allocate(0);
+
     private LetterLine() {}
 
-    /** How many bytes {@link #write} would write. */
+    /** Returns how many bytes {@link #write} would write; the payload is not encoded for that. */
     static long bytes(DeadLetter letter, Instant time) throws IOException {
         var counter = new ByteCounter();
-        write(letter, time, counter);
-        return counter.bytes;
+        var message = letter.message();
+        write(new DeadLetter(letter.routeId(), message, NO_PAYLOAD, letter.reason(), letter.detail()), time, counter);
+        return counter.bytes + base64Bytes(letter.payload().remaining());
+    }
+
+    private static long base64Bytes(int payload) {
+        return (payload + 2L) / 3 * 4;
     }
 
     /**
@@ -59,12 +67,13 @@ final class LetterLine {
      *
      * @param number the line's number in its file
      * @param line ends where the line does
+     * @param maxMessageBytes the largest message that is read
      * @throws IllegalArgumentException if it is no dead letter
      * @throws IOException if the file can't be read
      */
-    static LoggedMessage read(long number, InputStream line) throws IOException {
+    static LoggedMessage read(long number, InputStream line, long maxMessageBytes) throws IOException {
         try (var in = JSON.createParser(line)) {
-            return read(number, in);
+            return read(number, in, new LetterDraft(maxMessageBytes));
         } catch (JacksonException e) {
             throw new IllegalArgumentException(e.getOriginalMessage(), e);
         } catch (CharConversionException e) { // a power cut may leave zeros, which pass for another encoding
@@ -74,11 +83,10 @@ final class LetterLine {
         }
     }
 
-    private static LoggedMessage read(long number, JsonParser in) throws IOException {
+    private static LoggedMessage read(long number, JsonParser in, LetterDraft draft) throws IOException {
         if (in.nextToken() != JsonToken.START_OBJECT) {
             throw new IllegalArgumentException("it is no JSON object");
         }
-        var draft = new LetterDraft();
         while (in.nextToken() == JsonToken.FIELD_NAME) {
             var field = LetterField.named(in.currentName());
             in.nextToken();

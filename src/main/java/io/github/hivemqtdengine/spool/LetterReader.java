@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class LetterReader implements Closeable {
 
     private final LineStream lines;
+    private final long maxMessageBytes;
     private long number;
 
     /**
@@ -33,10 +34,12 @@ final class LetterReader implements Closeable {
      *
      * @param position where to begin
      * @param lineNumber the number of the line before that
+     * @param maxMessageBytes the largest message that is read
      */
-    LetterReader(Path file, long position, long lineNumber) throws IOException {
+    LetterReader(Path file, long position, long lineNumber, long maxMessageBytes) throws IOException {
         this.lines = new LineStream(file, position);
         this.number = lineNumber;
+        this.maxMessageBytes = maxMessageBytes;
     }
 
     /**
@@ -61,7 +64,7 @@ final class LetterReader implements Closeable {
         LoggedMessage letter = null;
         String problem = null;
         try {
-            letter = LetterLine.read(number, lines);
+            letter = LetterLine.read(number, lines, maxMessageBytes);
         } catch (IllegalArgumentException e) {
             problem = String.valueOf(e.getMessage());
         } catch (OutOfMemoryError e) { // those behind it must not wait for ever

@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.spool;
 
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
+import io.github.hivemqtdengine.message.TextBytes;
 import io.github.hivemqtdengine.message.UserProperty;
 import io.github.hivemqtdengine.pipeline.LoggedMessage;
 import java.nio.BufferUnderflowException;
@@ -9,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,26 +34,35 @@ final class MessageCodec {
 
     private MessageCodec() {}
 
-    /** The room that a message needs at most, without its payload. */
-    static int maxBytes(String routeId, InboundMessage message) {
+    /** The room that a message needs at most, without its payload; cheaper than {@link #exactBytes}. */
+    static long maxBytes(String routeId, InboundMessage message) {
+        return bytes(routeId, message, text -> text == null ? 0 : (long) BYTES_PER_CHAR * text.length());
+    }
+
+    /** The room that a message needs, without its payload, but for some of the fixed bytes. */
+    static long exactBytes(String routeId, InboundMessage message) {
+        return bytes(routeId, message, TextBytes::utf8);
+    }
+
+    private static long bytes(String routeId, InboundMessage message, ToLongFunction<@Nullable String> ofText) {
         var properties = message.properties();
         long bytes = FIXED_BYTES;
-        bytes += maxBytes(routeId) + maxBytes(message.topic()) + maxBytes(message.clientId());
-        bytes += maxBytes(message.userName()) + maxBytes(properties.contentType());
-        bytes += maxBytes(properties.responseTopic());
+        bytes += bytes(routeId, ofText) + bytes(message.topic(), ofText) + bytes(message.clientId(), ofText);
+        bytes += bytes(message.userName(), ofText) + bytes(properties.contentType(), ofText);
+        bytes += bytes(properties.responseTopic(), ofText);
         for (var property : properties.userProperties()) {
-            bytes += maxBytes(property.name()) + maxBytes(property.value());
+            bytes += bytes(property.name(), ofText) + bytes(property.value(), ofText);
         }
-        return Math.toIntExact(bytes);
+        return bytes;
+    }
+
+    private static long bytes(@Nullable String text, ToLongFunction<@Nullable String> ofText) {
+        return Integer.BYTES + ofText.applyAsLong(text);
     }
 
     /** The room that a message needs at least, without its payload: a text has no fewer bytes than characters. */
     static int minBytes(String routeId, InboundMessage message) {
         return routeId.length() + message.topic().length() + message.clientId().length();
-    }
-
-    private static long maxBytes(@Nullable String text) {
-        return Integer.BYTES + (text == null ? 0 : (long) BYTES_PER_CHAR * text.length());
     }
 
     /**

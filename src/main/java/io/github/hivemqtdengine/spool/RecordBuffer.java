@@ -20,14 +20,14 @@ final class RecordBuffer {
 
     /** The size of a message's record is no more than this. */
     static long maxBytes(String routeId, InboundMessage message) {
-        return (long) RecordFormat.HEADER_BYTES + MessageCodec.maxBytes(routeId, message) + message.payload().length;
+        return RecordFormat.HEADER_BYTES + MessageCodec.maxBytes(routeId, message) + message.payload().length;
     }
 
     /** Holds this message from now on. A large payload, which may have 256 MiB, is not copied. */
     void fill(String routeId, InboundMessage message) {
         var payload = message.payload();
         boolean isSmall = payload.length <= SMALL_PAYLOAD;
-        makeRoom(RecordFormat.HEADER_BYTES + MessageCodec.maxBytes(routeId, message) + (isSmall ? payload.length : 0));
+        makeRoom(room(routeId, message, isSmall ? payload.length : 0));
         begun.clear().position(RecordFormat.HEADER_BYTES);
         MessageCodec.encode(routeId, message, begun);
         if (isSmall) {
@@ -35,6 +35,13 @@ final class RecordBuffer {
         }
         begun.flip();
         rest = isSmall ? NO_BYTES : payload;
+    }
+
+    /** Counts exactly only where a guess would cost memory: most strings are ASCII, a byte for each character. */
+    private static int room(String routeId, InboundMessage message, int payloadBytes) {
+        long others = RecordFormat.HEADER_BYTES + (long) payloadBytes;
+        long most = others + MessageCodec.maxBytes(routeId, message);
+        return Math.toIntExact(most <= USUAL_RECORD ? most : others + MessageCodec.exactBytes(routeId, message));
     }
 
     /** The room for a large message is not kept. */

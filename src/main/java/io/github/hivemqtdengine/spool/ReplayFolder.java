@@ -26,15 +26,22 @@ public final class ReplayFolder implements ReplaySource {
     private static final String UNREADABLE = ".unreadable";
 
     private final Path folder;
+    private final long maxMessageBytes;
     private final Path taking;
     private final Path done;
     private final SettledFiles settled = new SettledFiles();
     /** What was said of a file, or of the folder, and holds on. */
     private final Map<Path, String> said = new HashMap<>();
 
-    /** @param folder created when it is looked at first */
-    public ReplayFolder(Path folder) {
+    /**
+     * A folder for replays.
+     *
+     * @param folder created when it is looked at first
+     * @param maxMessageBytes the largest message of a dead letter that is taken in
+     */
+    public ReplayFolder(Path folder, long maxMessageBytes) {
         this.folder = folder;
+        this.maxMessageBytes = maxMessageBytes;
         this.taking = folder.resolve("taking");
         this.done = folder.resolve("done");
     }
@@ -130,10 +137,10 @@ public final class ReplayFolder implements ReplaySource {
         }
     }
 
-    private static Replayed replayed(Path file) throws IOException {
+    private Replayed replayed(Path file) throws IOException {
         return Files.isDirectory(file)
                 ? new ReplayedSpool(file, besides(file, PROGRESS))
-                : new ReplayedFile(file, besides(file, UNREADABLE), besides(file, PROGRESS));
+                : new ReplayedFile(file, besides(file, UNREADABLE), besides(file, PROGRESS), maxMessageBytes);
     }
 
     private void finish(Path file, ReplayProgress progress) throws IOException {

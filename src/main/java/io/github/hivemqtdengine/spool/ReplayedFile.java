@@ -23,6 +23,7 @@ final class ReplayedFile implements Replayed {
     private final Path file;
     private final Path unreadable;
     private final Path noted;
+    private final long maxMessageBytes;
     private ReplayProgress progress;
     private ReplayProgress lastNote;
 
@@ -31,11 +32,13 @@ final class ReplayedFile implements Replayed {
      *
      * @param unreadable where lines are copied to that can't be read
      * @param noted where it is noted how far it has come
+     * @param maxMessageBytes the largest message that is taken in
      */
-    ReplayedFile(Path file, Path unreadable, Path noted) throws IOException {
+    ReplayedFile(Path file, Path unreadable, Path noted, long maxMessageBytes) throws IOException {
         this.file = file;
         this.unreadable = unreadable;
         this.noted = noted;
+        this.maxMessageBytes = maxMessageBytes;
         this.progress = ReplayProgress.read(noted);
         this.lastNote = progress;
     }
@@ -43,7 +46,7 @@ final class ReplayedFile implements Replayed {
     @Override
     public boolean handOver(Taker taker) throws IOException {
         note(); // nothing is taken where that can't be noted
-        try (var reader = new LetterReader(file, progress.position(), progress.lines())) {
+        try (var reader = new LetterReader(file, progress.position(), progress.lines(), maxMessageBytes)) {
             for (var line = reader.next(); line != null; line = reader.next()) {
                 if (!handOver(line, taker)) {
                     return false;

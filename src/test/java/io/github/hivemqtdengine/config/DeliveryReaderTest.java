@@ -35,6 +35,10 @@ class DeliveryReaderTest {
                         + "| breaks the promise of durability fsync and overflow withhold-ack; leave it out",
                 "<capture>on-ack | <capture>always | capture | always "
                         + "| is not allowed here; known are on-publish, on-ack",
+                "<max-message-bytes>2 MiB | <max-message-bytes>512 B | max-message-bytes | 512 B "
+                        + "| is outside 1 KiB to 256 MiB",
+                "<max-message-bytes>2 MiB | <max-message-bytes>2 MB | max-message-bytes | 2 MB "
+                        + "| is not a size; write it like 512 B, 512 KiB, 64 MiB or 4 GiB",
                 "<lanes>8           | <lanes>0          | lanes | 0        | is outside 1 to 64",
                 "<lanes>8           | <lanes>65         | lanes | 65       | is outside 1 to 64",
                 "<lanes>8           | <lanes>four       | lanes | four     | is not a whole number",

@@ -59,6 +59,7 @@ final class Sample {
                 <ack-hold time-limit="5 s" on-time-limit="withhold"/>
                 <overflow>withhold-ack</overflow>
                 <capture>on-ack</capture>
+                <max-message-bytes>2 MiB</max-message-bytes>
                 <reattach-clients>disconnect</reattach-clients>
                 <lanes>8</lanes>
                 <lane-key>none</lane-key>

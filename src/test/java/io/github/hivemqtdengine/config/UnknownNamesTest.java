@@ -123,6 +123,7 @@ class UnknownNamesTest {
                 "acknowledge",
                 "overflow",
                 "capture",
+                "max-message-bytes",
                 "reattach-clients",
                 "lanes",
                 "write-engine",

@@ -25,13 +25,14 @@ class ClientSessionsTest {
 
     @Test
     void shouldKeepHandshakesAndForgetTheRestWhenAClientComesBack() {
-        var session = sessions.connected("c");
+        var connection = BrokerStub.connection();
+        var session = sessions.connected("c", connection).session();
         var handshake = publish(2, 10);
         session.put(7, 2, handshake);
         session.put(7, 1, publish(1, 10));
-        sessions.disconnected("c");
+        sessions.disconnected("c", connection);
 
-        var again = sessions.connected("c");
+        var again = connected("c");
 
         assertThat(again.get(7, 2)).isSameAs(handshake);
         assertThat(again.get(7, 1)).isNull();
@@ -40,27 +41,14 @@ class ClientSessionsTest {
     /** The broker may tell of the end of the old connection behind the beginning of the new one. */
     @Test
     void shouldKeepTheSessionOfAClientThatTakesOverItsOwnConnection() {
-        var session = sessions.connected("c");
-        var second = sessions.connected("c");
-        sessions.disconnected("c");
+        var connection = BrokerStub.connection();
+        var session = sessions.connected("c", connection).session();
+        var second = connected("c");
+        sessions.disconnected("c", connection);
         second.put(1, 2, publish(2, 10));
 
         assertThat(second).isSameAs(session);
-        assertThat(sessions.connected("c").get(1, 2)).isNotNull();
-    }
-
-    @Test
-    void shouldForgetWhatTheBrokerHasRejectedAndNotWhatItTook() {
-        var session = sessions.connected("c");
-        var taken = publish(2, 10);
-        taken.accept();
-        session.put(1, 2, taken);
-        session.put(2, 2, publish(2, 10));
-
-        sessions.rejected("c");
-
-        assertThat(session.get(1, 2)).isSameAs(taken);
-        assertThat(session.get(2, 2)).isNull();
+        assertThat(connected("c").get(1, 2)).isNotNull();
     }
 
     @Test
@@ -69,9 +57,9 @@ class ClientSessionsTest {
         leaveWith("second", 10);
         leaveWith("third", 10);
 
-        assertThat(sessions.connected("first").isOver()).isTrue();
-        assertThat(sessions.connected("second").isOver()).isFalse();
-        assertThat(sessions.connected("third").isOver()).isFalse();
+        assertThat(connected("first").isOver()).isTrue();
+        assertThat(connected("second").isOver()).isFalse();
+        assertThat(connected("third").isOver()).isFalse();
         assertThat(log.lines()).singleElement().asString().contains("first");
     }
 
@@ -80,17 +68,69 @@ class ClientSessionsTest {
         leaveWith("first", 6_000);
         leaveWith("second", 6_000);
 
-        assertThat(sessions.connected("first").isOver()).isTrue();
-        assertThat(sessions.connected("second").isOver()).isFalse();
+        assertThat(connected("first").isOver()).isTrue();
+        assertThat(connected("second").isOver()).isFalse();
+    }
+
+    /** Where a second connection ends the first one before that has its interceptors, the end comes first. */
+    @Test
+    void shouldForgetAConnectionWhoseEndComesBeforeItsBeginning() {
+        var overtaken = BrokerStub.connection();
+        sessions.disconnected("c", overtaken);
+        var late = sessions.connected("c", overtaken).session();
+        late.put(1, 2, publish(2, 10));
+
+        assertThat(sessions.clients()).isZero();
+        var second = BrokerStub.connection();
+        assertThat(sessions.connected("c", second).session()).isNotSameAs(late);
+        sessions.disconnected("c", second);
+        assertThat(sessions.clients()).isZero();
+    }
+
+    @Test
+    void shouldCountTheEndOfAConnectionOnce() {
+        var first = BrokerStub.connection();
+        sessions.connected("c", first);
+        connected("c");
+
+        sessions.disconnected("c", first);
+        sessions.disconnected("c", first);
+
+        assertThat(sessions.clients()).isEqualTo(1);
+    }
+
+    /** It publishes them again, and nothing else would ever remove them. */
+    @Test
+    void shouldForgetWhatCameWithQos1WhenItsConnectionEnds() {
+        var connection = BrokerStub.connection();
+        var begun = sessions.connected("c", connection);
+        begun.session().put(1, 1, publish(begun.connection(), 1, 3_000));
+        begun.session().put(1, 2, publish(begun.connection(), 2, 3_000));
+        assertThat(sessions.publishes()).isEqualTo(2);
+        assertThat(sessions.bytes()).isBetween(6_000L, 8_000L);
+
+        sessions.disconnected("c", connection);
+
+        assertThat(sessions.publishes()).isEqualTo(1);
+        assertThat(sessions.bytes()).isBetween(3_000L, 4_000L);
+    }
+
+    private ClientSession connected(String clientId) {
+        return sessions.connected(clientId, BrokerStub.connection()).session();
     }
 
     private void leaveWith(String clientId, int bytes) {
-        sessions.connected(clientId).put(1, 2, publish(2, bytes));
-        sessions.disconnected(clientId);
+        var connection = BrokerStub.connection();
+        sessions.connected(clientId, connection).session().put(1, 2, publish(2, bytes));
+        sessions.disconnected(clientId, connection);
     }
 
     private UnacknowledgedPublish publish(int qos, int bytes) {
+        return publish(1, qos, bytes);
+    }
+
+    private UnacknowledgedPublish publish(long connection, int qos, int bytes) {
         var message = new InboundMessage("t", new byte[bytes], "c", null, qos, false, false, Mqtt5Properties.NONE, 1);
-        return new UnacknowledgedPublish(pipeline, List.of(), message, Stage.SETTLED);
+        return UnacknowledgedPublish.of(connection, pipeline, List.of(), message, Stage.SETTLED);
     }
 }

@@ -163,6 +163,7 @@ class FuzzTest {
             long wanted = publish(new PublishInterceptor(
                     pipeline,
                     new DirectIntake(pipeline, permissions),
+                    new MessageLimit(settings.capture().maxMessageBytes()),
                     new ArrivalClock(EpochClock.SYSTEM),
                     new ClientBacklog(
                             new InboundTraffic(() -> 0, System::currentTimeMillis),

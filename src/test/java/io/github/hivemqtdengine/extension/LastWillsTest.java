@@ -37,6 +37,7 @@ class LastWillsTest {
 
     private static final long SECOND = 1_000_000;
     private static final long ROOM = 1_000;
+    private static final long LIMIT = 100_000;
 
     @RegisterExtension
     final CapturedLog log = new CapturedLog();
@@ -62,7 +63,7 @@ class LastWillsTest {
                 DeliverySettings.DEFAULT,
                 letter -> true,
                 PipelineMetrics.NONE);
-        wills = new LastWills(pipeline, () -> now, () -> now, ROOM);
+        wills = new LastWills(pipeline, new MessageLimit(LIMIT), () -> now, () -> now, ROOM);
         connections = new ClientConnections(List.of(wills));
     }
 

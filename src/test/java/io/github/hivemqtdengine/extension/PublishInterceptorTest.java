@@ -24,6 +24,7 @@ class PublishInterceptorTest {
     private final PublishInterceptor interceptor = new PublishInterceptor(
             pipeline,
             new DirectIntake(pipeline, new PublishPermissions(new ModifiableDefaultPermissionsImpl())),
+            new MessageLimit(1_000),
             () -> 1,
             new ClientBacklog(
                     new InboundTraffic(() -> 0, System::currentTimeMillis),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.hivemqtdengine.config.ConfigurationReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -57,5 +58,22 @@ class StartReportTest {
         assertThat(StartReport.lines(new ConfigurationReader().read(file)))
                 .containsExactly("Route everything stores # in mqtt of database local"
                         + " (jdbc:TAOS-WS://localhost:6041, user root) by its statement-template");
+    }
+
+    /** HiveMQ refuses them unless it is told otherwise, and only with on-ack the extension waits for that. */
+    @Test
+    void shouldWarnOfTopicsThatTheBrokerRefuses() throws Exception {
+        var xml = Files.readString(Path.of("conf/config.xml"))
+                .replace(">#<", ">$data/#</mqtt-topic-filter><mqtt-topic-filter>data/$x/#<");
+        var waiting = xml.replace("<lanes>", "<capture>on-ack</capture><lanes>");
+
+        assertThat(warnings(xml)).singleElement().asString().contains("Route everything", "$data/#", "on-ack");
+        assertThat(warnings(waiting)).isEmpty();
+        assertThat(warnings(Files.readString(Path.of("conf/config.xml")))).isEmpty();
+    }
+
+    private List<String> warnings(String xml) throws Exception {
+        return StartReport.warnings(
+                new ConfigurationReader().read(Files.writeString(folder.resolve("config.xml"), xml)));
     }
 }

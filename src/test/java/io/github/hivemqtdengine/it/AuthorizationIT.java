@@ -9,6 +9,7 @@ import com.hivemq.extension.sdk.api.auth.PublishAuthorizer;
 import com.hivemq.extension.sdk.api.auth.parameter.TopicPermission;
 import com.hivemq.extension.sdk.api.interceptor.publish.PublishInboundInterceptor;
 import com.hivemq.extension.sdk.api.packets.auth.DefaultAuthorizationBehaviour;
+import com.hivemq.extension.sdk.api.packets.disconnect.DisconnectReasonCode;
 import com.hivemq.extension.sdk.api.parameter.ExtensionStartInput;
 import com.hivemq.extension.sdk.api.parameter.ExtensionStartOutput;
 import com.hivemq.extension.sdk.api.parameter.ExtensionStopInput;
@@ -16,10 +17,12 @@ import com.hivemq.extension.sdk.api.parameter.ExtensionStopOutput;
 import com.hivemq.extension.sdk.api.services.Services;
 import com.hivemq.extension.sdk.api.services.builder.Builders;
 import io.github.hivemqtdengine.testkit.BrokerTest;
+import io.github.hivemqtdengine.testkit.RawClient;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the broker rejects is not stored, whoever has told it to; what it accepts is. */
 class AuthorizationIT extends BrokerTest {
@@ -109,7 +112,82 @@ class AuthorizationIT extends BrokerTest {
                 .send()
                 .join();
         client.disconnect().join();
-        assertThat(figure("everything", "received")).isZero();
+        awaitFigure("everything", "dead-lettered", 1); // acknowledged, so it is not lost either
+        assertThat(figure("everything", "received")).isEqualTo(1);
+        assertThat(deadLetters()).singleElement().asString().contains("\"reason\":\"unconfirmed\"");
+    }
+
+    /**
+     * The broker neither asks interceptors a second time nor tells what an authorizer said to a connection that has
+     * ended; it answers the second delivery with success.
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {"fail", "disconnect"})
+    void shouldNotStoreADeniedMessageOfAConnectionThatHasEnded(String denial) throws Exception {
+        PublishAuthorizer authorizer = (input, output) -> {
+            if (!input.getPublishPacket().getTopic().startsWith("secret/")) {
+                output.authorizeSuccessfully();
+            } else if (denial.equals("fail")) {
+                output.failAuthorization();
+            } else {
+                output.disconnectClient(DisconnectReasonCode.QUOTA_EXCEEDED);
+            }
+        };
+        broker.alongside(started(() -> Services.securityRegistry().setAuthorizerProvider(input -> authorizer)));
+        startBroker(Routes.EVERYTHING, ON_ACK);
+        int acknowledged = 0;
+        for (int i = 0; i < 10; i++) {
+            var connect = RawClient.Connect.withSession("spy-" + i);
+            try (var first = RawClient.connect(broker, connect)) {
+                first.publish("secret/" + i, 1, false);
+                if (i >= 5) {
+                    first.awaitEnd();
+                }
+            }
+            try (var second = RawClient.connect(broker, connect.again())) {
+                second.publish("secret/" + i, 1, true);
+                acknowledged += second.isAcknowledged() ? 1 : 0;
+            }
+        }
+        publish("open/1", MqttQos.EXACTLY_ONCE);
+
+        awaitFigure("everything", "stored", 2);
+        database.awaitCount("messages", 2);
+        long kept = figure("everything", "dead-lettered");
+        assertThat(kept).isBetween(denial.equals("disconnect") ? 5L : 0L, (long) acknowledged);
+        assertThat(figure("everything", "received")).isEqualTo(2 + kept);
+        assertThat(deadLetters())
+                .hasSize(Math.toIntExact(kept))
+                .allSatisfy(letter -> assertThat(letter).contains("\"reason\":\"unconfirmed\"", "\"topic\":\"secret/"));
+    }
+
+    /** The second connection ends the first one, whose message may not have been decided on. */
+    @Test
+    void shouldNotStoreADeniedMessageOfAConnectionThatIsTakenOver() throws Exception {
+        PublishAuthorizer authorizer = (input, output) -> {
+            if (input.getPublishPacket().getTopic().startsWith("secret/")) {
+                output.failAuthorization();
+            } else {
+                output.authorizeSuccessfully();
+            }
+        };
+        broker.alongside(started(() -> Services.securityRegistry().setAuthorizerProvider(input -> authorizer)));
+        startBroker(Routes.EVERYTHING, ON_ACK);
+        for (int i = 0; i < 10; i++) {
+            var connect = RawClient.Connect.withSession("spy-" + i);
+            try (var first = RawClient.connect(broker, connect)) {
+                first.publish("secret/" + i, 1, false);
+                try (var second = RawClient.connect(broker, connect.again())) {
+                    second.publish("secret/" + i, 1, true);
+                    second.isAcknowledged();
+                }
+            }
+        }
+        publish("open/1", MqttQos.EXACTLY_ONCE);
+
+        awaitFigure("everything", "stored", 2);
+        database.awaitCount("messages", 2);
+        assertThat(figure("everything", "received")).isEqualTo(2 + figure("everything", "dead-lettered"));
     }
 
     /** Nobody tells whether the broker accepts it. */

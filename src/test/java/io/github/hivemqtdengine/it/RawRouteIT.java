@@ -114,7 +114,7 @@ class RawRouteIT extends BrokerTest {
 
     @Test
     void shouldKeepWhatIsTooLongForItsColumn() throws Exception {
-        startBroker(Routes.EVERYTHING);
+        startBroker(Routes.EVERYTHING, "<delivery><max-message-bytes>8 MiB</max-message-bytes></delivery>");
         var large = new byte[5_000_000];
         Arrays.fill(large, (byte) 'x');
         var client = mqtt5("five");

@@ -57,4 +57,28 @@ final class FixedFigures implements RouteFigures {
     public long mapped(MappingEvent event) {
         return event == MappingEvent.ROWS_FILTERED ? 8 : 0;
     }
+
+    /** Figures of acknowledgements, the same whenever somebody looks. */
+    static final class Acks implements AckFigures {
+
+        @Override
+        public long pending() {
+            return 3;
+        }
+
+        @Override
+        public long pendingBytes() {
+            return 4_000;
+        }
+
+        @Override
+        public long held() {
+            return 2;
+        }
+
+        @Override
+        public long notWithheld() {
+            return 1;
+        }
+    }
 }

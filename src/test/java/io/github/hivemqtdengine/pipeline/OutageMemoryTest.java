@@ -21,6 +21,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -39,6 +41,9 @@ class OutageMemoryTest {
     private static final Duration PATIENCE = Duration.ofMinutes(10);
     private static final int LOOKS = 8;
     private static final int LANES = 4;
+    /** Many times as much as the queues may hold. */
+    private static final int UNACKNOWLEDGED = 20_000;
+
     private static final int TOPICS = 40;
     private static final BatchSettings BATCH = new BatchSettings(500, 64 * 1_024, Duration.ofMillis(5));
     private static final SpoolSettings ON_DISK = new SpoolSettings(1L << 36, 0, 16 << 20);
@@ -76,6 +81,40 @@ class OutageMemoryTest {
         }
         assertThat(database.outOfOrder).hasValue(0);
         assertThat(Spool.mayHoldMessages(folder)).isFalse();
+    }
+
+    /** Nobody waits for an acknowledgement any more that is overdue, so nothing of its message need be in memory. */
+    @Test
+    void shouldKeepNoMoreInMemoryWhereAcknowledgementsWaitForTheDatabase() throws Exception {
+        var queue = new QueueSettings(1_000, 1_000_000_000);
+        long messagesBefore = LiveObjects.count(InboundMessage.class);
+        long receiptsBefore = LiveObjects.count(Receipt.class);
+        try (var spool = Spool.open(folder.resolve("spool"), "layout", ON_DISK);
+                var watch = new ReceiptWatch(() -> 0, Long.MAX_VALUE);
+                var pipeline = pipeline(queue, spool)) {
+            pipeline.start();
+            var figures = pipeline.figures("a");
+            var overdue = new LongAdder();
+
+            for (int i = 0; i < UNACKNOWLEDGED; i++) {
+                var message = message(i, 20);
+                var receipt = new Receipt(Receipt.Stage.SETTLED);
+                pipeline.accept(List.of(route), message, receipt);
+                watch.await(receipt, Duration.ofMillis(10), end -> {
+                    assertThat(message.payload()).isNotEmpty(); // as QoS 2 needs it when it is delivered again
+                    overdue.increment();
+                });
+            }
+
+            await().atMost(PATIENCE).until(() -> overdue.sum() == UNACKNOWLEDGED);
+            assertThat(watch.waits()).isZero();
+            assertThat(figures.inFlight()).isEqualTo(UNACKNOWLEDGED);
+            assertThat(LiveObjects.count(InboundMessage.class) - messagesBefore)
+                    .isLessThanOrEqualTo(allowed(queue, 20));
+            assertThat(LiveObjects.count(Receipt.class) - receiptsBefore).isLessThanOrEqualTo(allowed(queue, 20));
+            database.isAway = false;
+            await().atMost(PATIENCE).until(() -> figures.stored() == UNACKNOWLEDGED);
+        }
     }
 
     private Pipeline pipeline(QueueSettings queue, Spool spool) {

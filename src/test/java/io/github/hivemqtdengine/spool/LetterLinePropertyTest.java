@@ -12,6 +12,7 @@ import io.github.hivemqtdengine.testkit.SeededTest;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +28,7 @@ class LetterLinePropertyTest {
         var reason = random.oneOf(DeadLetter.Reason.values());
         var line = written(new DeadLetter(routeId, message, reason, random.text(255)));
 
-        var read = LetterLine.read(7, new ByteArrayInputStream(line));
+        var read = LetterLine.read(7, new ByteArrayInputStream(line), Long.MAX_VALUE);
 
         assertThat(read.number()).isEqualTo(7);
         assertThat(read.routeId()).isEqualTo(routeId);
@@ -39,6 +40,20 @@ class LetterLinePropertyTest {
         var letter = new DeadLetter("r", message(random), DeadLetter.Reason.DECODE, "ü");
 
         assertThat(LetterLine.bytes(letter, TIME)).isEqualTo(written(letter).length);
+    }
+
+    /** The broker's own buffers are read-only. */
+    @SeededTest
+    void shouldWriteTheSameWhereverThePayloadIs(RandomValues random) throws IOException {
+        var letter = new DeadLetter("r", message(random), DeadLetter.Reason.TOO_LARGE, "d");
+        var payload = ByteBuffer.allocate(letter.payload().remaining() + 5).position(3);
+        payload.put(letter.payload().duplicate()).limit(payload.position()).position(3);
+        var elsewhere =
+                new DeadLetter("r", letter.message(), payload.asReadOnlyBuffer(), letter.reason(), letter.detail());
+
+        assertThat(written(elsewhere)).isEqualTo(written(letter));
+        assertThat(written(elsewhere)).isEqualTo(written(letter));
+        assertThat(LetterLine.bytes(elsewhere, TIME)).isEqualTo(written(letter).length);
     }
 
     /** Whatever a process left when it died is a message or none, never another one. */
@@ -63,7 +78,9 @@ class LetterLinePropertyTest {
 
     private static boolean isReadable(byte[] line) throws IOException {
         try {
-            return LetterLine.read(1, new ByteArrayInputStream(line)).number() == 1;
+            return LetterLine.read(1, new ByteArrayInputStream(line), Long.MAX_VALUE)
+                            .number()
+                    == 1;
         } catch (IllegalArgumentException e) {
             return false;
         }

@@ -7,11 +7,14 @@ import io.github.hivemqtdengine.message.InboundMessage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LetterLineTest {
+
+    private static final int LIMIT = 1_000;
 
     /** As versions without a message expiry interval wrote it. */
     private static final String EARLIER = """
@@ -32,8 +35,27 @@ class LetterLineTest {
         assertThatIllegalArgumentException().isThrownBy(() -> read(line));
     }
 
+    /** A user property counts with what it takes in memory beside its two characters. */
+    @Test
+    void shouldReadAMessageUpToTheLimitAndNoLargerOne() throws IOException {
+        assertThat(read(letter(LIMIT, "[]")).payload()).hasSize(LIMIT);
+        assertThat(read(letter(LIMIT - 122, "[[\"a\",\"b\"]]")).payload()).hasSize(LIMIT - 122);
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> read(letter(LIMIT + 1, "[]")))
+                .withMessage("its message is larger than max-message-bytes, 1000 bytes");
+        assertThatIllegalArgumentException().isThrownBy(() -> read(letter(LIMIT - 121, "[[\"a\",\"b\"]]")));
+        assertThatIllegalArgumentException().isThrownBy(() -> read(letter(1_000_000, "[]")));
+    }
+
+    private static String letter(int payloadBytes, String userProperties) {
+        var payload = Base64.getEncoder().encodeToString(new byte[payloadBytes]);
+        return EARLIER.replace("\"payload\":\"", "\"payload\":\"" + payload)
+                .replace("\"userProperties\":[]", "\"userProperties\":" + userProperties);
+    }
+
     private static InboundMessage read(String line) throws IOException {
-        return LetterLine.read(1, new ByteArrayInputStream(line.getBytes(StandardCharsets.UTF_8)))
+        return LetterLine.read(1, new ByteArrayInputStream(line.getBytes(StandardCharsets.UTF_8)), LIMIT)
                 .message();
     }
 }

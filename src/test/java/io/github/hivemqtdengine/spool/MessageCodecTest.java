@@ -72,7 +72,8 @@ class MessageCodecTest {
     }
 
     private static ByteBuffer encoded(InboundMessage message) {
-        var buffer = ByteBuffer.allocate(MessageCodec.maxBytes("Öfen", message) + message.payload().length);
+        var buffer = ByteBuffer.allocate(
+                Math.toIntExact(MessageCodec.exactBytes("Öfen", message)) + message.payload().length);
         MessageCodec.encode("Öfen", message, buffer);
         return buffer.put(message.payload()).flip();
     }

@@ -25,6 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ReplayFolderTest {
 
+    private static final long LIMIT = 4L << 20;
+
     private static final int ALL = Integer.MAX_VALUE;
 
     @RegisterExtension
@@ -42,7 +44,7 @@ class ReplayFolderTest {
     @BeforeEach
     void open() {
         folder = temporary.resolve("replay");
-        replay = new ReplayFolder(folder);
+        replay = new ReplayFolder(folder, LIMIT);
         look(ALL);
     }
 
@@ -176,7 +178,7 @@ class ReplayFolderTest {
         assertThat(taken).hasSize(130);
         assertThat(folder.resolve("taking/a.jsonl")).exists();
 
-        replay = new ReplayFolder(folder);
+        replay = new ReplayFolder(folder, LIMIT);
         look(ALL);
 
         assertThat(taken).isEqualTo(numbers(1, 250));
@@ -199,7 +201,7 @@ class ReplayFolderTest {
                     return true;
                 }));
 
-        replay = new ReplayFolder(copy);
+        replay = new ReplayFolder(copy, LIMIT);
         look(ALL);
 
         assertThat(taken.subList(0, 170)).isEqualTo(numbers(1, 170));
@@ -267,7 +269,7 @@ class ReplayFolderTest {
         look(ALL);
         look(12);
         assertThat(taken).isEqualTo(numbers(1, 12));
-        replay = new ReplayFolder(folder);
+        replay = new ReplayFolder(folder, LIMIT);
         look(ALL);
 
         assertThat(taken).isEqualTo(numbers(1, 20));
@@ -298,7 +300,7 @@ class ReplayFolderTest {
 
     @Test
     void shouldSayOnceWhereTheFolderCanNotBe() throws IOException {
-        replay = new ReplayFolder(Files.createFile(temporary.resolve("file")).resolve("replay"));
+        replay = new ReplayFolder(Files.createFile(temporary.resolve("file")).resolve("replay"), LIMIT);
 
         look(ALL);
         look(ALL);

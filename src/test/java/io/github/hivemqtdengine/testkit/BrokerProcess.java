@@ -41,8 +41,14 @@ public final class BrokerProcess implements AutoCloseable {
         return start(folder, configuration, List.of());
     }
 
-    /** The same with options of its virtual machine. */
-    public static BrokerProcess start(Path folder, String configuration, List<String> jvmOptions) throws IOException {
+    /**
+     * Starts a broker and returns when it takes connections.
+     *
+     * @param folder where it keeps its files; a broker that was there before has left its own
+     * @param configuration the extension's
+     * @param options of its JVM, for example {@code -Xmx1g}
+     */
+    public static BrokerProcess start(Path folder, String configuration, List<String> options) throws IOException {
         Files.createDirectories(folder);
         Files.deleteIfExists(folder.resolve("port"));
         Files.writeString(folder.resolve("config.xml"), configuration);
@@ -51,7 +57,7 @@ public final class BrokerProcess implements AutoCloseable {
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(argument -> argument.startsWith("--add-") || argument.startsWith("-Dfile.encoding"))
                 .forEach(command::add);
-        command.addAll(jvmOptions);
+        command.addAll(options);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), BrokerProcess.class.getName()));
         command.addAll(List.of(folder.toString(), System.getProperty("extension.zip")));
         var process = new ProcessBuilder(command)
@@ -121,9 +127,14 @@ public final class BrokerProcess implements AutoCloseable {
         Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** Whether it runs. */
+    /** Whether it has not ended. */
     public boolean isAlive() {
         return process.isAlive();
+    }
+
+    /** The dead-letter file, whether it is there or not. */
+    public Path deadLetterFile() {
+        return folder.resolve("broker/data/hivemq-tdengine-extension/dead-letters.jsonl");
     }
 
     /** What it has printed, earlier processes of this folder included. */

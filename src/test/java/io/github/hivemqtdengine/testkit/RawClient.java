@@ -9,11 +9,19 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
+import org.jspecify.annotations.Nullable;
 
 /** An MQTT client that can vanish without a word, which those of a library don't: closing it closes the socket. */
 public final class RawClient implements Closeable {
 
+    /** A test that waits for an answer in vain fails. */
+    private static final int PATIENCE_MILLIS = 120_000;
+
     private static final int CONNECT = 0x10;
+    private static final int CONNACK = 0x20;
+    private static final int PUBLISH_QOS_2 = 0x34;
+    private static final int DUP = 0x08;
+    private static final int PUBREC = 0x50;
     private static final int DISCONNECT = 0xe0;
     private static final int WILL_DELAY = 0x18;
     private static final int SESSION_EXPIRY = 0x11;
@@ -24,8 +32,22 @@ public final class RawClient implements Closeable {
         this.socket = socket;
     }
 
-    /** What a CONNECT packet of MQTT 5 says. */
-    public record Connect(String clientId, boolean cleanStart, int sessionExpiry, String willTopic, int willDelay) {
+    /**
+     * What a CONNECT packet of MQTT 5 says.
+     *
+     * @param willTopic the topic of its will, {@code null} if it has none
+     */
+    public record Connect(
+            String clientId,
+            boolean cleanStart,
+            int sessionExpiry,
+            @Nullable String willTopic,
+            int willDelay) {
+
+        /** A client without a will, and with a session of five minutes. */
+        public static Connect withSession(String clientId) {
+            return new Connect(clientId, true, 300, null, 0);
+        }
 
         /** A client without a session that outlives the connection, and with a will that does not wait. */
         public static Connect withWill(String clientId, String willTopic) {
@@ -47,17 +69,19 @@ public final class RawClient implements Closeable {
             var out = new DataOutputStream(bytes);
             out.writeUTF("MQTT");
             out.writeByte(5);
-            out.writeByte(0x04 | (cleanStart ? 0x02 : 0));
+            out.writeByte((willTopic == null ? 0 : 0x04) | (cleanStart ? 0x02 : 0));
             out.writeShort(600);
             out.writeByte(5);
             out.writeByte(SESSION_EXPIRY);
             out.writeInt(sessionExpiry);
             out.writeUTF(clientId);
-            out.writeByte(5);
-            out.writeByte(WILL_DELAY);
-            out.writeInt(willDelay);
-            out.writeUTF(willTopic);
-            out.writeUTF("gone");
+            if (willTopic != null) {
+                out.writeByte(5);
+                out.writeByte(WILL_DELAY);
+                out.writeInt(willDelay);
+                out.writeUTF(willTopic);
+                out.writeUTF("gone");
+            }
             return bytes.toByteArray();
         }
     }
@@ -65,11 +89,46 @@ public final class RawClient implements Closeable {
     /** Connects and waits until the broker answers. */
     public static RawClient connect(EmbeddedBroker broker, Connect connect) throws IOException {
         var client = new RawClient(new Socket(InetAddress.getLoopbackAddress(), broker.mqttPort()));
+        client.socket.setSoTimeout(PATIENCE_MILLIS);
         client.write(CONNECT, connect.packet());
-        var answer = client.socket.getInputStream();
-        assertThat(answer.read()).as("a CONNACK").isEqualTo(0x20);
-        answer.skipNBytes(answer.read()); // nothing stays unread, or the socket would be reset instead of closed
+        client.read(CONNACK); // nothing stays unread, or the socket would be reset instead of closed
         return client;
+    }
+
+    /** Publishes with QoS 2 and returns at once. */
+    public void publish(String topic, int packetId, boolean isDuplicate) throws IOException {
+        var bytes = new ByteArrayOutputStream();
+        var out = new DataOutputStream(bytes);
+        out.writeUTF(topic);
+        out.writeShort(packetId);
+        out.writeByte(0); // no properties
+        out.writeBytes("x");
+        write(PUBLISH_QOS_2 | (isDuplicate ? DUP : 0), bytes.toByteArray());
+    }
+
+    /**
+     * Waits for the broker's answer to a publish of QoS 2.
+     *
+     * @return whether it is an acknowledgement with success; if not, the broker has refused the message or disconnected
+     */
+    public boolean isAcknowledged() throws IOException {
+        int type = socket.getInputStream().read();
+        if (type != PUBREC) {
+            return false;
+        }
+        var rest = socket.getInputStream().readNBytes(socket.getInputStream().read());
+        return rest.length == 2 || rest[2] == 0;
+    }
+
+    /** Waits until the broker has ended the connection. */
+    public void awaitEnd() throws IOException {
+        socket.getInputStream().readAllBytes();
+    }
+
+    private byte[] read(int type) throws IOException {
+        var in = socket.getInputStream();
+        assertThat(in.read()).as("the answer's type").isEqualTo(type);
+        return in.readNBytes(in.read());
     }
 
     /** Says goodbye with a reason code, and leaves. */

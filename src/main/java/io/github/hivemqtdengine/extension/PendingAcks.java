@@ -1,0 +1,28 @@
+package io.github.hivemqtdengine.extension;
+
+import io.github.hivemqtdengine.metrics.AckFigures;
+import io.github.hivemqtdengine.pipeline.ReceiptWatch;
+
+/** The acknowledgements of all clients in figures. */
+record PendingAcks(ClientSessions sessions, ReceiptWatch receipts, AckHold hold) implements AckFigures {
+
+    @Override
+    public long pending() {
+        return sessions.publishes();
+    }
+
+    @Override
+    public long pendingBytes() {
+        return sessions.bytes();
+    }
+
+    @Override
+    public long held() {
+        return receipts.waits();
+    }
+
+    @Override
+    public long notWithheld() {
+        return hold.notWithheld();
+    }
+}

@@ -1,0 +1,42 @@
+package io.github.hivemqtdengine.message;
+
+import org.jspecify.annotations.Nullable;
+
+/** Sizes of strings in UTF-8. */
+public final class TextBytes {
+
+    private static final int FIRST_OF_TWO_BYTES = 0x80;
+    private static final int FIRST_OF_THREE_BYTES = 0x800;
+
+    private TextBytes() {}
+
+    /**
+     * Returns how many bytes {@link String#getBytes(java.nio.charset.Charset)} makes of a string in UTF-8, without
+     * making them; 0 for {@code null}.
+     */
+    public static long utf8(@Nullable String text) {
+        if (text == null) {
+            return 0;
+        }
+        long bytes = text.length();
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c < FIRST_OF_TWO_BYTES) {
+                continue;
+            }
+            if (c < FIRST_OF_THREE_BYTES) {
+                bytes++;
+            } else if (!Character.isSurrogate(c)) {
+                bytes += 2;
+            } else if (isPair(text, i)) {
+                bytes += 2; // four bytes for two characters; a surrogate without the other becomes a question mark
+                i++;
+            }
+        }
+        return bytes;
+    }
+
+    private static boolean isPair(String text, int at) {
+        return at + 1 < text.length() && Character.isSurrogatePair(text.charAt(at), text.charAt(at + 1));
+    }
+}

@@ -1,0 +1,90 @@
+package io.github.hivemqtdengine.route;
+
+import io.github.hivemqtdengine.decode.Compression;
+import io.github.hivemqtdengine.decode.RawEncoding;
+import io.github.hivemqtdengine.decode.RawFormat;
+import io.github.hivemqtdengine.expression.Reference;
+import io.github.hivemqtdengine.expression.Reference.Kind;
+import io.github.hivemqtdengine.message.ColumnType;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Refuses a raw payload that is too long for its column, before it is encoded as text: that would take several times its
+ * size. Only where the column's mapping refuses the whole message then, so that nothing else of it matters.
+ *
+ * @param column the column that the payload goes to as text, as it is
+ * @param encoding how it becomes text
+ * @param isUtf8 whether text has as many bytes in the payload as in the column
+ */
+record PayloadLength(ValueSettings column, RawEncoding encoding, boolean isUtf8) {
+
+    /** Up to this size the exact length of the text, for the operator, is worth its encoding. */
+    private static final int SMALL = 64 * 1_024;
+
+    /** No charset takes more bytes for a character, and UTF-8 takes at least one. */
+    private static final int MOST_BYTES_PER_CHARACTER = 4;
+
+    private static final int BYTES_PER_GROUP = 3;
+    private static final int CHARACTERS_PER_GROUP = 4;
+
+    /** The check of a route; empty if it can't tell before the payload is text. */
+    static Optional<PayloadLength> of(RouteSettings route) {
+        var payload = route.payload();
+        boolean isOneText = payload.format() instanceof RawFormat raw && raw.chunkBytes() == 0;
+        if (!isOneText || payload.compression().compression() != Compression.NONE) {
+            return Optional.empty();
+        }
+        var format = (RawFormat) payload.format();
+        return route.tables().stream()
+                .filter(table -> table.where() == null)
+                .flatMap(table -> Stream.concat(table.columns().stream(), table.tags().stream()))
+                .filter(PayloadLength::refusesTheMessage)
+                .findFirst()
+                .map(column -> new PayloadLength(
+                        column, format.encoding(), format.charset().equals(StandardCharsets.UTF_8)));
+    }
+
+    private static boolean refusesTheMessage(ValueSettings column) {
+        var parts = column.value().parts();
+        boolean isPayload = parts.size() == 1
+                && parts.get(0) instanceof Reference reference
+                && reference.kind() == Kind.PAYLOAD
+                && reference.argument().isEmpty();
+        var action = column.errors().length();
+        return isPayload && isText(column) && (action == OnError.DEAD_LETTER || action == OnError.DROP);
+    }
+
+    private static boolean isText(ValueSettings column) {
+        return switch (column.column().type().kind()) {
+            case VARCHAR, NCHAR -> true;
+            default -> false;
+        };
+    }
+
+    /** @throws MappingException if a payload of this size can't fit, however its bytes are */
+    void check(int payloadBytes) throws MappingException {
+        if (payloadBytes > SMALL
+                && shortest(payloadBytes) > column.column().type().length()) {
+            throw new MappingException(
+                    MappingException.Reason.LENGTH,
+                    "Column \"" + column.column().name() + "\" of type "
+                            + column.column().type() + ": the payload has a length of " + payloadBytes
+                            + " bytes, too much for it as text",
+                    column.errors().length());
+        }
+    }
+
+    private long shortest(int bytes) {
+        return switch (encoding) {
+            case BASE64 -> (bytes + BYTES_PER_GROUP - 1L) / BYTES_PER_GROUP * CHARACTERS_PER_GROUP;
+            case HEX -> 2L * bytes;
+            case TEXT, AUTO -> isBytesOfColumn() ? bytes : bytes / MOST_BYTES_PER_CHARACTER;
+        };
+    }
+
+    private boolean isBytesOfColumn() {
+        return isUtf8 && column.column().type().kind() == ColumnType.Kind.VARCHAR;
+    }
+}
