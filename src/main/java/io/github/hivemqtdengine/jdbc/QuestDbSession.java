@@ -99,6 +99,17 @@ final class QuestDbSession implements Session {
                 }
             }
             statement.executeBatch();
+        } catch (RuntimeException e) {
+            throw named(connection, table, parts, e);
+        }
+    }
+
+    private static RuntimeException named(
+            Connection connection, QuestDbTable table, List<SubtableRows> parts, RuntimeException failure)
+            throws SQLException {
+        try (var statement = connection.prepareStatement(table.insert())) {
+            var rows = parts.stream().flatMap(part -> part.rows().stream()).toList();
+            return RefusedRows.among(rows, row -> table.bind(statement, row), failure);
         }
     }
 

@@ -135,7 +135,18 @@ final class TdengineSession implements Session {
         for (var row : following) {
             openOnce(connection, row.table());
         }
-        tags.follow(connection, following, precision);
+        try {
+            tags.follow(connection, following, precision);
+        } catch (RuntimeException e) {
+            var sql = new SqlText();
+            throw RefusedRows.among(
+                    following,
+                    row -> {
+                        sql.clear();
+                        new SuperTableSql(database, row.table()).appendWhole(sql, row, precision);
+                    },
+                    e);
+        }
     }
 
     private void openOnce(Connection connection, Table table) throws SQLException {
