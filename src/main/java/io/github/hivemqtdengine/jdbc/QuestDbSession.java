@@ -114,6 +114,21 @@ final class QuestDbSession implements Session {
     }
 
     @Override
+    public void ask(Connection connection, Row row) throws SQLException {
+        try (var statement = connection.createStatement();
+                var result = statement.executeQuery(
+                        "SELECT * FROM " + QuestDbIdentifier.table(row.table().superTable()) + " LIMIT 1")) {
+            result.next();
+        } catch (SQLException e) {
+            if (!QuestDbFailures.saysMissingTable(e)) {
+                throw e;
+            }
+        } finally {
+            connection.rollback();
+        }
+    }
+
+    @Override
     public void forget() {
         tables.clear();
     }

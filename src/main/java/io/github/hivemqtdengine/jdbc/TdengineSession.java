@@ -166,6 +166,21 @@ final class TdengineSession implements Session {
         tables.add(table);
     }
 
+    /** The node of the subtable answers, not taosAdapter out of its cache; one that is missing is an answer, too. */
+    @Override
+    public void ask(Connection connection, Row row) throws SQLException {
+        var subtable = Identifier.database(database) + "." + Identifier.table(row.subtable());
+        try (var statement = connection.createStatement();
+                var result = statement.executeQuery("SELECT "
+                        + Identifier.column(row.table().timestampColumn()) + " FROM " + subtable + " LIMIT 1")) {
+            result.next();
+        } catch (SQLException e) {
+            if (!TdengineFailures.MISSING.contains(TdengineFailures.code(e))) {
+                throw e;
+            }
+        }
+    }
+
     @Override
     public void forget() {
         tables.clear();

@@ -127,9 +127,40 @@ class VendorCodesTest {
         startWithABatch();
 
         switch (kind(code)) {
-            case TRANSIENT, CONGESTED, FATAL -> assertAllWaitAndAreStoredOnceThatIsMended();
-            case SCHEMA, UNKNOWN, REJECTED, TOO_LARGE -> assertTheOneIsADeadLetter();
+            case TRANSIENT -> {
+                if (isLostConnection(code)) {
+                    assertTheOneIsADeadLetter(DeadLetter.Reason.SUSPECT);
+                } else {
+                    assertAllWaitAndAreStoredOnceThatIsMended();
+                }
+            }
+            case CONGESTED, FATAL -> assertAllWaitAndAreStoredOnceThatIsMended();
+            case SCHEMA, UNKNOWN, REJECTED, TOO_LARGE -> assertTheOneIsADeadLetter(DeadLetter.Reason.REJECTED);
         }
+    }
+
+    /** As where taosAdapter breaks off whenever it reads the message: nobody says so. */
+    @Test
+    void shouldIsolateTheMessageThatLosesTheConnection() {
+        shouldCostNoMoreThanTheOneMessageThatAlwaysFails(0x231e);
+    }
+
+    private static boolean isLostConnection(int code) {
+        return TdengineFailures.judge(new SQLException("", "", code)).unreachable();
+    }
+
+    /** The database answers nothing, so no message is guilty. */
+    @Test
+    void shouldStoreAllAfterAnOutage() {
+        script.failAlways(sql -> sql.startsWith("INSERT") || sql.startsWith("SELECT `ts`"), 0x231e);
+
+        startWithABatch();
+
+        await().pollInterval(MILLISECOND).until(() -> inserts().size() >= 50);
+        script.recover();
+        awaitSettled();
+        assertThat(letters).isEmpty();
+        assertThat(figures.stored()).isEqualTo(MESSAGES);
     }
 
     private void assertAllWaitAndAreStoredOnceThatIsMended() {
@@ -149,10 +180,10 @@ class VendorCodesTest {
                 .containsOnly(inserts().get(0));
     }
 
-    private void assertTheOneIsADeadLetter() {
+    private void assertTheOneIsADeadLetter(DeadLetter.Reason reason) {
         awaitSettled();
         assertThat(letters).singleElement().satisfies(letter -> {
-            assertThat(letter.reason()).isEqualTo(DeadLetter.Reason.REJECTED);
+            assertThat(letter.reason()).isEqualTo(reason);
             assertThat(letter.message().payload()).asString().isEqualTo("note " + GUILTY);
         });
         assertThat(figures.stored()).isEqualTo(MESSAGES - 1);
