@@ -91,6 +91,9 @@ final class TdengineSession implements Session {
         try {
             engine.write(connection, round, precision);
         } catch (SQLException e) {
+            if (TdengineFailures.NO_MORE_TABLES.contains(TdengineFailures.code(e))) {
+                throw withoutNewSubtables(connection, round, e);
+            }
             if (TdengineFailures.code(e) == TIME_OUT_OF_RANGE) {
                 checkDatabase(connection);
                 checkAgainstKeep(
@@ -98,6 +101,25 @@ final class TdengineSession implements Session {
             }
             throw e;
         }
+    }
+
+    /**
+     * Names the rows of the subtables that the server's licence does not allow, so that the others are written without
+     * them. Where all subtables are there, no row is to blame, and only an operator helps.
+     *
+     * @throws RefusedRows if subtables are missing
+     */
+    private SetupException withoutNewSubtables(Connection connection, List<SubtableRows> round, SQLException failure)
+            throws SQLException {
+        var words = String.format("0x%04x: ", TdengineFailures.code(failure)) + failure.getMessage()
+                + "; a limit of the server's licence is reached";
+        var missing = MissingSubtables.of(connection, database, round);
+        if (missing.isEmpty()) {
+            return new SetupException(FailureKind.FATAL, words);
+        }
+        throw new RefusedRows(
+                missing.stream().flatMap(part -> part.rows().stream()).toList(),
+                row -> "The subtable " + row.subtable() + " can't be created, " + words);
     }
 
     private void checkTimes(Connection connection, List<Row> rows) throws SQLException {
