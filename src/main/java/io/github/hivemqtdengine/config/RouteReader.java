@@ -87,9 +87,7 @@ final class RouteReader {
     }
 
     private DatabaseRules rules(String databaseId) {
-        return database(databaseId)
-                .map(database -> JdbcDatabase.rules(database.connection().jdbcUrl()))
-                .orElse(DatabaseRules.NONE);
+        return database(databaseId).map(JdbcDatabase::rules).orElse(DatabaseRules.NONE);
     }
 
     /** Of a database that nobody knows nothing is to be complained about. */

@@ -13,6 +13,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -63,6 +64,14 @@ final class BoundTable {
                 && table.sequence()
                         .map(name -> Kind.BIGINT.sql().equals(types.get(name)))
                         .orElse(true);
+    }
+
+    /** Returns a type of the table that the driver can't bind. */
+    static Optional<Kind> unboundType(Table table) {
+        return Stream.concat(table.columns().stream(), table.tags().stream())
+                .map(column -> column.type().kind())
+                .filter(kind -> !BoundType.exists(kind))
+                .findFirst();
     }
 
     /**
@@ -155,6 +164,21 @@ final class BoundTable {
         }
         bindColumns(statement, rows);
         statement.columnDataAddBatch();
+    }
+
+    /**
+     * Binds one row to nothing.
+     *
+     * @throws IllegalArgumentException if a value or the name can't be stored as it is
+     */
+    void check(Row row) {
+        Identifier.table(row.subtable());
+        for (int i = 0; i < columnTypes.size(); i++) {
+            columnTypes.get(i).check(row.column(i));
+        }
+        for (int i = 0; i < tagTypes.size(); i++) {
+            tagTypes.get(i).check(row.tag(i));
+        }
     }
 
     private void bindColumns(TaosPrepareStatement statement, List<Row> rows) throws SQLException {

@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -136,6 +137,17 @@ record BoundType<T>(Function<Object, T> value, ColumnSetter<T> column, TagSetter
             throw SqlLiteral.endOfText();
         }
         return text;
+    }
+
+    /**
+     * Turns a value into the driver's.
+     *
+     * @throws IllegalArgumentException if it can't be stored as it is
+     */
+    void check(@Nullable Object it) {
+        if (it != null) {
+            Objects.requireNonNull(value.apply(it));
+        }
     }
 
     /** Binds the values of a column. */

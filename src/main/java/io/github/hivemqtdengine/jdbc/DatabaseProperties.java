@@ -23,6 +23,9 @@ record DatabaseProperties(
     /** The columns of {@code ins_databases} that {@link #of} reads, and the server's version. */
     static final String COLUMNS = "`precision`, `keep`, `replica`, `wal_level`, `wal_fsync_period`, server_version()";
 
+    /** The same for a user who may see no more than the precision. */
+    static final String COLUMNS_WITHOUT_SYSINFO = "`precision`, NULL, NULL, NULL, NULL, server_version()";
+
     /**
      * What becomes of an acknowledged row when the power goes.
      *

@@ -52,7 +52,7 @@ interface Dialect {
     Checkup checkup(DatabaseSettings settings);
 
     /** What its databases and tables can't be. */
-    default DatabaseRules rules() {
+    default DatabaseRules rules(WriteEngine engine) {
         return DatabaseRules.NONE;
     }
 

@@ -34,6 +34,9 @@ final class FailureReport {
     }
 
     private WriteException exception(Verdict verdict, Throwable failure) {
+        if (verdict.unreachable()) {
+            return WriteException.ofLostConnection(sentence(verdict, words(failure)), redaction.of(failure));
+        }
         return new WriteException(
                 verdict.kind(), sentence(verdict, words(failure)), redaction.of(failure), refused(verdict, failure));
     }

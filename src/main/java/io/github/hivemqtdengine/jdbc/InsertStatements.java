@@ -1,8 +1,11 @@
 package io.github.hivemqtdengine.jdbc;
 
 import io.github.hivemqtdengine.message.Precision;
+import io.github.hivemqtdengine.message.Row;
 import java.sql.SQLException;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Objects;
 
 /** Writes rows as multi-table INSERTs, as few as the server's limit allows. For one thread. */
 final class InsertStatements {
@@ -42,11 +45,30 @@ final class InsertStatements {
             if (!sql.isEmpty()) {
                 execute(execution);
             }
-        } catch (SQLException | RuntimeException e) {
+        } catch (SQLException e) {
             // which of them were created is not known now
             forget();
             throw e;
+        } catch (RuntimeException e) {
+            forget();
+            throw named(parts, precision, e);
         }
+    }
+
+    /** A row that can't be written as SQL is found here, where it costs no write. */
+    private RuntimeException named(List<Part> parts, Precision precision, RuntimeException failure)
+            throws SQLException {
+        var tables = new IdentityHashMap<Row, SuperTableSql>();
+        parts.forEach(part -> part.rows().rows().forEach(row -> tables.put(row, part.table())));
+        var named = RefusedRows.among(
+                tables.keySet(),
+                row -> {
+                    sql.clear();
+                    Objects.requireNonNull(tables.get(row)).appendWhole(sql, row, precision);
+                },
+                failure);
+        sql.clear();
+        return named;
     }
 
     private void write(Part part, Precision precision, Execution execution) throws SQLException {

@@ -88,6 +88,20 @@ final class JdbcBatchWriter implements BatchWriter {
         return tables.objection(table, this::lookAgainAt);
     }
 
+    /** The write that failed has thrown its connection away, so this one is another. */
+    @Override
+    public boolean isAnswering(List<Row> rows) {
+        try {
+            onConnection(connection -> {
+                session.ask(connection, rows.get(0));
+                return rows;
+            });
+            return true;
+        } catch (WriteException e) {
+            return false;
+        }
+    }
+
     private void lookAgainAt(Table table) {
         try {
             onConnection(connection -> {

@@ -84,7 +84,16 @@ public final class JdbcDatabase implements Database {
 
     /** What a database behind this JDBC URL can't have; no objections where there is no dialect for it. */
     public static DatabaseRules rules(String jdbcUrl) {
-        return find(jdbcUrl).map(Dialect::rules).orElse(DatabaseRules.NONE);
+        return rules(jdbcUrl, DatabaseSettings.DEFAULT_ENGINE);
+    }
+
+    /** Returns the same for all settings of a database. */
+    public static DatabaseRules rules(DatabaseSettings settings) {
+        return rules(settings.connection().jdbcUrl(), settings.engine());
+    }
+
+    private static DatabaseRules rules(String jdbcUrl, WriteEngine engine) {
+        return find(jdbcUrl).map(dialect -> dialect.rules(engine)).orElse(DatabaseRules.NONE);
     }
 
     /**

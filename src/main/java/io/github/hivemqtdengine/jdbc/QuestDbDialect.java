@@ -52,7 +52,7 @@ final class QuestDbDialect implements Dialect {
     }
 
     @Override
-    public DatabaseRules rules() {
+    public DatabaseRules rules(WriteEngine engine) {
         return new QuestDbRules();
     }
 

@@ -99,6 +99,32 @@ final class QuestDbSession implements Session {
                 }
             }
             statement.executeBatch();
+        } catch (RuntimeException e) {
+            throw named(connection, table, parts, e);
+        }
+    }
+
+    private static RuntimeException named(
+            Connection connection, QuestDbTable table, List<SubtableRows> parts, RuntimeException failure)
+            throws SQLException {
+        try (var statement = connection.prepareStatement(table.insert())) {
+            var rows = parts.stream().flatMap(part -> part.rows().stream()).toList();
+            return RefusedRows.among(rows, row -> table.bind(statement, row), failure);
+        }
+    }
+
+    @Override
+    public void ask(Connection connection, Row row) throws SQLException {
+        try (var statement = connection.createStatement();
+                var result = statement.executeQuery(
+                        "SELECT * FROM " + QuestDbIdentifier.table(row.table().superTable()) + " LIMIT 1")) {
+            result.next();
+        } catch (SQLException e) {
+            if (!QuestDbFailures.saysMissingTable(e)) {
+                throw e;
+            }
+        } finally {
+            connection.rollback();
         }
     }
 

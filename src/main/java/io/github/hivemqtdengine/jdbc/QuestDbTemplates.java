@@ -43,12 +43,25 @@ final class QuestDbTemplates implements SqlTemplates {
     private static void execute(Connection connection, SqlTemplate template, List<Row> rows) throws SQLException {
         try (var statement = connection.prepareStatement(sql(template))) {
             for (var row : rows) {
-                for (int i = 0; i < row.values().length; i++) {
-                    bind(statement, i + 1, row.values()[i]);
-                }
+                bind(statement, row);
                 statement.addBatch();
             }
             statement.executeBatch();
+        } catch (RuntimeException e) {
+            throw named(connection, template, rows, e);
+        }
+    }
+
+    private static RuntimeException named(
+            Connection connection, SqlTemplate template, List<Row> rows, RuntimeException failure) throws SQLException {
+        try (var statement = connection.prepareStatement(sql(template))) {
+            return RefusedRows.among(rows, row -> bind(statement, row), failure);
+        }
+    }
+
+    private static void bind(PreparedStatement statement, Row row) throws SQLException {
+        for (int i = 0; i < row.values().length; i++) {
+            bind(statement, i + 1, row.values()[i]);
         }
     }
 

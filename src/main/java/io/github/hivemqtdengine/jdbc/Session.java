@@ -44,6 +44,13 @@ interface Session {
      */
     void write(Connection connection, List<Row> rows) throws SQLException;
 
+    /**
+     * Asks the part of the database that holds the row's subtable, or would, for something that is quick to answer.
+     *
+     * @throws SQLException if it does not answer, or can't be asked
+     */
+    void ask(Connection connection, Row row) throws SQLException;
+
     /** Forgets what it knows of the schema, which may have changed meanwhile; {@link #open} comes next. */
     void forget();
 }

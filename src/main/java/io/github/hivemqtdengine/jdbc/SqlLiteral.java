@@ -11,6 +11,11 @@ final class SqlLiteral {
     /** What the server takes for one literal, its quotes and escapes included. */
     static final int MAX_TEXT_BYTES = 65_530;
 
+    /** The longest binary value whose literal is not longer: two digits for each byte, the prefix and two quotes. */
+    static final int MAX_BINARY_BYTES = (MAX_TEXT_BYTES - 4) / 2;
+
+    private static final int MOST_BYTES_OF_A_CHAR = 3;
+
     private static final byte[] NULL = SqlText.ascii("NULL");
     private static final byte[] TRUE = SqlText.ascii("true");
     private static final byte[] FALSE = SqlText.ascii("false");
@@ -73,6 +78,30 @@ final class SqlLiteral {
         }
         sql.append('\'');
         checkLength(sql.length() - start);
+    }
+
+    /** Returns whether the literal of a text or a binary value is longer than the server takes. */
+    static boolean isTooLong(@Nullable Object value) {
+        if (value instanceof byte[] binary) {
+            return binary.length > MAX_BINARY_BYTES;
+        }
+        return value instanceof String text
+                && text.length() > MAX_TEXT_BYTES / MOST_BYTES_OF_A_CHAR - 1
+                && textBytes(text) > MAX_TEXT_BYTES;
+    }
+
+    /** The bytes of a text's literal; half of a surrogate pair, which has none, counts as if it had. */
+    private static int textBytes(String text) {
+        int bytes = 2;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c < 0x80) {
+                bytes += c == '\'' || c == '\\' ? 2 : 1;
+            } else {
+                bytes += c < 0x800 || Character.isSurrogate(c) ? 2 : MOST_BYTES_OF_A_CHAR;
+            }
+        }
+        return bytes;
     }
 
     static IllegalArgumentException endOfText() {

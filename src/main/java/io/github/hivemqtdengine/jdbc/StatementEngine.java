@@ -15,7 +15,8 @@ import java.util.Set;
 
 /**
  * Binds rows to prepared statements, so that nobody has to write and parse them as text. A table with a type that the
- * driver can't bind, or with few rows, is written as SQL, and so are rows that the server would refuse.
+ * driver can't bind, or with few rows, is written as SQL, and so are rows that the server would refuse. Values that no SQL
+ * literal can hold are bound however few their rows are.
  */
 final class StatementEngine implements InsertEngine {
 
@@ -30,6 +31,8 @@ final class StatementEngine implements InsertEngine {
     private final KnownSubtables known = new KnownSubtables(KNOWN_SUBTABLES);
     /** By identity; empty for those that can't be bound. */
     private final IdentityHashMap<Table, Optional<BoundTable>> tables = new IdentityHashMap<>();
+    /** By identity. */
+    private final IdentityHashMap<Table, LongLiterals> longLiterals = new IdentityHashMap<>();
 
     /** @param fewestRows how many rows of a table it binds at least */
     StatementEngine(String database, int fewestRows) {
@@ -41,10 +44,79 @@ final class StatementEngine implements InsertEngine {
 
     @Override
     public void write(Connection connection, List<SubtableRows> round, Precision precision) throws SQLException {
-        var unbound = bind(connection, round, precision);
+        var withLongLiterals = new ArrayList<SubtableRows>();
+        var others = new ArrayList<SubtableRows>();
+        for (var part : round) {
+            (hasLongLiterals(part) ? withLongLiterals : others).add(part);
+        }
+        var unbound = bind(connection, others, precision);
         if (!unbound.isEmpty()) {
             sql.write(connection, unbound, precision);
         }
+        for (var parts : byTable(withLongLiterals)) {
+            bindOnly(connection, parts, precision);
+        }
+    }
+
+    private boolean hasLongLiterals(SubtableRows part) {
+        return longLiterals(part.table()).has(part.rows());
+    }
+
+    private LongLiterals longLiterals(Table table) {
+        return longLiterals.computeIfAbsent(table, LongLiterals::new);
+    }
+
+    /**
+     * Stores parts of one table that SQL can't. A statement may refuse them only because it is older than the schema, so
+     * they are tried with a new one, too.
+     */
+    private void bindOnly(Connection connection, List<SubtableRows> parts, Precision precision) throws SQLException {
+        try {
+            tryToBindOnly(connection, parts, precision);
+        } catch (SQLException | RuntimeException e) {
+            forget();
+            if (e instanceof RefusedRows
+                    || !REFUSALS.contains(TdengineFailures.judge(e).kind())) {
+                throw e;
+            }
+            tryToBindOnlyForTheLastTime(connection, parts, precision);
+        }
+    }
+
+    private void tryToBindOnlyForTheLastTime(Connection connection, List<SubtableRows> parts, Precision precision)
+            throws SQLException {
+        try {
+            tryToBindOnly(connection, parts, precision);
+        } catch (SQLException | RuntimeException e) {
+            forget();
+            throw e;
+        }
+    }
+
+    private void tryToBindOnly(Connection connection, List<SubtableRows> parts, Precision precision)
+            throws SQLException {
+        var table = described(connection, parts.get(0).table(), precision);
+        for (var part : parts) {
+            if (table.isEmpty() || !table.get().takes(part.rows())) {
+                throw refused(part);
+            }
+        }
+        try {
+            write(connection, table.orElseThrow(), parts);
+        } catch (RuntimeException e) {
+            var rows = parts.stream().flatMap(part -> part.rows().stream()).toList();
+            throw RefusedRows.among(rows, table.orElseThrow()::check, e);
+        }
+    }
+
+    private RefusedRows refused(SubtableRows part) {
+        var rows = part.rows().stream().filter(longLiterals(part.table())::has).toList();
+        return new RefusedRows(
+                rows,
+                row -> "The row has a value that takes more than the " + SqlLiteral.MAX_TEXT_BYTES
+                        + " bytes that TDengine allows for a literal, and beside it one that can only be written as a"
+                        + " literal: a DECIMAL, a GEOMETRY, a JSON, an empty NCHAR, or one whose column has another"
+                        + " type than the mapping");
     }
 
     /**
@@ -96,10 +168,13 @@ final class StatementEngine implements InsertEngine {
 
     private Optional<BoundTable> bound(Connection connection, List<SubtableRows> parts, Precision precision)
             throws SQLException {
-        if (parts.stream().mapToInt(part -> part.rows().size()).sum() < fewestRows) {
-            return Optional.empty();
-        }
-        var table = parts.get(0).table();
+        return parts.stream().mapToInt(part -> part.rows().size()).sum() < fewestRows
+                ? Optional.empty()
+                : described(connection, parts.get(0).table(), precision);
+    }
+
+    private Optional<BoundTable> described(Connection connection, Table table, Precision precision)
+            throws SQLException {
         var known = tables.get(table);
         if (known != null) {
             return known;
@@ -133,6 +208,7 @@ final class StatementEngine implements InsertEngine {
     @Override
     public void forget() {
         tables.clear();
+        longLiterals.clear();
         known.clear();
         statements.close();
         sql.forget();

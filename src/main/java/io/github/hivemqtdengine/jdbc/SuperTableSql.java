@@ -74,6 +74,12 @@ final class SuperTableSql {
         sql.append(')').append(values);
     }
 
+    /** Appends all that a row may be written with. */
+    void appendWhole(SqlText sql, Row row, Precision precision) {
+        appendNewTable(sql, row, precision);
+        appendRow(sql, row, precision);
+    }
+
     void appendRow(SqlText sql, Row row, Precision precision) {
         sql.append('(').append(precision.ticks(row.timestamp()));
         if (table.sequenceColumn() != null) {

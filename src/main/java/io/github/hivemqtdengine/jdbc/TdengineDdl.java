@@ -20,10 +20,11 @@ final class TdengineDdl {
                 + settings.precision().unit() + "'" + settings.newDatabase().sql();
     }
 
-    String selectProperties() {
+    /** @param columns of {@link DatabaseProperties} */
+    String selectProperties(String columns) {
         var name = new SqlText();
         SqlLiteral.text(name, database);
-        return "SELECT " + DatabaseProperties.COLUMNS + " FROM information_schema.ins_databases WHERE name = " + name;
+        return "SELECT " + columns + " FROM information_schema.ins_databases WHERE name = " + name;
     }
 
     String describe(Table table) {

@@ -96,8 +96,8 @@ final class TdengineDialect implements Dialect {
     }
 
     @Override
-    public DatabaseRules rules() {
-        return new TdengineRules();
+    public DatabaseRules rules(WriteEngine engine) {
+        return new TdengineRules(engine);
     }
 
     @Override

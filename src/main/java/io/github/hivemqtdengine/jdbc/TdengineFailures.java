@@ -23,6 +23,9 @@ final class TdengineFailures {
     /** What the user has no right to do. */
     static final Set<Integer> NOT_ALLOWED = Set.of(0x0214, 0x0303, 0x0512, 0x2644);
 
+    /** Limits of the licence that new tables, columns and subtables reach: timeseries, super tables, tables. */
+    static final Set<Integer> NO_MORE_TABLES = Set.of(0x0803, 0x080C, 0x080D);
+
     private static final Map<Integer, Verdict> VERDICTS = new HashMap<>();
 
     static {
@@ -104,7 +107,9 @@ final class TdengineFailures {
         NOT_ALLOWED.forEach(code -> put(FailureKind.FATAL, "grant the user the right to write here", code));
         put(FailureKind.FATAL, "check the server's licence", 0x0800, 0x0816, 0x0820, 0x0824);
         var limit = "a limit of the server's licence is reached";
-        put(FailureKind.FATAL, limit, 0x0803, 0x0804, 0x0806, 0x0809, 0x080C, 0x080D, 0x082F);
+        put(FailureKind.FATAL, limit, 0x0804, 0x0806, 0x0809, 0x082F);
+        // only what is new can't be stored
+        NO_MORE_TABLES.forEach(code -> put(FailureKind.REJECTED, limit, code));
         put(FailureKind.FATAL, "set the clocks of taosAdapter and server", 0x0013);
         var old = "the server is too old for this driver: TDengine 3.3.6 or newer is needed";
         put(FailureKind.FATAL, old, 0x011E, 0x2321);

@@ -24,6 +24,12 @@ final class TdengineRules implements DatabaseRules {
     private static final Duration MAX_KEEP_OF_NANOSECONDS = Duration.ofDays(365 * 292);
     private static final int FILES_PER_KEEP = 3;
 
+    private final WriteEngine engine;
+
+    TdengineRules(WriteEngine engine) {
+        this.engine = engine;
+    }
+
     @Override
     public Optional<String> objectionToUrl(String url) {
         return TdengineUrl.objection(url);
@@ -65,9 +71,23 @@ final class TdengineRules implements DatabaseRules {
                 && table.tags().stream().anyMatch(tag -> tag.type().kind() == Kind.JSON)) {
             found.add("has a tag of type JSON, which TDengine allows only as the one tag of a table");
         }
+        checkLiterals(table, found);
         checkBytes("rows", rowBytes(table), MAX_ROW_BYTES, found);
         checkBytes("tags", bytes(table.tags()), MAX_TAG_BYTES, found);
         return found;
+    }
+
+    /** A column whose larger values could only be written by a statement, where none is. */
+    private void checkLiterals(Table table, List<String> found) {
+        var unbound = engine == WriteEngine.SQL
+                ? Optional.of("write-engine sql writes")
+                : BoundTable.unboundType(table).map(kind -> "a table with the type " + kind.sql() + " needs");
+        unbound.ifPresent(why -> LongLiterals.certainOf(table)
+                .forEach(column -> found.add("has the column " + column.name() + " of type VARBINARY("
+                        + column.type().length() + "), but " + why + " SQL literals, which hold no more than "
+                        + SqlLiteral.MAX_BINARY_BYTES + " bytes: make it VARBINARY(" + SqlLiteral.MAX_BINARY_BYTES
+                        + ") or shorter"
+                        + (engine == WriteEngine.SQL ? ", or set write-engine to auto" : ", or leave out that type"))));
     }
 
     /** The bytes that a row takes at most, its keys included and its tags not. */

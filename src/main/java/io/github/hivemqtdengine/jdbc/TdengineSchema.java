@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 /** Brings database and super tables into the shape that the routes write, as far as the settings allow. */
 final class TdengineSchema {
 
+    /** What a user without SYSINFO is told of the columns that this right is needed for. */
+    private static final int UNKNOWN_COLUMN = 0x2602;
+
     private static final int SYNTAX_ERROR = 0x2600;
     private static final int TABLE_MISSING = 0x2603;
     /** A tag, a column. */
@@ -64,8 +67,19 @@ final class TdengineSchema {
 
     /** How the database is; empty if there is none. */
     Optional<DatabaseProperties> properties(Connection connection) throws SQLException {
+        try {
+            return properties(connection, DatabaseProperties.COLUMNS);
+        } catch (SQLException e) {
+            if (TdengineFailures.code(e) != UNKNOWN_COLUMN) {
+                throw e;
+            }
+            return properties(connection, DatabaseProperties.COLUMNS_WITHOUT_SYSINFO);
+        }
+    }
+
+    private Optional<DatabaseProperties> properties(Connection connection, String columns) throws SQLException {
         try (var statement = connection.createStatement();
-                var result = statement.executeQuery(ddl.selectProperties())) {
+                var result = statement.executeQuery(ddl.selectProperties(columns))) {
             return result.next() ? Optional.of(DatabaseProperties.of(result)) : Optional.empty();
         }
     }

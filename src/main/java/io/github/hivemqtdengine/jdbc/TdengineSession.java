@@ -91,6 +91,9 @@ final class TdengineSession implements Session {
         try {
             engine.write(connection, round, precision);
         } catch (SQLException e) {
+            if (TdengineFailures.NO_MORE_TABLES.contains(TdengineFailures.code(e))) {
+                throw withoutNewSubtables(connection, round, e);
+            }
             if (TdengineFailures.code(e) == TIME_OUT_OF_RANGE) {
                 checkDatabase(connection);
                 checkAgainstKeep(
@@ -98,6 +101,25 @@ final class TdengineSession implements Session {
             }
             throw e;
         }
+    }
+
+    /**
+     * Names the rows of the subtables that the server's licence does not allow, so that the others are written without
+     * them. Where all subtables are there, no row is to blame, and only an operator helps.
+     *
+     * @throws RefusedRows if subtables are missing
+     */
+    private SetupException withoutNewSubtables(Connection connection, List<SubtableRows> round, SQLException failure)
+            throws SQLException {
+        var words = String.format("0x%04x: ", TdengineFailures.code(failure)) + failure.getMessage()
+                + "; a limit of the server's licence is reached";
+        var missing = MissingSubtables.of(connection, database, round);
+        if (missing.isEmpty()) {
+            return new SetupException(FailureKind.FATAL, words);
+        }
+        throw new RefusedRows(
+                missing.stream().flatMap(part -> part.rows().stream()).toList(),
+                row -> "The subtable " + row.subtable() + " can't be created, " + words);
     }
 
     private void checkTimes(Connection connection, List<Row> rows) throws SQLException {
@@ -135,7 +157,18 @@ final class TdengineSession implements Session {
         for (var row : following) {
             openOnce(connection, row.table());
         }
-        tags.follow(connection, following, precision);
+        try {
+            tags.follow(connection, following, precision);
+        } catch (RuntimeException e) {
+            var sql = new SqlText();
+            throw RefusedRows.among(
+                    following,
+                    row -> {
+                        sql.clear();
+                        new SuperTableSql(database, row.table()).appendWhole(sql, row, precision);
+                    },
+                    e);
+        }
     }
 
     private void openOnce(Connection connection, Table table) throws SQLException {
@@ -153,6 +186,21 @@ final class TdengineSession implements Session {
             engine.forget(); // what it has prepared is for the columns of before
         }
         tables.add(table);
+    }
+
+    /** The node of the subtable answers, not taosAdapter out of its cache; one that is missing is an answer, too. */
+    @Override
+    public void ask(Connection connection, Row row) throws SQLException {
+        var subtable = Identifier.database(database) + "." + Identifier.table(row.subtable());
+        try (var statement = connection.createStatement();
+                var result = statement.executeQuery("SELECT "
+                        + Identifier.column(row.table().timestampColumn()) + " FROM " + subtable + " LIMIT 1")) {
+            result.next();
+        } catch (SQLException e) {
+            if (!TdengineFailures.MISSING.contains(TdengineFailures.code(e))) {
+                throw e;
+            }
+        }
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.github.hivemqtdengine.message.SqlTemplate;
 import io.github.hivemqtdengine.message.Table;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -47,6 +48,15 @@ final class TemplateSession implements Session {
             tables.write(connection, ofTables(rows));
         }
         templates.write(connection, ofTemplates, precision);
+    }
+
+    /** A statement of the user's own may go anywhere; such rows prove nothing. */
+    @Override
+    public void ask(Connection connection, Row row) throws SQLException {
+        if (!(row.target() instanceof Table)) {
+            throw new SQLFeatureNotSupportedException("no table is known that could be asked");
+        }
+        tables.ask(connection, row);
     }
 
     static List<Row> ofTables(List<Row> rows) {

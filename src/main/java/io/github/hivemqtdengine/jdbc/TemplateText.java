@@ -20,6 +20,22 @@ final class TemplateText {
     /** Writes the statements of one template's rows; they are executed in order. */
     void write(SqlTemplate template, List<Row> rows, Precision precision, InsertStatements.Execution execution)
             throws SQLException {
+        try {
+            tryToWrite(template, rows, precision, execution);
+        } catch (RuntimeException e) {
+            throw RefusedRows.among(
+                    rows,
+                    row -> {
+                        sql.clear();
+                        append(template, row, precision);
+                    },
+                    e);
+        }
+    }
+
+    private void tryToWrite(
+            SqlTemplate template, List<Row> rows, Precision precision, InsertStatements.Execution execution)
+            throws SQLException {
         sql.clear();
         for (var row : rows) {
             if (sql.isEmpty()) {

@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.jdbc;
 
 /** How rows get into TDengine; in QuestDB there is only one way. */
 public enum WriteEngine {
-    /** Large batches by statements, small ones by SQL, which needs one round trip less. */
+    /** Large batches and long values by statements, other rows by SQL, which needs one round trip less. */
     AUTO,
     /** As the text of multi-table INSERTs. */
     SQL,

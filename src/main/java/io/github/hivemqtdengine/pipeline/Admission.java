@@ -9,12 +9,16 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Lets those messages of a batch through that can be written now, each with its final keys, and seals the fate of the
  * others. For the lane's thread.
  */
 final class Admission {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Admission.class);
 
     private final LaneWriter writer;
     private final TimeKeys keys;
@@ -105,6 +109,27 @@ final class Admission {
     void reject(MappedMessage message, String why) {
         keys.release(message);
         outcomes.deadLetter(message.queued(), DeadLetter.Reason.REJECTED, why);
+    }
+
+    /** The database does not take the message alone, or can't. */
+    void reject(MappedMessage message, WriteException failure) {
+        if (failure.kind() == FailureKind.TRANSIENT) {
+            isolate(message, failure.sentence());
+        } else {
+            reject(message, failure.sentence());
+        }
+    }
+
+    private void isolate(MappedMessage message, String why) {
+        var queued = message.queued();
+        LOG.warn(
+                "Message of topic \"{}\", route \"{}\", isolated as a dead letter: the database answers, but not when it"
+                        + " writes this message; replay it once the database is repaired: {}",
+                queued.message().topic(),
+                queued.routeId(),
+                why);
+        keys.release(message);
+        outcomes.deadLetter(queued, DeadLetter.Reason.SUSPECT, why);
     }
 
     /** The time to drain is over before the database took the messages. */

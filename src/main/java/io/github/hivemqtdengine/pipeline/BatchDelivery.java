@@ -26,7 +26,7 @@ final class BatchDelivery implements AutoCloseable {
 
     /** Stores the messages, however long it takes, or seals their fate otherwise. */
     void deliver(List<MappedMessage> batch) {
-        write(batch, 0, 0);
+        write(batch, new Trial(batch));
         recovery.goesOn();
     }
 
@@ -39,15 +39,8 @@ final class BatchDelivery implements AutoCloseable {
         }
     }
 
-    /**
-     * Writes until the fate of every message is sealed.
-     *
-     * @param earlierDoubts how many doubtful failures these messages had in a larger batch
-     * @param earlierPassing how many failures that pass they had there in a row
-     */
-    private void write(List<MappedMessage> messages, int earlierDoubts, int earlierPassing) {
-        int doubts = recovery.suspectsDatabase() ? 0 : earlierDoubts;
-        var trial = new Trial(messages, doubts, earlierPassing);
+    /** Writes until every message is stored, or a dead letter. */
+    private void write(List<MappedMessage> messages, Trial trial) {
         for (var batch = messages; !batch.isEmpty(); ) {
             batch = admission.writable(batch);
             if (!batch.isEmpty()) {
@@ -59,6 +52,8 @@ final class BatchDelivery implements AutoCloseable {
     /** Writes once; what is to be written again comes back. */
     private List<MappedMessage> tryToWrite(List<MappedMessage> batch, Trial trial) {
         var rows = rows(batch);
+        trial.setAnswered(trial.isLost() && recovery.suspectsMessages() && isAnswering(rows));
+        recovery.begins();
         try {
             // no rows say nothing about the database
             outcomes.stored(batch, rows.isEmpty() ? 0 : store(rows, batch.size()));
@@ -67,6 +62,10 @@ final class BatchDelivery implements AutoCloseable {
             var innocent = innocent(batch, failure);
             return innocent.size() == batch.size() ? afterFailure(batch, failure, trial) : innocent;
         }
+    }
+
+    private boolean isAnswering(List<Row> rows) {
+        return !rows.isEmpty() && writer.isAnswering(rows);
     }
 
     private long store(List<Row> rows, int messages) throws WriteException {
@@ -91,7 +90,7 @@ final class BatchDelivery implements AutoCloseable {
     }
 
     private List<MappedMessage> afterFailure(List<MappedMessage> batch, WriteException failure, Trial trial) {
-        trial.failed(failure.kind());
+        trial.failed(failure);
         var action = recovery.afterFailure(failure, trial);
         if (action == Action.RETRY || action == Action.HALVE) {
             outcomes.retried(batch);
@@ -112,13 +111,13 @@ final class BatchDelivery implements AutoCloseable {
     private void end(List<MappedMessage> batch, Action action, WriteException failure, Trial trial) {
         if (action == Action.SPLIT && batch.size() == 1) {
             recovery.deadLetterMade(failure.kind());
-            admission.reject(batch.get(0), failure.sentence());
+            admission.reject(batch.get(0), failure);
         } else if (action == Action.GIVE_UP) {
             admission.stop(batch);
         } else {
             int half = batch.size() / 2;
             for (var part : List.of(batch.subList(0, half), batch.subList(half, batch.size()))) {
-                write(part, trial.doubtsOfHalves(), trial.passingOfHalves());
+                write(part, trial.ofPart(part, recovery.suspectsDatabase()));
             }
         }
     }

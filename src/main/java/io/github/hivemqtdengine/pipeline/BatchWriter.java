@@ -37,6 +37,16 @@ public interface BatchWriter extends AutoCloseable {
      */
     void write(List<Row> rows) throws WriteException;
 
+    /**
+     * Returns whether the database answers a question about the places that rows go to, asked on a connection that
+     * carried no write of them. Takes no longer than a write.
+     *
+     * @param rows at least one
+     */
+    default boolean isAnswering(List<Row> rows) {
+        return false;
+    }
+
     /** Gives back what the writer holds. */
     @Override
     void close();

@@ -68,6 +68,11 @@ final class CurrentDatabase {
         }
 
         @Override
+        public boolean isAnswering(List<Row> rows) {
+            return writer.isAnswering(rows);
+        }
+
+        @Override
         public void close() {
             writer.close();
         }

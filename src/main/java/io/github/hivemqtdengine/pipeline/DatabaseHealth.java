@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.pipeline;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -22,6 +23,7 @@ final class DatabaseHealth {
     private final String databaseId;
     private final LongSupplier nanos;
     private final Set<Recovery> waiting = ConcurrentHashMap.newKeySet();
+    private final AtomicLong writes = new AtomicLong();
     private volatile @Nullable FailureKind failing;
     /** When the first lane began to wait; the first failure is not reported, since most pass at once. */
     private volatile long waitingSinceNanos;
@@ -79,8 +81,19 @@ final class DatabaseHealth {
         waiting.remove(lane);
     }
 
+    /** Returns how many writes succeeded so far. */
+    long writes() {
+        return writes.get();
+    }
+
+    /** Returns whether another lane waits with a batch that has failed. */
+    boolean isAwaitedBesides(Recovery lane) {
+        return waiting.stream().anyMatch(other -> other != lane);
+    }
+
     /** A write of a lane succeeded. */
     void succeeded(Recovery lane) {
+        writes.incrementAndGet();
         goesOn(lane);
         if (failing != null && waiting.isEmpty()) {
             recover();

@@ -43,6 +43,8 @@ public record DeadLetter(String routeId, InboundMessage message, ByteBuffer payl
         NO_ROUTE,
         /** The database refuses it. */
         REJECTED,
+        /** The connection is lost or times out whenever it is written, though the database answers before and after. */
+        SUSPECT,
         /** The extension was stopped before the database took it. */
         STOPPED,
         /** The extension itself failed on it. */

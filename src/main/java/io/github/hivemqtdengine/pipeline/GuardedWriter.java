@@ -49,6 +49,16 @@ final class GuardedWriter implements BatchWriter {
         }
     }
 
+    @Override
+    public boolean isAnswering(List<Row> rows) {
+        try {
+            return writer.isAnswering(rows);
+        } catch (RuntimeException | Error e) {
+            LOG.error("Database {} failed on a question", databaseId, e);
+            return false;
+        }
+    }
+
     private WriteException defect(Throwable cause) {
         return new WriteException(FailureKind.UNKNOWN, "writing to " + databaseId + " failed: " + cause, cause);
     }

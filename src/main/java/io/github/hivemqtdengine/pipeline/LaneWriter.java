@@ -38,6 +38,11 @@ final class LaneWriter implements AutoCloseable {
         return writer.objection(table);
     }
 
+    /** Returns whether the database answers now: see {@link BatchWriter#isAnswering}. */
+    boolean isAnswering(List<Row> rows) {
+        return writer.isAnswering(rows);
+    }
+
     /**
      * Writes rows.
      *

@@ -12,6 +12,10 @@ final class Recovery {
     private final PipelineMetrics metrics;
     private final Suspicion suspicion = new Suspicion();
     private int hurries;
+    /** How many writes of all lanes had succeeded when the last write of this one began. */
+    private long writesBefore;
+    /** How many had when this lane isolated its last suspect. */
+    private long writesBeforeSuspect = -1;
 
     /** @param health shared by the lanes of the database */
     Recovery(String databaseId, RetryPolicy policy, DatabaseHealth health, StopSignal stop, PipelineMetrics metrics) {
@@ -20,6 +24,23 @@ final class Recovery {
         this.health = health;
         this.stop = stop;
         this.metrics = metrics;
+    }
+
+    /** A write begins. */
+    void begins() {
+        writesBefore = health.writes();
+    }
+
+    /**
+     * Returns whether nothing but an answer is missing to hold the last failure against the messages: other lanes
+     * stored something since the write began, or none of them waits. A database that answers and yet takes no row, such
+     * as one whose disk hangs, costs the lane one message: before the next one, something must have been stored. Never
+     * while the pipeline stops, since the answer takes time.
+     */
+    boolean suspectsMessages() {
+        boolean othersSucceeded = health.writes() > writesBefore;
+        boolean isAlone = !health.isAwaitedBesides(this) && health.writes() > writesBeforeSuspect;
+        return !stop.isStopping() && (othersSucceeded || isAlone);
     }
 
     void succeeded() {
@@ -39,7 +60,7 @@ final class Recovery {
      */
     RetryPolicy.Action afterFailure(WriteException failure, Trial trial) {
         var kind = failure.kind();
-        var action = policy.next(kind, trial.repeats(kind), trial.canBeHalved());
+        var action = policy.next(kind, trial.repeats(kind), trial.lostBesideAnswers(), trial.canBeHalved());
         if (action == RetryPolicy.Action.SPLIT) {
             goesOn();
             return action;
@@ -67,6 +88,9 @@ final class Recovery {
 
     /** A message became a dead letter because of such a failure. */
     void deadLetterMade(FailureKind kind) {
+        if (kind == FailureKind.TRANSIENT) {
+            writesBeforeSuspect = health.writes();
+        }
         suspicion.deadLetterMade(kind);
     }
 

@@ -8,6 +8,12 @@ final class RetryPolicy {
 
     private static final int DOUBTFUL_TRIES = 3;
     private static final int TRIES_AT_FULL_SIZE = 3;
+    /**
+     * How many lost connections in a row are held against a batch when the database answered right before each of these
+     * writes: a coincidence of so many is unlikely, and each may take a request timeout.
+     */
+    static final int SUSPECT_TRIES = 5;
+
     private static final int MAX_DOUBLINGS = 30;
 
     private final RetrySettings settings;
@@ -33,9 +39,14 @@ final class RetryPolicy {
      *
      * @param kind what the failure means
      * @param repeats how often these messages have failed in this way, this failure included
+     * @param lostBesideAnswers how many of the last failures in a row were lost connections of a database that
+     *     answered right before
      * @param canBeHalved whether the batch is so large that less may be easier to take
      */
-    Action next(FailureKind kind, int repeats, boolean canBeHalved) {
+    Action next(FailureKind kind, int repeats, int lostBesideAnswers, boolean canBeHalved) {
+        if (kind == FailureKind.TRANSIENT && lostBesideAnswers >= SUSPECT_TRIES) {
+            return Action.SPLIT;
+        }
         return switch (kind) {
             case CONGESTED, FATAL -> Action.RETRY;
             case TRANSIENT -> canBeHalved && repeats >= TRIES_AT_FULL_SIZE ? Action.HALVE : Action.RETRY;

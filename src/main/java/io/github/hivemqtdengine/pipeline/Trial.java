@@ -11,16 +11,31 @@ final class Trial {
     private final boolean canBeHalved;
     private int doubts;
     private int passing;
+    /** Lost connections in a row, each of a database that answered right before. */
+    private int lostBesideAnswers;
+
+    private boolean isLost;
+    private boolean isAnswered;
+
+    /** Begins with nothing held against the messages. */
+    Trial(List<MappedMessage> messages) {
+        this.canBeHalved = messages.size() > 1 && isLarge(messages);
+    }
 
     /**
-     * @param earlierDoubts how many doubtful failures these messages had in a larger batch: such a failure is not
-     *     waited out again in each half
-     * @param earlierPassing the same for failures that pass
+     * Begins the trial of a part of the batch. A failure that the batch was tried for often enough is not waited out
+     * again in each half: one more, and the half is halved, too. But no message alone is suspected for what happened to
+     * a larger batch.
+     *
+     * @param forgetsDoubts whether the doubtful failures are the database's rather than the messages'
      */
-    Trial(List<MappedMessage> messages, int earlierDoubts, int earlierPassing) {
-        this.canBeHalved = messages.size() > 1 && isLarge(messages);
-        this.doubts = earlierDoubts;
-        this.passing = earlierPassing;
+    Trial ofPart(List<MappedMessage> part, boolean forgetsDoubts) {
+        var trial = new Trial(part);
+        trial.doubts = forgetsDoubts ? 0 : Math.max(0, doubts - 1);
+        trial.passing = Math.max(0, passing - 1);
+        trial.lostBesideAnswers = part.size() == 1 ? 0 : Math.max(0, lostBesideAnswers - 1);
+        trial.isLost = isLost;
+        return trial;
     }
 
     private static boolean isLarge(List<MappedMessage> messages) {
@@ -33,9 +48,27 @@ final class Trial {
         return rows > BatchSize.SMALLEST || bytes > SMALLEST_BYTES;
     }
 
-    void failed(FailureKind kind) {
+    void failed(WriteException failure) {
+        var kind = failure.kind();
         doubts += kind.isDoubtful() ? 1 : 0;
         passing = kind == FailureKind.TRANSIENT ? passing + 1 : 0;
+        isLost = failure.isConnectionLost();
+        lostBesideAnswers = isLost && isAnswered ? lostBesideAnswers + 1 : 0;
+    }
+
+    /** Returns whether the last write ended without an answer, so that it matters whether the database answers now. */
+    boolean isLost() {
+        return isLost;
+    }
+
+    /** Notes whether the database answers right before the next write. */
+    void setAnswered(boolean answers) {
+        isAnswered = answers;
+    }
+
+    /** How many of the last failures in a row were lost connections of a database that answered right before. */
+    int lostBesideAnswers() {
+        return lostBesideAnswers;
     }
 
     /** How often these messages have failed in this way: of those that pass in a row, of doubtful ones ever. */
@@ -46,15 +79,5 @@ final class Trial {
     /** Whether its size may be the reason, so that it is worth trying with less. */
     boolean canBeHalved() {
         return canBeHalved;
-    }
-
-    /** What its halves begin with: one more doubtful failure, and they are halved, too. */
-    int doubtsOfHalves() {
-        return Math.max(0, doubts - 1);
-    }
-
-    /** The same for failures that pass. */
-    int passingOfHalves() {
-        return Math.max(0, passing - 1);
     }
 }

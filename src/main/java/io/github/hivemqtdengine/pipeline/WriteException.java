@@ -11,6 +11,7 @@ public final class WriteException extends Exception {
 
     private final FailureKind kind;
     private final String sentence;
+    private final boolean connectionLost;
     /** By identity: rows that are alike may be of different messages. */
     private final transient IdentityHashMap<Row, String> refused;
 
@@ -20,7 +21,7 @@ public final class WriteException extends Exception {
      * @param cause what the driver threw
      */
     public WriteException(FailureKind kind, String message, Throwable cause) {
-        this(kind, message, cause, new IdentityHashMap<>());
+        this(kind, message, cause, new IdentityHashMap<>(), false);
     }
 
     /**
@@ -29,10 +30,33 @@ public final class WriteException extends Exception {
      * @param refused why not, a sentence for each of these rows
      */
     public WriteException(FailureKind kind, String message, Throwable cause, IdentityHashMap<Row, String> refused) {
+        this(kind, message, cause, refused, false);
+    }
+
+    private WriteException(
+            FailureKind kind,
+            String message,
+            Throwable cause,
+            IdentityHashMap<Row, String> refused,
+            boolean connectionLost) {
         super(message, cause);
+        this.connectionLost = connectionLost;
         this.kind = kind;
         this.sentence = message;
         this.refused = new IdentityHashMap<>(refused);
+    }
+
+    /**
+     * Returns a failure without an answer: the connection was lost, or the request timed out. It may be the database
+     * that was away, or the batch that it can't digest.
+     */
+    public static WriteException ofLostConnection(String message, Throwable cause) {
+        return new WriteException(FailureKind.TRANSIENT, message, cause, new IdentityHashMap<>(), true);
+    }
+
+    /** Returns whether the database gave no answer. */
+    public boolean isConnectionLost() {
+        return connectionLost;
     }
 
     /** What happened, as a sentence. */

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -350,6 +351,36 @@ class TableReaderTest {
 
     private static String inQuestDb(String xml) {
         return Sample.withUrl(xml, "jdbc:postgresql://localhost:8812/qdb");
+    }
+
+    /** Larger values could never be stored: no SQL literal holds them. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "sql       | INT          | 32763 | | ",
+                "sql       | INT          | 32764 | write-engine sql writes | set write-engine to auto",
+                "statement | INT          | 49152 | | ",
+                "auto      | INT          | 49152 | | ",
+                "auto      | DECIMAL(9,2) | 32763 | | ",
+                "auto      | DECIMAL(9,2) | 49152 | a table with the type DECIMAL needs | leave out that type",
+            })
+    void shouldReportBinaryColumnsThatOnlyAStatementCanFill(
+            String engine, String other, int length, @Nullable String why, @Nullable String remedy) {
+        var xml = Sample.with("<write-engine>statement", "<write-engine>" + engine)
+                .replace("type=\"DOUBLE\"", "type=\"VARBINARY(" + length + ")\"")
+                .replace("type=\"INT\"", "type=\"" + other + "\"");
+
+        assertThat(Sample.problems(folder, xml))
+                .extracting(Problem::element, Problem::rule)
+                .containsExactlyElementsOf(
+                        why == null
+                                ? List.of()
+                                : List.of(tuple(
+                                        "routes/route/table",
+                                        "has the column voltage of type VARBINARY(" + length + "), but " + why
+                                                + " SQL literals, which hold no more than 32763 bytes: make it"
+                                                + " VARBINARY(32763) or shorter, or " + remedy)));
     }
 
     private static String tags(int count) {

@@ -53,7 +53,7 @@ final class Allowances {
         allow("JaCoCo's report", "target/site/jacoco/index.html");
         allow("a command of Unix", "mv");
         allow("a letter of times in binary layouts", "H");
-        allow("words of TDengine and its driver", "ins_tags", "dbname", "timezone");
+        allow("words of TDengine and its driver", "createdb", "GRANT", "REVOKE", "ins_tags", "dbname", "timezone");
         allow("load tests of before, as the page says at its top", "cpu", "end-to-end", "published");
         allow(
                 "log lines of TDengine's driver and of HikariCP",

@@ -84,6 +84,20 @@ class VersionsTest {
         assertThat(testedTdengine()).matches("\\d+\\.\\d+\\.\\d+\\.\\d+");
     }
 
+    /** Neither broker nor database asks for a password that only the operator knows. */
+    @Test
+    void shouldPublishThePortsOfContainersOnThisMachineOnly() {
+        var ports = Pattern.compile("(?m)^      - (\\S*?\\d+:\\d+\\S*)$")
+                .matcher(TREE.text("docker/compose.yaml"))
+                .results()
+                .map(match -> match.group(1))
+                .toList();
+
+        assertThat(ports).hasSize(3).allMatch(port -> port.startsWith("\"127.0.0.1:"));
+        assertThat(TREE.text("docker/compose.yaml"))
+                .doesNotContain("network_mode", "GF_AUTH_ANONYMOUS_ENABLED: \"true\"");
+    }
+
     private static String testedTdengine() {
         return first("image: tdengine/tdengine:(\\S+)", TREE.text("docker/compose.yaml"));
     }

@@ -6,9 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.mqtt5.Mqtt5BlockingClient;
 import io.github.hivemqtdengine.testkit.BrokerTest;
+import io.github.hivemqtdengine.testkit.Compressor;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -159,6 +163,41 @@ class PayloadFormatsIT extends BrokerTest {
             assertThat(whole.toByteArray()).isEqualTo(block);
             assertThat(String.valueOf(id.get(0))).endsWith("-%08x".formatted(crc(block)));
         }
+    }
+
+    /** Written as SQL, all of these values take more than the 65,530 bytes that TDengine allows for one. */
+    @Test
+    void shouldStoreValuesThatNoSqlLiteralHolds() throws Exception {
+        startBroker(routes("conf/examples/binary-layout.xml")
+                + routes("conf/config.xml").replace(">#<", ">plant/#<"));
+        var device = mqtt5("device");
+        var waveform = new byte[100_000];
+        new Random(1).nextBytes(waveform);
+        var longerThanHex = Arrays.copyOf(waveform, 32_764);
+        var backslashes = "\\".repeat(40_000);
+
+        publish(device, "pump/north/waveform", null, Compressor.ZSTD.compress(waveform));
+        publish(device, "pump/south/waveform", null, Compressor.ZSTD.compress(longerThanHex));
+        publish(device, "plant/text", null, utf8(backslashes));
+
+        database.awaitCount("waveforms", 4);
+        database.awaitCount("messages", 1);
+        assertThat(waveform("north")).isEqualTo(waveform);
+        assertThat(waveform("south")).isEqualTo(longerThanHex);
+        assertThat(database.query("SELECT payload FROM messages")).containsExactly(List.of(backslashes));
+    }
+
+    /** What a configuration has between {@code <routes>} and its end. */
+    private static String routes(String file) throws IOException {
+        var text = Files.readString(Path.of(file));
+        return text.substring(text.indexOf("<routes>") + "<routes>".length(), text.indexOf("</routes>"));
+    }
+
+    private byte[] waveform(String station) throws Exception {
+        var whole = new ByteArrayOutputStream();
+        database.query("SELECT data FROM waveforms WHERE station = '" + station + "' ORDER BY chunk")
+                .forEach(chunk -> whole.writeBytes((byte[]) chunk.get(0)));
+        return whole.toByteArray();
     }
 
     private static long crc(byte[] block) {

@@ -642,6 +642,31 @@ abstract class BatchWriterContract {
     }
 
     @Test
+    void shouldAnswerForSubtablesThatAreThereOrMissing() throws Exception {
+        try (var writer = database.openWriter()) {
+            writer.precision(); // creates the database
+            assertThat(writer.isAnswering(List.of(meter("m", 0, 1.0, "x")))).isTrue();
+            writer.write(List.of(meter("m", 0, 1.0, "x")));
+            assertThat(writer.isAnswering(List.of(meter("m", 1, 1.0, "x")))).isTrue();
+            assertThat(writer.isAnswering(List.of(meter("other", 1, 1.0, "x")))).isTrue();
+            writer.write(List.of(meter("m", 2, 1.0, "x")));
+        }
+        server.awaitCount("meters", 2);
+    }
+
+    @Test
+    void shouldNotTakeALostConnectionForAnAnswer() throws Exception {
+        write(meter("m", 0, 1.0, "x"));
+        try (var link = new TcpRelay(server.jdbcUrl());
+                var behind = JdbcDatabase.of(settings(link.jdbcUrl(), server.password(), SchemaMode.CREATE), 1);
+                var writer = behind.openWriter()) {
+            assertThat(writer.isAnswering(List.of(meter("m", 0, 1.0, "x")))).isTrue();
+            link.cut();
+            assertThat(writer.isAnswering(List.of(meter("m", 0, 1.0, "x")))).isFalse();
+        }
+    }
+
+    @Test
     void shouldWorkAgainAfterAllDatabasesWereClosed() throws Exception {
         for (int round = 0; round < 3; round++) {
             write(meter("m", round, 1.0, "x"));

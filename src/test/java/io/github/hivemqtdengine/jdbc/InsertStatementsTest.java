@@ -6,6 +6,7 @@ import static io.github.hivemqtdengine.jdbc.TestTables.row;
 import static io.github.hivemqtdengine.jdbc.TestTables.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
@@ -60,6 +61,31 @@ class InsertStatementsTest {
         write(meter("a", 0, 1.0, "x"));
         write(row(table("other", null, List.of("c INT"), List.of("g INT")), "a", 0, 1L, 1L));
         assertThat(executed.get(1)).contains("USING `Fab`.`other`");
+    }
+
+    /** Whoever knows them need not look for them with writes of halves. */
+    @Test
+    void shouldNameAllRowsThatNoSqlCanHold() {
+        var rows = new ArrayList<Row>();
+        var poison = new ArrayList<Row>();
+        for (int i = 0; i < 1_000; i++) {
+            rows.add(meter("m" + i % 3, i, 1.0, "x"));
+            if (i % 100 == 50) {
+                poison.add(meter("m" + i % 3, i, 1.0, i % 200 == 50 ? "\\".repeat(40_000) : "\u0000"));
+                rows.add(poison.get(poison.size() - 1));
+            }
+        }
+        var nameless = meter("x".repeat(193), 0, 1.0, "x");
+        var tagged = row(TestTables.METERS, "t", TestTables.TIME, 1.0, "x", "\u0000");
+        rows.add(nameless);
+        rows.add(tagged);
+
+        assertThatThrownBy(() -> write(rows.toArray(Row[]::new))).isInstanceOfSatisfying(RefusedRows.class, refused -> {
+            assertThat(refused.objections()).hasSize(12).containsKeys(nameless, tagged);
+            assertThat(refused.objections().keySet()).containsAll(poison);
+            assertThat(refused.objections().get(nameless)).contains("193 bytes");
+        });
+        assertThat(executed).isEmpty();
     }
 
     @Test

@@ -11,6 +11,7 @@ import io.github.hivemqtdengine.testkit.SeededTest;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -50,6 +51,26 @@ class SqlLiteralTest {
     @MethodSource("literals")
     void shouldWriteAValueOfEachType(Kind kind, @Nullable Object value, String literal) {
         assertThat(literal(kind, value)).isEqualTo(literal);
+    }
+
+    @Test
+    void shouldKnowBeforehandWhichLiteralsAreTooLong() {
+        var mostBytes = SqlLiteral.MAX_TEXT_BYTES - 2;
+        Map.of("x", 1, "'", 2, "\\", 2, "é", 2, "漢", 3, "😀", 4).forEach((character, bytes) -> {
+            var longest = "x".repeat(mostBytes % bytes) + character.repeat(mostBytes / bytes);
+            assertThat(SqlLiteral.isTooLong(longest)).isFalse();
+            assertThat(literal(Kind.VARCHAR, longest)).isNotEmpty();
+            assertThat(SqlLiteral.isTooLong(longest + "x")).isTrue();
+            assertThatIllegalArgumentException().isThrownBy(() -> literal(Kind.NCHAR, longest + "x"));
+        });
+        var longest = new byte[SqlLiteral.MAX_BINARY_BYTES];
+        var tooLong = new byte[SqlLiteral.MAX_BINARY_BYTES + 1];
+        assertThat(SqlLiteral.isTooLong(longest)).isFalse();
+        assertThat(literal(Kind.VARBINARY, longest)).hasSize(SqlLiteral.MAX_TEXT_BYTES);
+        assertThat(SqlLiteral.isTooLong(tooLong)).isTrue();
+        assertThatIllegalArgumentException().isThrownBy(() -> literal(Kind.VARBINARY, tooLong));
+        assertThat(SqlLiteral.isTooLong(null)).isFalse();
+        assertThat(SqlLiteral.isTooLong(1L)).isFalse();
     }
 
     @Test

@@ -227,6 +227,89 @@ class StatementEngineTest {
                 .allMatch(statement -> statement.executions().isEmpty());
     }
 
+    private static final Table BLOBS =
+            table("blobs", null, List.of("data VARBINARY(49152)", "note VARCHAR(60000)"), List.of("site VARCHAR(64)"));
+
+    /** The value that takes one byte more than a literal may have, and what is one byte shorter. */
+    @Test
+    void shouldBindValuesThatNoLiteralHoldsHoweverFewTheyAre() throws Exception {
+        script.answer("DESCRIBE `Fab`.`blobs`", described(BLOBS, "VARBINARY"));
+        var longest = SqlLiteral.MAX_BINARY_BYTES;
+        write(
+                1_000,
+                row(BLOBS, "hex", TIME, new byte[longest], "", "s"),
+                row(BLOBS, "longer", TIME, new byte[longest + 1], "", "s"),
+                row(BLOBS, "text", TIME, null, "\\".repeat(32_764), "s"),
+                row(BLOBS, "escapes", TIME, null, "\\".repeat(32_765), "s"),
+                row(BLOBS, "chinese", TIME, null, "漢".repeat(20_000), "s"));
+
+        assertThat(statements.prepared()).hasSize(1);
+        assertThat(statements.prepared().get(0).subtables()).containsExactly("longer", "escapes");
+        assertThat(script.statements("INSERT"))
+                .singleElement()
+                .asString()
+                .contains("`hex`", "`text`", "`chinese`")
+                .doesNotContain("`longer`", "`escapes`");
+    }
+
+    /** Rows of one subtable take one way, so that their order is that of their keys. */
+    @Test
+    void shouldBindTheNeighboursOfALongValueInItsSubtable() throws Exception {
+        script.answer("DESCRIBE `Fab`.`blobs`", described(BLOBS, "VARBINARY"));
+        write(
+                1_000,
+                row(BLOBS, "b", TIME, new byte[] {1}, "", "s"),
+                row(BLOBS, "b", TIME + MICROSECOND, new byte[40_000], "", "s"),
+                row(BLOBS, "b", TIME + 2 * MICROSECOND, new byte[] {3}, "", "s"));
+
+        assertThat(statements.prepared().get(0).executions()).containsExactly(3);
+        assertThat(script.statements("INSERT")).isEmpty();
+    }
+
+    @Test
+    void shouldTryALongValueOnceMoreWithANewStatement() throws Exception {
+        script.answer("DESCRIBE `Fab`.`blobs`", described(BLOBS, "VARBINARY"));
+        statements.failNext(new SQLException("(0x22a):Stmt API error"));
+        write(1_000, row(BLOBS, "b", TIME, new byte[40_000], "", "s"));
+        assertThat(statements.prepared()).hasSize(2);
+        assertThat(statements.prepared().get(0).isClosed()).isTrue();
+
+        statements.failNext(new SQLException("(0x2653):Value too long"));
+        statements.failNext(new SQLException("(0x2653):Value too long"));
+        assertThatThrownBy(() -> write(1_000, row(BLOBS, "b", TIME, new byte[40_000], "", "s")))
+                .hasMessageContaining("0x2653");
+        assertThat(script.statements("INSERT")).isEmpty();
+    }
+
+    @Test
+    void shouldNameTheLongValuesThatNoStatementCanHoldEither() {
+        var decimals = table("t1", null, List.of("d DECIMAL(8,2)", "data VARBINARY(49152)"), List.of("g INT"));
+        script.answer("DESCRIBE `Fab`.`t1`", described(decimals, "DECIMAL(8, 2)"));
+        var poison = row(decimals, "a", TIME, null, new byte[40_000], 1L);
+        var good = row(decimals, "a", TIME + MICROSECOND, null, new byte[4], 1L);
+
+        assertThatThrownBy(() -> write(1_000, good, poison)).isInstanceOfSatisfying(RefusedRows.class, refused -> {
+            assertThat(refused.objections()).containsOnlyKeys(poison);
+            assertThat(refused).hasMessageContaining("65530 bytes").hasMessageContaining("DECIMAL");
+        });
+    }
+
+    @Test
+    void shouldNameTheBoundRowsWhoseTextsHaveNoMeaning() throws Exception {
+        script.answer("DESCRIBE `Fab`.`blobs`", described(BLOBS, "VARBINARY"));
+        var poison = row(BLOBS, "b", TIME, new byte[40_000], "\u0000", "s");
+        var good = row(BLOBS, "b", TIME + MICROSECOND, new byte[40_000], "", "s");
+
+        assertThatThrownBy(() -> write(1_000, good, poison))
+                .isInstanceOfSatisfying(
+                        RefusedRows.class,
+                        refused -> assertThat(refused.objections()).containsOnlyKeys(poison));
+    }
+
+    private void write(int fewestRows, Row... rows) throws SQLException {
+        new StatementEngine("Fab", fewestRows).write(connection, round(rows), Precision.MICROSECONDS);
+    }
+
     @Test
     void shouldWriteFewRowsAsSql() throws Exception {
         var other = table("other", null, List.of("c INT"), List.of("g INT"));

@@ -94,6 +94,28 @@ class TdengineSchemaIT {
                 .containsExactly(List.of("ns", "25h,25h,25h", 1L, 3L, 2L, 0L, 16L, 2L, "both"));
     }
 
+    /** Such a user does not see the cluster, nor what a database has beside its precision. */
+    @Test
+    void shouldCreateAndEvolveTablesAsAUserWithoutSysinfo() throws Exception {
+        var user = "u" + server.name().substring(server.name().length() - 8);
+        execute("CREATE USER " + user + " PASS 'S3cret-Pass_1' SYSINFO 0");
+        var settings = new DatabaseSettings(
+                "plant",
+                ConnectionSettings.of(server.jdbcUrl(), user, "S3cret-Pass_1"),
+                server.name(),
+                new SchemaSettings(SchemaMode.EVOLVE, Precision.MICROSECONDS, SMALL));
+        var wider = table("meters", null, List.of("reading DOUBLE", "more INT"), List.of("site VARCHAR(64)"));
+        try (var database = JdbcDatabase.of(settings, 1);
+                var writer = database.openWriter()) {
+            writer.write(List.of(meter("m", 0, 1.0, "x")));
+            writer.write(List.of(row(wider, "m", TIME + 2_000, 1.0, 7L, "x")));
+            assertThat(writer.isAnswering(List.of(meter("m", 0, 1.0, "x")))).isTrue();
+        } finally {
+            execute("DROP USER " + user);
+        }
+        server.awaitCount("meters", 2);
+    }
+
     @Test
     void shouldLetTheServerRefuseAnOptionThatItDoesNotKnow() {
         var strange = new NewDatabase(

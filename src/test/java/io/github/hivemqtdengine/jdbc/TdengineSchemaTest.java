@@ -24,7 +24,7 @@ class TdengineSchemaTest {
     void shouldQuoteTheDatabaseAsANameAndAsAText() {
         assertThat(ddl.createDatabase(SchemaSettings.of(SchemaMode.CREATE, Precision.NANOSECONDS)))
                 .isEqualTo("CREATE DATABASE IF NOT EXISTS `It's` PRECISION 'ns'");
-        assertThat(ddl.selectProperties()).endsWith("WHERE name = 'It\\'s'");
+        assertThat(ddl.selectProperties(DatabaseProperties.COLUMNS)).endsWith("WHERE name = 'It\\'s'");
     }
 
     @Test

@@ -26,6 +26,7 @@ import io.github.hivemqtdengine.route.MappingEvents;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.route.TopicFilter;
+import io.github.hivemqtdengine.testkit.CapturedLog;
 import io.github.hivemqtdengine.testkit.DatabaseScript;
 import io.github.hivemqtdengine.testkit.ParameterSample;
 import java.nio.charset.StandardCharsets;
@@ -39,8 +40,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What becomes of messages, from the queue to the driver, for every code that a driver can fail with. */
 class VendorCodesTest {
@@ -50,10 +53,15 @@ class VendorCodesTest {
     private static final int GUILTY = 5;
 
     private static final int MESSAGES = 8;
+    /** The subtable of all messages but those of the topic {@link #NEW_TOPIC}. */
+    private static final String THERE = "m";
+
+    private static final String NEW_TOPIC = "meter/new";
     private static final Duration MILLISECOND = Duration.ofMillis(1);
 
     private final DatabaseScript script = new DatabaseScript()
             .answer("SELECT `precision`", List.of(List.of("us")))
+            .answer("SELECT TAGS tbname FROM `Factory`.`meters` WHERE tbname IN (", List.of(List.of(THERE)))
             .answer(
                     "DESCRIBE",
                     List.of(
@@ -75,6 +83,9 @@ class VendorCodesTest {
                     Duration.ofSeconds(30)),
             letters::add,
             PipelineMetrics.NONE);
+
+    @RegisterExtension
+    final CapturedLog log = new CapturedLog();
 
     private final RouteFigures figures = pipeline.figures("meters");
 
@@ -127,9 +138,40 @@ class VendorCodesTest {
         startWithABatch();
 
         switch (kind(code)) {
-            case TRANSIENT, CONGESTED, FATAL -> assertAllWaitAndAreStoredOnceThatIsMended();
-            case SCHEMA, UNKNOWN, REJECTED, TOO_LARGE -> assertTheOneIsADeadLetter();
+            case TRANSIENT -> {
+                if (isLostConnection(code)) {
+                    assertTheOneIsADeadLetter(DeadLetter.Reason.SUSPECT);
+                } else {
+                    assertAllWaitAndAreStoredOnceThatIsMended();
+                }
+            }
+            case CONGESTED, FATAL -> assertAllWaitAndAreStoredOnceThatIsMended();
+            case SCHEMA, UNKNOWN, REJECTED, TOO_LARGE -> assertTheOneIsADeadLetter(DeadLetter.Reason.REJECTED);
         }
+    }
+
+    /** As where taosAdapter breaks off whenever it reads the message: nobody says so. */
+    @Test
+    void shouldIsolateTheMessageThatLosesTheConnection() {
+        shouldCostNoMoreThanTheOneMessageThatAlwaysFails(0x231e);
+    }
+
+    private static boolean isLostConnection(int code) {
+        return TdengineFailures.judge(new SQLException("", "", code)).unreachable();
+    }
+
+    /** The database answers nothing, so no message is guilty. */
+    @Test
+    void shouldStoreAllAfterAnOutage() {
+        script.failAlways(sql -> sql.startsWith("INSERT") || sql.startsWith("SELECT `ts`"), 0x231e);
+
+        startWithABatch();
+
+        await().pollInterval(MILLISECOND).until(() -> inserts().size() >= 50);
+        script.recover();
+        awaitSettled();
+        assertThat(letters).isEmpty();
+        assertThat(figures.stored()).isEqualTo(MESSAGES);
     }
 
     private void assertAllWaitAndAreStoredOnceThatIsMended() {
@@ -149,10 +191,10 @@ class VendorCodesTest {
                 .containsOnly(inserts().get(0));
     }
 
-    private void assertTheOneIsADeadLetter() {
+    private void assertTheOneIsADeadLetter(DeadLetter.Reason reason) {
         awaitSettled();
         assertThat(letters).singleElement().satisfies(letter -> {
-            assertThat(letter.reason()).isEqualTo(DeadLetter.Reason.REJECTED);
+            assertThat(letter.reason()).isEqualTo(reason);
             assertThat(letter.message().payload()).asString().isEqualTo("note " + GUILTY);
         });
         assertThat(figures.stored()).isEqualTo(MESSAGES - 1);
@@ -176,7 +218,33 @@ class VendorCodesTest {
         assertThat(figures.stored()).isEqualTo(MESSAGES);
     }
 
+    /** Who may publish may create subtables, but must not stop those that are there. */
+    @ParameterizedTest
+    @ValueSource(ints = {0x0803, 0x080C, 0x080D})
+    void shouldRefuseOnlyTheSubtablesThatALicenceDoesNotAllow(int code) {
+        script.failAlways(sql -> sql.contains("`Factory`.`new` USING"), code);
+
+        for (int i = 0; i < MESSAGES; i++) {
+            publish(i % 2 == 0 ? NEW_TOPIC : "meter/1", i);
+        }
+        pipeline.start();
+
+        awaitSettled();
+        assertThat(figures.stored()).isEqualTo(MESSAGES / 2);
+        assertThat(letters).hasSize(MESSAGES / 2).allSatisfy(letter -> {
+            assertThat(letter.reason()).isEqualTo(DeadLetter.Reason.REJECTED);
+            assertThat(letter.message().topic()).isEqualTo(NEW_TOPIC);
+            assertThat(letter.detail())
+                    .contains("subtable new can't be created", String.format("0x%04x", code), "licence");
+        });
+        assertThat(inserts()).hasSize(2);
+        assertThat(log.lines()).noneMatch(line -> line.contains("messages wait"));
+    }
+
     private static FailureKind kind(int code) {
+        if (TdengineFailures.NO_MORE_TABLES.contains(code)) {
+            return FailureKind.FATAL; // all subtables are there, so no message is to blame
+        }
         return TdengineFailures.judge(new SQLException("any", "", code)).kind();
     }
 
@@ -196,19 +264,23 @@ class VendorCodesTest {
 
     private void startWithABatch() {
         for (int i = 0; i < MESSAGES; i++) {
-            var message = new InboundMessage(
-                    "meter/1",
-                    ("note " + i).getBytes(StandardCharsets.UTF_8),
-                    "client",
-                    null,
-                    1,
-                    false,
-                    false,
-                    Mqtt5Properties.NONE,
-                    1_700_000_000_000_000L + i);
-            pipeline.accept(pipeline.match(message.topic()), message);
+            publish("meter/1", i);
         }
         pipeline.start();
+    }
+
+    private void publish(String topic, int number) {
+        var message = new InboundMessage(
+                topic,
+                ("note " + number).getBytes(StandardCharsets.UTF_8),
+                "client",
+                null,
+                1,
+                false,
+                false,
+                Mqtt5Properties.NONE,
+                1_700_000_000_000_000L + number);
+        pipeline.accept(pipeline.match(topic), message);
     }
 
     private void awaitSettled() {
@@ -262,7 +334,8 @@ class VendorCodesTest {
         @Override
         public List<Row> rows(InboundMessage message, MappingEvents events) {
             var note = new String(message.payload(), StandardCharsets.UTF_8);
-            return List.of(row(METERS, "m", message.arrivalMicros() * 1_000, 1.0, note, "site"));
+            var subtable = message.topic().equals(NEW_TOPIC) ? "new" : THERE;
+            return List.of(row(METERS, subtable, message.arrivalMicros() * 1_000, 1.0, note, "site"));
         }
     }
 }

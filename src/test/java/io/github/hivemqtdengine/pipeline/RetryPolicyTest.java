@@ -30,7 +30,16 @@ class RetryPolicyTest {
         "UNKNOWN, 3, false, SPLIT"
     })
     void shouldDecideByKindRepeatsAndSize(FailureKind kind, int repeats, boolean canBeHalved, Action action) {
-        assertThat(policy.next(kind, repeats, canBeHalved)).isEqualTo(action);
+        assertThat(policy.next(kind, repeats, RetryPolicy.SUSPECT_TRIES - 1, canBeHalved))
+                .isEqualTo(action);
+    }
+
+    @Test
+    void shouldSplitWhatLosesItsConnectionAgainAndAgain() {
+        assertThat(policy.next(FailureKind.TRANSIENT, 5, RetryPolicy.SUSPECT_TRIES, true))
+                .isEqualTo(Action.SPLIT);
+        assertThat(policy.next(FailureKind.CONGESTED, 5, RetryPolicy.SUSPECT_TRIES, true))
+                .isEqualTo(Action.RETRY);
     }
 
     @ParameterizedTest

@@ -39,7 +39,11 @@ final class ScriptedDatabase implements Database {
     private volatile Function<List<Row>, @Nullable FailureKind> failures = rows -> null;
     private volatile IntFunction<@Nullable FailureKind> laneFailures = lane -> null;
     private volatile Predicate<Row> refusals = row -> false;
+    private volatile Predicate<List<Row>> losses = rows -> false;
     private volatile @Nullable Error error;
+    /** Whether the database answers a question about the places of rows. */
+    volatile Predicate<List<Row>> answers = rows -> true;
+
     private volatile CountDownLatch gate = new CountDownLatch(0);
 
     ScriptedDatabase() {
@@ -76,7 +80,13 @@ final class ScriptedDatabase implements Database {
         refusals = rows;
     }
 
+    /** From now on loses the connection with writes whose rows satisfy this. */
+    void lose(Predicate<List<Row>> rows) {
+        losses = rows;
+    }
+
     void recover() {
+        losses = rows -> false;
         failures = rows -> null;
         refusals = row -> false;
         laneFailures = lane -> null;
@@ -145,6 +155,11 @@ final class ScriptedDatabase implements Database {
         }
 
         @Override
+        public boolean isAnswering(List<Row> rows) {
+            return answers.test(rows);
+        }
+
+        @Override
         public void write(List<Row> rows) throws WriteException {
             waitingAtGate.incrementAndGet();
             try {
@@ -163,6 +178,9 @@ final class ScriptedDatabase implements Database {
             }
             if (kind != null) {
                 throw new WriteException(kind, "scripted failure", new IllegalStateException("scripted"));
+            }
+            if (losses.test(rows)) {
+                throw WriteException.ofLostConnection("scripted loss", new IllegalStateException("scripted"));
             }
             stored.addAll(rows);
         }

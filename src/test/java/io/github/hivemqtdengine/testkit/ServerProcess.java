@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +44,11 @@ public final class ServerProcess {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** The process that was started last. */
+    ProcessHandle handle() {
+        return Objects.requireNonNull(process).toHandle();
     }
 
     public boolean isAlive() {

@@ -5,7 +5,10 @@ import static io.github.hivemqtdengine.testkit.Patience.await;
 import java.nio.file.Path;
 import java.util.List;
 
-/** {@code taosd} and {@code taosadapter} on free ports, everything below one folder; killed when the process ends. */
+/**
+ * {@code taosd} and {@code taosadapter} on free ports, everything below one folder; killed when the process ends. Neither
+ * has a setting for the address that it listens on (TDengine 3.3.7.5 and 3.3.8), so other machines may reach them.
+ */
 public final class TDengineProcesses implements AutoCloseable {
 
     private final Path folder;
@@ -71,6 +74,7 @@ public final class TDengineProcesses implements AutoCloseable {
     /** Waits until both answer. */
     public void awaitReady() {
         await("TDengine, " + server() + "; " + adapter()).until(this::answers);
+        OpenPorts.warnOf(dnode.process(), adapter.process());
     }
 
     /** Whether both are there and databases can be created; says so within about two seconds. */

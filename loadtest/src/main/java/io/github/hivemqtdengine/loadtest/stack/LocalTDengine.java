@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.loadtest.stack;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -12,8 +13,12 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
-/** A {@code taosd} and a {@code taosadapter} from {@code TDENGINE_HOME} or the PATH, on free ports of the loopback address. */
+/**
+ * A {@code taosd} and a {@code taosadapter} from {@code TDENGINE_HOME} or the PATH, on free ports. Neither has a setting for
+ * the address that it listens on (TDengine 3.3.7.5 and 3.3.8), so other machines may reach them.
+ */
 final class LocalTDengine implements DatabaseServer {
 
     static final String USERNAME = "root";
@@ -62,14 +67,16 @@ final class LocalTDengine implements DatabaseServer {
 
     private final Path folder;
     private final Guardian guardian;
+    private final int serverPort;
     private final int adapterPort;
     private final List<Process> processes = new CopyOnWriteArrayList<>(); // taosd first
     private volatile boolean closed;
     private boolean whole; // both are ready, and nobody has begun to end them
 
-    private LocalTDengine(Path folder, Guardian guardian, int adapterPort) {
+    private LocalTDengine(Path folder, Guardian guardian, int serverPort, int adapterPort) {
         this.folder = folder;
         this.guardian = guardian;
+        this.serverPort = serverPort;
         this.adapterPort = adapterPort;
     }
 
@@ -82,7 +89,7 @@ final class LocalTDengine implements DatabaseServer {
     /** Starts both and waits until a database can be created. */
     static LocalTDengine start(Path folder, Guardian guardian) throws IOException, InterruptedException {
         int serverPort = FreePort.find();
-        var server = new LocalTDengine(folder, guardian, FreePort.find());
+        var server = new LocalTDengine(folder, guardian, serverPort, FreePort.find());
         for (var name : List.of("data", "log", "tmp")) {
             Files.createDirectories(folder.resolve(name));
         }
@@ -91,7 +98,24 @@ final class LocalTDengine implements DatabaseServer {
         ADAPTER_PLUGINS.forEach(name -> plugins.append("[").append(name).append("]\nenable = false\n"));
         Files.writeString(server.adapterFile(), ADAPTER_CONFIGURATION.formatted(server.adapterPort, folder) + plugins);
         server.start();
+        server.warnOfOpenPorts();
         return server;
+    }
+
+    private void warnOfOpenPorts() throws IOException {
+        for (int port : new int[] {serverPort, adapterPort}) {
+            var addresses = Exposure.addresses(port);
+            if (!addresses.isEmpty()) {
+                System.err.println(warning(port, addresses));
+            }
+        }
+    }
+
+    static String warning(int port, List<InetAddress> addresses) {
+        return "WARNING: port " + port + " of TDengine answers at "
+                + addresses.stream().map(InetAddress::getHostAddress).collect(Collectors.joining(", "))
+                + ", with the login " + USERNAME + "/" + PASSWORD + ", and TDengine has no setting for the address:"
+                + " block the port from other machines with a firewall while this runs";
     }
 
     private Path adapterFile() {

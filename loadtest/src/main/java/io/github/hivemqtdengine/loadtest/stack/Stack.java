@@ -16,7 +16,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A database and the brokers beside it, each in a process of its own on the loopback address; or the user's own. Everything
+ * A database and the brokers beside it, each in a process of its own, on the loopback address but for TDengine; or the
+ * user's own. Everything
  * that it starts ends when it closes, and also when this process is told to end or killed.
  */
 public final class Stack implements AutoCloseable {

@@ -1,0 +1,54 @@
+package io.github.hivemqtdengine.jdbc;
+
+import io.github.hivemqtdengine.message.Column;
+import io.github.hivemqtdengine.message.ColumnType;
+import io.github.hivemqtdengine.message.ColumnType.Kind;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.Table;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Finds the rows of a table that have a value whose literal is longer than the server takes. Immutable. */
+final class LongLiterals {
+
+    /** A quote and a backslash take two bytes each in SQL. */
+    private static final int MOST_BYTES_OF_A_BYTE = 2;
+
+    private final int[] columns;
+
+    LongLiterals(Table table) {
+        var all = table.columns();
+        this.columns = IntStream.range(0, all.size())
+                .filter(i -> isPossible(all.get(i).type()))
+                .toArray();
+    }
+
+    /** Tags can't be so long. */
+    private static boolean isPossible(ColumnType type) {
+        return switch (type.kind()) {
+            case VARBINARY -> type.length() > SqlLiteral.MAX_BINARY_BYTES;
+            case VARCHAR, NCHAR -> MOST_BYTES_OF_A_BYTE * type.bytes() > SqlLiteral.MAX_TEXT_BYTES;
+            default -> false;
+        };
+    }
+
+    boolean has(Row row) {
+        for (int column : columns) {
+            if (SqlLiteral.isTooLong(row.column(column))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    boolean has(List<Row> rows) {
+        return columns.length > 0 && rows.stream().anyMatch(this::has);
+    }
+
+    /** Returns the columns of a type that allows values that no literal can hold, whatever they consist of. */
+    static List<Column> certainOf(Table table) {
+        return table.columns().stream()
+                .filter(column -> column.type().kind() == Kind.VARBINARY && isPossible(column.type()))
+                .toList();
+    }
+}

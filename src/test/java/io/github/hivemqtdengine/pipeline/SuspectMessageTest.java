@@ -1,0 +1,123 @@
+package io.github.hivemqtdengine.pipeline;
+
+import static io.github.hivemqtdengine.testkit.Patience.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hivemqtdengine.testkit.CapturedLog;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** A message that makes the database lose its connection must not hold up its lane, and no outage is taken for one. */
+class SuspectMessageTest extends RunningPipelines {
+
+    private static final int TRIES_OF_AN_OUTAGE = 100;
+
+    @RegisterExtension
+    final CapturedLog log = new CapturedLog();
+
+    @Test
+    void shouldIsolateAMessageThatTheDatabaseCanNotDigest() {
+        database.lose(rows -> holds(rows, "500"));
+        var pipeline = pipeline(settings(1, 1_000), letters::add, TestRoute.arrivalRoute("a"));
+        publish(pipeline, "a/x", 1_000);
+
+        pipeline.start();
+
+        awaitSettled(pipeline, "a");
+        assertThat(database.values()).hasSize(999);
+        assertThat(letters).singleElement().satisfies(letter -> {
+            assertThat(letter.reason()).isEqualTo(DeadLetter.Reason.SUSPECT);
+            assertThat(letter.message().payload()).asString().isEqualTo("500");
+            assertThat(letter.detail()).contains("scripted loss");
+        });
+        assertThat(database.writes.stream().filter(rows -> holds(rows, "500") && rows.size() == 1))
+                .hasSize(RetryPolicy.SUSPECT_TRIES);
+        assertThat(log.lines())
+                .filteredOn(line -> line.contains("isolated"))
+                .singleElement()
+                .asString()
+                .contains("WARN", "topic \"a/x\"", "route \"a\"", "scripted loss");
+    }
+
+    @Test
+    void shouldDeadLetterNothingHoweverLongTheDatabaseDoesNotAnswer() {
+        database.answers = rows -> false;
+        assertThatNothingIsSuspectedOf(4);
+    }
+
+    /** As where only the requests of reading are answered: what waits in other lanes says that it is no message. */
+    @Test
+    void shouldDeadLetterNothingWhereNoLaneCanWrite() {
+        assertThatNothingIsSuspectedOf(2);
+    }
+
+    /** It breaks down now and then; a failure counts only if each one before it has. */
+    @Test
+    void shouldDeadLetterNothingWhereAnAnswerIsMissingNowAndThen() {
+        database.answers = rows -> database.writes.size() % RetryPolicy.SUSPECT_TRIES != 0;
+        assertThatNothingIsSuspectedOf(1);
+    }
+
+    private void assertThatNothingIsSuspectedOf(int lanes) {
+        database.lose(rows -> true);
+        var everyLane = new LaneSettings(lanes, LaneKey.NONE, 1, null);
+        var pipeline = pipeline(settings(everyLane, 1), letters::add, TestRoute.arrivalRoute("a"));
+        publish(pipeline, "a/x", 10 * lanes);
+        pipeline.start();
+        await().until(() -> database.writes.size() > TRIES_OF_AN_OUTAGE * lanes);
+
+        database.recover();
+
+        awaitSettled(pipeline, "a");
+        assertThat(letters).isEmpty();
+        assertThat(database.values()).hasSize(10 * lanes);
+    }
+
+    @Test
+    void shouldNotSuspectAMessageOfAnExplicitFailure() {
+        database.fail(FailureKind.TRANSIENT, rows -> true);
+        var pipeline = start(settings(1, 10), TestRoute.arrivalRoute("a"));
+        publish(pipeline, "a/x", 10);
+        await().until(() -> database.writes.size() > TRIES_OF_AN_OUTAGE);
+
+        database.recover();
+
+        awaitSettled(pipeline, "a");
+        assertThat(letters).isEmpty();
+    }
+
+    /** A database that answers and takes no row costs one message, however long that lasts. */
+    @Test
+    void shouldSuspectNoSecondMessageBeforeSomethingIsStored() {
+        database.lose(rows -> true);
+        var pipeline = start(settings(1, 1), TestRoute.arrivalRoute("a"));
+        publish(pipeline, "a/x", 3);
+        await().until(() -> database.writes.size() > TRIES_OF_AN_OUTAGE);
+        assertThat(letters).hasSize(1);
+
+        database.recover();
+
+        awaitSettled(pipeline, "a");
+        assertThat(database.values()).isEqualTo(List.of("1", "2"));
+    }
+
+    @Test
+    void shouldIsolateOneSuspectAfterTheOtherWhileOtherLanesStore() {
+        database.lose(rows ->
+                rows.stream().anyMatch(row -> String.valueOf(row.column(0)).startsWith("poison")));
+        var lanes = new LaneSettings(2, LaneKey.TOPIC, 1, null);
+        var pipeline = start(settings(lanes, 1), TestRoute.arrivalRoute("a"));
+        publish(pipeline, "a/x", "poison 1", "poison 2", "poison 3", "good");
+
+        await().until(() -> {
+            for (int i = 0; i < 8; i++) {
+                publish(pipeline, "a/" + i, "beside");
+            }
+            return letters.size() == 3 && database.values().contains("good");
+        });
+        awaitSettled(pipeline, "a");
+
+        assertThat(letters).hasSize(3).allMatch(letter -> letter.reason() == DeadLetter.Reason.SUSPECT);
+    }
+}
