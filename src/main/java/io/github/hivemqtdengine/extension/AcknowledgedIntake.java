@@ -4,7 +4,7 @@ import com.hivemq.extension.sdk.api.packets.publish.PublishPacket;
 import io.github.hivemqtdengine.config.CaptureSettings.Capture;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.metrics.DropReason;
-import io.github.hivemqtdengine.pipeline.Pipeline;
+import io.github.hivemqtdengine.pipeline.MessageSink;
 import io.github.hivemqtdengine.pipeline.Receipt;
 import io.github.hivemqtdengine.route.Route;
 import java.util.List;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class AcknowledgedIntake implements Intake {
 
-    private final Pipeline pipeline;
+    private final MessageSink pipeline;
     private final PublishPermissions permissions;
     private final Capture capture;
     private final Receipt.@Nullable Stage stage;
@@ -24,7 +24,7 @@ final class AcknowledgedIntake implements Intake {
 
     /** @param stage what acknowledgements wait for, or {@code null} if they don't */
     AcknowledgedIntake(
-            Pipeline pipeline,
+            MessageSink pipeline,
             PublishPermissions permissions,
             Capture capture,
             Receipt.@Nullable Stage stage,

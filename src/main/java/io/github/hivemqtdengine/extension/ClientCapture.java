@@ -5,8 +5,6 @@ import com.hivemq.extension.sdk.api.client.parameter.ConnectionInformation;
 import com.hivemq.extension.sdk.api.client.parameter.InitializerInput;
 import com.hivemq.extension.sdk.api.services.intializer.ClientInitializer;
 import io.github.hivemqtdengine.config.CaptureSettings.Capture;
-import io.github.hivemqtdengine.pipeline.EpochClock;
-import io.github.hivemqtdengine.pipeline.Pipeline;
 import io.github.hivemqtdengine.pipeline.Receipt;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -16,8 +14,7 @@ final class ClientCapture implements ClientInitializer {
 
     private static final String HAS_SESSION = "hivemq-tdengine-extension.session";
 
-    private final Pipeline pipeline;
-    private final EpochClock arrivals;
+    private final CurrentSink sink;
     private final Capture capture;
     private final Receipt.@Nullable Stage stage;
     private final AckHold hold;
@@ -25,14 +22,8 @@ final class ClientCapture implements ClientInitializer {
 
     /** @param stage what acknowledgements wait for, or {@code null} if they don't */
     ClientCapture(
-            Pipeline pipeline,
-            EpochClock arrivals,
-            Capture capture,
-            Receipt.@Nullable Stage stage,
-            AckHold hold,
-            ClientSessions sessions) {
-        this.pipeline = pipeline;
-        this.arrivals = arrivals;
+            CurrentSink sink, Capture capture, Receipt.@Nullable Stage stage, AckHold hold, ClientSessions sessions) {
+        this.sink = sink;
         this.capture = capture;
         this.stage = stage;
         this.hold = hold;
@@ -50,18 +41,26 @@ final class ClientCapture implements ClientInitializer {
         var userName = UserNames.of(input.getConnectionInformation());
         var permissions = new PublishPermissions(client.getDefaultPermissions());
         Intake intake;
-        if (capture == Capture.ON_PUBLISH && stage == null) {
-            intake = new DirectIntake(pipeline, permissions);
+        var stageNow = stageOfConnection(clientId);
+        if (capture == Capture.ON_PUBLISH && stageNow == null) {
+            intake = new DirectIntake(sink, permissions);
         } else {
             input.getConnectionInformation()
                     .getConnectionAttributeStore()
                     .put(HAS_SESSION, ByteBuffer.wrap(new byte[] {1}));
             var session = sessions.connected(clientId);
-            intake = new AcknowledgedIntake(pipeline, permissions, capture, stage, session);
+            intake = new AcknowledgedIntake(sink, permissions, capture, stageNow, session);
             var acknowledgements = new AckInterceptor(clientId, session, hold);
             client.addPubackOutboundInterceptor(acknowledgements);
             client.addPubrecOutboundInterceptor(acknowledgements);
         }
-        client.addPublishInboundInterceptor(new PublishInterceptor(pipeline, intake, arrivals, clientId, userName));
+        client.addPublishInboundInterceptor(
+                new PublishInterceptor(sink, intake, sink::arrivalMicros, clientId, userName));
+    }
+
+    /** An acknowledgement can be refused only where it waits for something. What was refused may be delivered again. */
+    private Receipt.@Nullable Stage stageOfConnection(String clientId) {
+        boolean maySeeRefusal = sink.isRefusing() || sessions.has(clientId);
+        return stage == null && maySeeRefusal ? Receipt.Stage.TAKEN_IN : stage;
     }
 }

@@ -92,6 +92,11 @@ final class ClientSessions {
         }
     }
 
+    /** Returns whether this client may deliver again what it has published on an earlier connection. */
+    synchronized boolean has(String clientId) {
+        return find(clientId) != null;
+    }
+
     private @Nullable ClientSession find(String clientId) {
         var known = connected.get(clientId);
         var kept = away.get(clientId);

@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.extension;
 
 import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.pipeline.EpochClock;
-import io.github.hivemqtdengine.pipeline.Pipeline;
+import io.github.hivemqtdengine.pipeline.MessageSink;
 import io.github.hivemqtdengine.route.MessageSource;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -20,7 +20,7 @@ final class LastWills implements ConnectionWatch, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LastWills.class);
     private static final long MICROS_PER_SECOND = 1_000_000;
 
-    private final Pipeline pipeline;
+    private final MessageSink sink;
     private final EpochClock arrivals;
     private final EpochClock clock;
     private final long mostBytes;
@@ -37,8 +37,8 @@ final class LastWills implements ConnectionWatch, AutoCloseable {
      * @param clock tells how long a will has waited; the broker, too, goes by the time of day
      * @param mostBytes about how many bytes of heap they may hold
      */
-    LastWills(Pipeline pipeline, EpochClock arrivals, EpochClock clock, long mostBytes) {
-        this.pipeline = pipeline;
+    LastWills(MessageSink sink, EpochClock arrivals, EpochClock clock, long mostBytes) {
+        this.sink = sink;
         this.arrivals = arrivals;
         this.clock = clock;
         this.mostBytes = mostBytes;
@@ -62,7 +62,7 @@ final class LastWills implements ConnectionWatch, AutoCloseable {
     @Override
     public void accepted(ClientConnection connection) {
         var packet = connection.will();
-        var routes = packet == null ? null : pipeline.match(MessageSource.LAST_WILLS, packet.getTopic());
+        var routes = packet == null ? null : sink.match(MessageSource.LAST_WILLS, packet.getTopic());
         if (packet == null || routes == null || routes.isEmpty()) {
             return;
         }
@@ -118,9 +118,9 @@ final class LastWills implements ConnectionWatch, AutoCloseable {
         forget(will);
         var message = will.message();
         if (message == null) {
-            pipeline.drop(will.routes(), DropReason.OVERFLOW);
+            sink.drop(will.routes(), DropReason.OVERFLOW);
         } else {
-            pipeline.accept(will.routes(), message.arrivedAt(arrivals.micros()));
+            sink.accept(will.routes(), message.arrivedAt(arrivals.micros()));
         }
     }
 

@@ -4,7 +4,7 @@ import com.hivemq.extension.sdk.api.interceptor.publish.PublishInboundIntercepto
 import com.hivemq.extension.sdk.api.interceptor.publish.parameter.PublishInboundInput;
 import com.hivemq.extension.sdk.api.interceptor.publish.parameter.PublishInboundOutput;
 import io.github.hivemqtdengine.pipeline.EpochClock;
-import io.github.hivemqtdengine.pipeline.Pipeline;
+import io.github.hivemqtdengine.pipeline.MessageSink;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,15 +17,15 @@ final class PublishInterceptor implements PublishInboundInterceptor {
 
     private static final Logger LOG = LoggerFactory.getLogger(PublishInterceptor.class);
 
-    private final Pipeline pipeline;
+    private final MessageSink sink;
     private final Intake intake;
     private final EpochClock arrivals;
     private final String clientId;
     private final @Nullable String userName;
 
     PublishInterceptor(
-            Pipeline pipeline, Intake intake, EpochClock arrivals, String clientId, @Nullable String userName) {
-        this.pipeline = pipeline;
+            MessageSink sink, Intake intake, EpochClock arrivals, String clientId, @Nullable String userName) {
+        this.sink = sink;
         this.intake = intake;
         this.arrivals = arrivals;
         this.clientId = clientId;
@@ -37,7 +37,7 @@ final class PublishInterceptor implements PublishInboundInterceptor {
         try {
             var packet = input.getPublishPacket();
             intake.see(packet);
-            var routes = pipeline.match(packet.getTopic());
+            var routes = sink.match(packet.getTopic());
             if (!routes.isEmpty() && intake.wants(packet, routes)) {
                 intake.take(
                         packet.getPacketId(), routes, PacketMessage.of(packet, clientId, userName, arrivals.micros()));

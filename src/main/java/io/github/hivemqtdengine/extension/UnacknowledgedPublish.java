@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.extension;
 
 import io.github.hivemqtdengine.message.InboundMessage;
-import io.github.hivemqtdengine.pipeline.Pipeline;
+import io.github.hivemqtdengine.pipeline.MessageSink;
 import io.github.hivemqtdengine.pipeline.Receipt;
 import io.github.hivemqtdengine.route.Route;
 import java.util.List;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class UnacknowledgedPublish {
 
-    private final Pipeline pipeline;
+    private final MessageSink pipeline;
     private final List<Route> routes;
     private final Receipt.@Nullable Stage stage;
     private final boolean isShownOnce;
@@ -24,7 +24,7 @@ final class UnacknowledgedPublish {
 
     /** @param stage what its acknowledgement waits for, or {@code null} if it doesn't */
     UnacknowledgedPublish(
-            Pipeline pipeline, List<Route> routes, InboundMessage message, Receipt.@Nullable Stage stage) {
+            MessageSink pipeline, List<Route> routes, InboundMessage message, Receipt.@Nullable Stage stage) {
         this.pipeline = pipeline;
         this.routes = routes;
         this.message = message;

@@ -16,6 +16,8 @@ public enum DropReason {
     STOPPED,
     /** It has QoS 0, and only what the broker acknowledges is stored. */
     NEVER_ACKNOWLEDGED,
+    /** It came while the extension could not start, and was not acknowledged. */
+    NOT_STARTED,
     /** It was damaged on the disk while it waited there. */
     DAMAGED;
 

@@ -23,11 +23,24 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
     /** What all names begin with. */
     public static final String PREFIX = "com.hivemq.extensions.tdengine";
 
-    private final MetricRegistry registry;
+    /** Gauge that tells whether messages are captured; it belongs to the extension and is not removed here. */
+    public static final String CAPTURE_ACTIVE = PREFIX + ".capture-active";
+
+    private volatile MetricRegistry registry;
     private volatile boolean closed;
 
     public DropwizardMetrics(MetricRegistry registry) {
         this.registry = registry;
+    }
+
+    /** Shows everything in this registry instead; what is there under the same names is replaced. */
+    public void moveTo(MetricRegistry other) {
+        var moved = registry;
+        registry = other;
+        moved.getMetrics().forEach((name, metric) -> {
+            other.remove(name);
+            other.register(name, metric);
+        });
     }
 
     @Override
@@ -93,7 +106,7 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        registry.removeMatching((name, metric) -> name.startsWith(PREFIX + "."));
+        registry.removeMatching((name, metric) -> name.startsWith(PREFIX + ".") && !name.equals(CAPTURE_ACTIVE));
     }
 
     /** The times of one route. */
