@@ -32,6 +32,8 @@ public record DeadLetter(String routeId, InboundMessage message, Reason reason, 
         NO_ROUTE,
         /** The database refuses it. */
         REJECTED,
+        /** Tries of it have ended the broker's process again and again. */
+        SUSPECT,
         /** The extension was stopped before the database took it. */
         STOPPED,
         /** The extension itself failed on it. */

@@ -38,6 +38,17 @@ public final class BrokerProcess implements AutoCloseable {
      * @param configuration the extension's
      */
     public static BrokerProcess start(Path folder, String configuration) throws IOException {
+        return start(folder, configuration, List.of());
+    }
+
+    /**
+     * Starts a broker and returns when it takes connections.
+     *
+     * @param folder where it keeps its files; a broker that was there before has left its own
+     * @param configuration the extension's
+     * @param options of its JVM
+     */
+    public static BrokerProcess start(Path folder, String configuration, List<String> options) throws IOException {
         Files.createDirectories(folder);
         Files.deleteIfExists(folder.resolve("port"));
         Files.writeString(folder.resolve("config.xml"), configuration);
@@ -46,6 +57,7 @@ public final class BrokerProcess implements AutoCloseable {
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(argument -> argument.startsWith("--add-") || argument.startsWith("-Dfile.encoding"))
                 .forEach(command::add);
+        command.addAll(options);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), BrokerProcess.class.getName()));
         command.addAll(List.of(folder.toString(), System.getProperty("extension.zip")));
         var process = new ProcessBuilder(command)
@@ -106,6 +118,10 @@ public final class BrokerProcess implements AutoCloseable {
         process.getOutputStream().flush();
         await("the figure " + name).until(() -> Files.exists(answer));
         return Long.parseLong(Files.readString(answer));
+    }
+
+    public boolean isAlive() {
+        return process.isAlive();
     }
 
     /** What it has printed, earlier processes of this folder included. */
