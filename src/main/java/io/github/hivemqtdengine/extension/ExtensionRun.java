@@ -62,6 +62,7 @@ final class ExtensionRun implements AutoCloseable {
             var replay = new Replay(pipeline, new ReplayFolder(dataFolder.resolve("replay")), REPLAY_INTERVAL);
             closing.push(replay::close);
             replay.start();
+            metrics.reloads(configuration::isLastChangeAccepted);
             metrics.moveTo(registry);
         } catch (IOException | RuntimeException | Error e) {
             close();

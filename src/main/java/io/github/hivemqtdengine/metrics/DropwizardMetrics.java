@@ -7,6 +7,7 @@ import com.codahale.metrics.Metric;
 import com.codahale.metrics.MetricRegistry;
 import com.codahale.metrics.Timer;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 
@@ -16,7 +17,8 @@ import java.util.function.LongSupplier;
  * <p>Per route, as {@code route.<id>.<name>}: the gauges of {@link RouteFigures}, the timer {@code commit-latency},
  * from arrival to the database's confirmation, the histogram {@code batch-rows}, the route's rows in each batch, and
  * the timer {@code write-latency} of those batches. Per database, as {@code database.<id>.<name>}: the counter {@code
- * retries}, and the gauge {@code writes-allowed}.
+ * retries}, and the gauges {@code writes-allowed}, {@code up} and {@code waiting-lanes}. The gauge {@code
+ * last-reload-accepted} belongs to the whole extension.
  */
 public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
 
@@ -76,6 +78,17 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
     @Override
     public void writesAllowed(String databaseId, IntSupplier writes) {
         gauge(databaseName(databaseId, "writes-allowed"), writes::getAsInt);
+    }
+
+    @Override
+    public void databaseHealth(String databaseId, BooleanSupplier isUp, IntSupplier waitingLanes) {
+        gauge(databaseName(databaseId, "up"), () -> isUp.getAsBoolean() ? 1 : 0);
+        gauge(databaseName(databaseId, "waiting-lanes"), waitingLanes::getAsInt);
+    }
+
+    /** Shows whether the last change of the configuration is in use, as the gauge {@code last-reload-accepted}. */
+    public void reloads(BooleanSupplier isLastAccepted) {
+        gauge(MetricRegistry.name(PREFIX, "last-reload-accepted"), () -> isLastAccepted.getAsBoolean() ? 1 : 0);
     }
 
     private void routeGauge(String routeId, String name, LongSupplier figure) {

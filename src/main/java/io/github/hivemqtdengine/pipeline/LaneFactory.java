@@ -77,12 +77,14 @@ final class LaneFactory {
         var stop = new StopSignal();
         var limit = new WriteLimit(id, settings.lanes().count(), stop);
         metrics.writesAllowed(id, limit::allowed);
+        var health = new DatabaseHealth(id);
+        metrics.databaseHealth(id, health::isUp, health::waitingLanes);
         return new Shared(
                 new CurrentDatabase(database),
                 stop,
                 new TimeKeys(() -> routing.get().sharedTables(id)),
                 new MessageMapper(routeId -> routing.get().route(id, routeId), outcomes, new TagChanges()),
-                new DatabaseHealth(id),
+                health,
                 limit);
     }
 

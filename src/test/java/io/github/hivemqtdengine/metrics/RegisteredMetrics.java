@@ -9,16 +9,19 @@ public final class RegisteredMetrics {
 
     private RegisteredMetrics() {}
 
-    /** Returns the part of each name after {@code route.<id>.} or {@code database.<id>.}. */
+    /** Returns the part of each name after {@code route.<id>.} or {@code database.<id>.}, if it has one. */
     public static List<String> names() {
         var registry = new MetricRegistry();
         var metrics = new DropwizardMetrics(registry);
         metrics.routeAdded("r", new FixedFigures());
         metrics.writesAllowed("d", () -> 1);
+        metrics.databaseHealth("d", () -> true, () -> 0);
+        metrics.reloads(() -> true);
+        registry.counter(DropwizardMetrics.CAPTURE_ACTIVE);
         metrics.writeRetried("d");
         return registry.getNames().stream()
                 .map(name -> name.replaceFirst(
-                        Pattern.quote(DropwizardMetrics.PREFIX) + "\\.(route\\.r|database\\.d)\\.", ""))
+                        Pattern.quote(DropwizardMetrics.PREFIX) + "\\.((route\\.r|database\\.d)\\.)?", ""))
                 .toList();
     }
 }
