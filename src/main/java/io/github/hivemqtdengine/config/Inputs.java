@@ -20,6 +20,7 @@ import java.util.Map;
 final class Inputs {
 
     private final Map<Look, String> seen = new LinkedHashMap<>();
+    private boolean lacksFile;
 
     /** Something that was looked at, to be looked at again. */
     private sealed interface Look {
@@ -58,8 +59,14 @@ final class Inputs {
             return bytes;
         } catch (IOException e) {
             seen.putIfAbsent(new Content(file), e.getClass().getName());
+            lacksFile = true;
             throw e;
         }
+    }
+
+    /** Returns whether a file could not be read. */
+    boolean lackFile() {
+        return lacksFile;
     }
 
     /** The files of a folder whose names match, in the order of their names; hidden ones and folders never do. */

@@ -4,7 +4,7 @@ import com.hivemq.extension.sdk.api.packets.publish.PublishPacket;
 import io.github.hivemqtdengine.config.CaptureSettings.Capture;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.metrics.DropReason;
-import io.github.hivemqtdengine.pipeline.Pipeline;
+import io.github.hivemqtdengine.pipeline.MessageSink;
 import io.github.hivemqtdengine.pipeline.Receipt;
 import io.github.hivemqtdengine.pipeline.RejectedMessage;
 import io.github.hivemqtdengine.route.Route;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class AcknowledgedIntake implements Intake {
 
     private final long connection;
-    private final Pipeline pipeline;
+    private final MessageSink pipeline;
     private final PublishPermissions permissions;
     private final Capture capture;
     private final Receipt.@Nullable Stage stage;
@@ -32,7 +32,7 @@ final class AcknowledgedIntake implements Intake {
      */
     AcknowledgedIntake(
             long connection,
-            Pipeline pipeline,
+            MessageSink pipeline,
             PublishPermissions permissions,
             Capture capture,
             Receipt.@Nullable Stage stage,

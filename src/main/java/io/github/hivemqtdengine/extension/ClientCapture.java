@@ -4,8 +4,6 @@ import com.hivemq.extension.sdk.api.client.ClientContext;
 import com.hivemq.extension.sdk.api.client.parameter.InitializerInput;
 import com.hivemq.extension.sdk.api.services.intializer.ClientInitializer;
 import io.github.hivemqtdengine.config.CaptureSettings.Capture;
-import io.github.hivemqtdengine.pipeline.EpochClock;
-import io.github.hivemqtdengine.pipeline.Pipeline;
 import io.github.hivemqtdengine.pipeline.Receipt;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -13,8 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Gives every client that connects the interceptors that the configuration needs, and no more: each one costs. */
 final class ClientCapture implements ClientInitializer {
 
-    private final Pipeline pipeline;
-    private final EpochClock arrivals;
+    private final CurrentSink sink;
     private final Capture capture;
     private final Receipt.@Nullable Stage stage;
     private final AckHold hold;
@@ -29,16 +26,14 @@ final class ClientCapture implements ClientInitializer {
      * @param backlogs that of a connection, by the client's id
      */
     ClientCapture(
-            Pipeline pipeline,
-            EpochClock arrivals,
+            CurrentSink sink,
             Capture capture,
             Receipt.@Nullable Stage stage,
             AckHold hold,
             MessageLimit limit,
             ClientSessions sessions,
             Function<String, ClientBacklog> backlogs) {
-        this.pipeline = pipeline;
-        this.arrivals = arrivals;
+        this.sink = sink;
         this.capture = capture;
         this.stage = stage;
         this.hold = hold;
@@ -53,18 +48,25 @@ final class ClientCapture implements ClientInitializer {
         var userName = UserNames.of(input.getConnectionInformation());
         var permissions = new PublishPermissions(client.getDefaultPermissions());
         Intake intake;
-        if (capture == Capture.ON_PUBLISH && stage == null) {
-            intake = new DirectIntake(pipeline, permissions);
+        var stageNow = stageOfConnection(clientId);
+        if (capture == Capture.ON_PUBLISH && stageNow == null) {
+            intake = new DirectIntake(sink, permissions);
         } else {
             var begun = sessions.connected(clientId, input.getConnectionInformation());
             var connection = begun.connection();
             var session = begun.session();
-            intake = new AcknowledgedIntake(connection, pipeline, permissions, capture, stage, session);
+            intake = new AcknowledgedIntake(connection, sink, permissions, capture, stageNow, session);
             var acknowledgements = new AckInterceptor(connection, clientId, session, hold);
             client.addPubackOutboundInterceptor(acknowledgements);
             client.addPubrecOutboundInterceptor(acknowledgements);
         }
-        client.addPublishInboundInterceptor(
-                new PublishInterceptor(pipeline, intake, limit, arrivals, backlogs.apply(clientId), clientId, userName));
+        client.addPublishInboundInterceptor(new PublishInterceptor(
+                sink, intake, limit, sink::arrivalMicros, backlogs.apply(clientId), clientId, userName));
+    }
+
+    /** An acknowledgement can be refused only where it waits for something. What was refused may be delivered again. */
+    private Receipt.@Nullable Stage stageOfConnection(String clientId) {
+        boolean maySeeRefusal = sink.isRefusing() || sessions.has(clientId);
+        return stage == null && maySeeRefusal ? Receipt.Stage.TAKEN_IN : stage;
     }
 }

@@ -147,4 +147,9 @@ final class ClientSessions {
                     gone.getKey());
         }
     }
+
+    /** Returns whether this client may deliver again what it has published on an earlier connection. */
+    synchronized boolean has(String clientId) {
+        return connected.containsKey(clientId) || away.containsKey(clientId);
+    }
 }

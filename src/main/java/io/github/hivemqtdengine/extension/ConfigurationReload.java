@@ -38,7 +38,7 @@ final class ConfigurationReload {
                 watch.comeAgain();
             }
         } catch (ConfigurationException e) {
-            RunningConfiguration.refuse(String.valueOf(e.getMessage()));
+            running.refuse(String.valueOf(e.getMessage()));
         }
     }
 }

@@ -5,7 +5,7 @@ import io.github.hivemqtdengine.decode.JsonText;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
 import io.github.hivemqtdengine.pipeline.EpochClock;
-import io.github.hivemqtdengine.pipeline.Pipeline;
+import io.github.hivemqtdengine.pipeline.MessageSink;
 import io.github.hivemqtdengine.route.MessageSource;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -17,11 +17,11 @@ final class ConnectionEvents implements ConnectionWatch {
 
     private static final String TOPIC = "$client-events/";
 
-    private final Pipeline pipeline;
+    private final MessageSink sink;
     private final EpochClock arrivals;
 
-    ConnectionEvents(Pipeline pipeline, EpochClock arrivals) {
-        this.pipeline = pipeline;
+    ConnectionEvents(MessageSink sink, EpochClock arrivals) {
+        this.sink = sink;
         this.arrivals = arrivals;
     }
 
@@ -48,7 +48,7 @@ final class ConnectionEvents implements ConnectionWatch {
                 false,
                 properties,
                 arrivals.micros());
-        pipeline.accept(pipeline.match(MessageSource.CLIENT_EVENTS, topic), message);
+        sink.accept(sink.match(MessageSource.CLIENT_EVENTS, topic), message);
     }
 
     private static Map<String, @Nullable Object> document(

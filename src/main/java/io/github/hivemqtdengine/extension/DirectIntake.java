@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.extension;
 
 import com.hivemq.extension.sdk.api.packets.publish.PublishPacket;
 import io.github.hivemqtdengine.message.InboundMessage;
-import io.github.hivemqtdengine.pipeline.Pipeline;
+import io.github.hivemqtdengine.pipeline.MessageSink;
 import io.github.hivemqtdengine.pipeline.RejectedMessage;
 import io.github.hivemqtdengine.route.Route;
 import java.util.List;
@@ -10,11 +10,11 @@ import java.util.List;
 /** Takes in what the client's default permissions allow, when it comes, and leaves its acknowledgement alone. */
 final class DirectIntake implements Intake {
 
-    private final Pipeline pipeline;
+    private final MessageSink sink;
     private final PublishPermissions permissions;
 
-    DirectIntake(Pipeline pipeline, PublishPermissions permissions) {
-        this.pipeline = pipeline;
+    DirectIntake(MessageSink sink, PublishPermissions permissions) {
+        this.sink = sink;
         this.permissions = permissions;
     }
 
@@ -25,11 +25,11 @@ final class DirectIntake implements Intake {
 
     @Override
     public void take(int packetId, List<Route> routes, InboundMessage message) {
-        pipeline.accept(routes, message);
+        sink.accept(routes, message);
     }
 
     @Override
     public void reject(int packetId, List<Route> routes, RejectedMessage message) {
-        pipeline.reject(routes, message, null);
+        sink.reject(routes, message, null);
     }
 }

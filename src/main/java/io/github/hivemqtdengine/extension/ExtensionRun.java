@@ -1,11 +1,6 @@
 package io.github.hivemqtdengine.extension;
 
 import com.codahale.metrics.MetricRegistry;
-import com.hivemq.extension.sdk.api.events.EventRegistry;
-import com.hivemq.extension.sdk.api.services.admin.LifecycleStage;
-import com.hivemq.extension.sdk.api.services.interceptor.GlobalInterceptorRegistry;
-import com.hivemq.extension.sdk.api.services.intializer.InitializerRegistry;
-import com.hivemq.extension.sdk.api.services.session.ClientService;
 import io.github.hivemqtdengine.config.ConfigurationWatch;
 import io.github.hivemqtdengine.config.ExtensionSettings;
 import io.github.hivemqtdengine.metrics.DropwizardMetrics;
@@ -13,10 +8,7 @@ import io.github.hivemqtdengine.pipeline.ArrivalClock;
 import io.github.hivemqtdengine.pipeline.Durability;
 import io.github.hivemqtdengine.pipeline.EpochClock;
 import io.github.hivemqtdengine.pipeline.Pipeline;
-import io.github.hivemqtdengine.pipeline.ReceiptWatch;
 import io.github.hivemqtdengine.pipeline.Replay;
-import io.github.hivemqtdengine.route.MessageSource;
-import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.spool.DeadLetterFolder;
 import io.github.hivemqtdengine.spool.ReplayFolder;
@@ -26,17 +18,12 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
-import java.util.List;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Everything that runs between a start and a stop, wired by constructor calls. */
+/** Everything that stores messages between a start and a stop, wired by constructor calls. */
 final class ExtensionRun implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ExtensionRun.class);
@@ -47,44 +34,28 @@ final class ExtensionRun implements AutoCloseable {
     /** A change of the configuration is followed after two of them. */
     private static final Duration LOOK_INTERVAL = Duration.ofSeconds(1);
 
-    private static final int MOST_CLIENTS_AWAY = 10_000;
-    /** Wills take this part of the heap at most. */
-    private static final int HEAP_TO_WILLS = 16;
-
-    /** What the broker has read and no interceptor has seen may take this part of the heap before clients have to go. */
-    private static final int HEAP_TO_UNSEEN_PACKETS = 8;
-
-    private static final long MOST_BYTES_AWAY = 32L << 20;
-
     /** What gives everything back again; the last comes first. */
     private final Deque<Runnable> closing = new ArrayDeque<>();
 
     private final RunningConfiguration configuration;
     private final Pipeline pipeline;
     private final EpochClock arrivals;
-    private final MessageLimit limit;
-    private final ClientCapture capture;
-    private final ClientSessions sessions;
-    private final EarlierClients earlierClients;
 
     /**
      * Assembles the graph and starts it. Nothing of this waits for a database. Where a part fails, those before it are
      * closed.
      *
+     * @param routes those of the settings
      * @param dataFolder where the extension may write
-     * @param clients the broker's clients
+     * @param registry gets the metrics when everything has started
      * @throws IOException if messages can't wait there, as the configuration wants it
      */
-    ExtensionRun(ExtensionSettings settings, Path dataFolder, MetricRegistry registry, ClientService clients)
+    ExtensionRun(ExtensionSettings settings, RouteTable routes, Path dataFolder, MetricRegistry registry)
             throws IOException {
         try {
-            var traffic = InboundTraffic.of(registry);
-            long mostUnseen = Runtime.getRuntime().maxMemory() / HEAP_TO_UNSEEN_PACKETS;
-            var receipts = new ReceiptWatch(traffic::volume, mostUnseen);
-            closing.push(receipts::close);
-            var metrics = new DropwizardMetrics(registry);
+            var metrics = new DropwizardMetrics(new MetricRegistry());
             closing.push(metrics::close);
-            configuration = assemble(settings, dataFolder, metrics);
+            configuration = assemble(settings, routes, dataFolder, metrics);
             pipeline = configuration.pipeline();
             closing.push(pipeline::close);
             arrivals = ArrivalClock.behind(pipeline.start(), EpochClock.SYSTEM);
@@ -95,22 +66,17 @@ final class ExtensionRun implements AutoCloseable {
                     REPLAY_INTERVAL);
             closing.push(replay::close);
             replay.start();
-            limit = new MessageLimit(settings.capture().maxMessageBytes());
-            sessions = new ClientSessions(MOST_CLIENTS_AWAY, MOST_BYTES_AWAY);
-            var hold = new AckHold(clients, settings.capture(), receipts);
-            capture = capture(
-                    settings, hold, clientId -> new ClientBacklog(traffic, mostUnseen, clients, clientId));
-            metrics.acknowledgements(new PendingAcks(sessions, receipts, hold));
-            earlierClients = new EarlierClients(clients, settings.capture().reattach());
+            metrics.reloads(configuration::isLastChangeAccepted);
+            metrics.moveTo(registry);
         } catch (IOException | RuntimeException | Error e) {
             close();
             throw e;
         }
     }
 
-    private RunningConfiguration assemble(ExtensionSettings settings, Path dataFolder, DropwizardMetrics metrics)
+    private RunningConfiguration assemble(
+            ExtensionSettings settings, RouteTable routes, Path dataFolder, DropwizardMetrics metrics)
             throws IOException {
-        var routes = RouteTable.of(settings.routes().stream().map(Route::of).toList());
         var deadLetters = new DeadLetterFolder(
                 dataFolder,
                 settings.deadLetters(),
@@ -146,41 +112,14 @@ final class ExtensionRun implements AutoCloseable {
         }
     }
 
-    private ClientCapture capture(ExtensionSettings settings, AckHold hold, Function<String, ClientBacklog> backlogs) {
-        return new ClientCapture(
-                pipeline,
-                arrivals,
-                settings.capture().capture(),
-                settings.delivery().intake().stageOfReceipts().orElse(null),
-                hold,
-                limit,
-                sessions,
-                backlogs);
+    /** The pipeline, which has started. */
+    Pipeline pipeline() {
+        return pipeline;
     }
 
-    /**
-     * Follows the clients' connections from now on.
-     *
-     * @param timer looks whether last wills are due
-     * @param stage the broker's
-     */
-    void listen(
-            EventRegistry events,
-            InitializerRegistry initializers,
-            GlobalInterceptorRegistry interceptors,
-            ScheduledExecutorService timer,
-            LifecycleStage stage) {
-        var connections = new ClientConnections(watches(timer));
-        var listener = new ConnectionListener(sessions, connections);
-        events.setClientLifecycleEventListener(provider -> listener);
-        var connects = new ConnectInterceptor(connections);
-        interceptors.setConnectInboundInterceptorProvider(provider -> connects);
-        initializers.setClientInitializer((input, client) -> {
-            capture.initialize(input, client);
-            connections.initialize(input.getConnectionInformation(), client);
-            earlierClients.attached(input.getClientInformation().getClientId());
-        });
-        earlierClients.look(stage);
+    /** The times of arrival of what the pipeline takes in. */
+    EpochClock arrivals() {
+        return arrivals;
     }
 
     /** Follows the changes of the configuration from now on. */
@@ -188,26 +127,6 @@ final class ExtensionRun implements AutoCloseable {
         var reload = new ConfigurationReload(watch, configuration).every(LOOK_INTERVAL);
         closing.push(reload::close);
         reload.start();
-    }
-
-    private List<ConnectionWatch> watches(ScheduledExecutorService timer) {
-        var watches = new ArrayList<ConnectionWatch>();
-        if (configuration.watched().contains(MessageSource.CLIENT_EVENTS)) {
-            watches.add(new ConnectionEvents(pipeline, arrivals));
-        }
-        if (configuration.watched().contains(MessageSource.LAST_WILLS)) {
-            var wills = new LastWills(
-                    pipeline,
-                    limit,
-                    arrivals,
-                    EpochClock.SYSTEM,
-                    Runtime.getRuntime().maxMemory() / HEAP_TO_WILLS);
-            closing.push(wills::close);
-            var looks = timer.scheduleAtFixedRate(wills::publishWhatIsDue, 1, 1, TimeUnit.SECONDS);
-            closing.push(() -> looks.cancel(false));
-            watches.add(wills);
-        }
-        return watches;
     }
 
     /**

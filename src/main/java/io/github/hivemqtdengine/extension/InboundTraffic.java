@@ -22,6 +22,9 @@ final class InboundTraffic {
      */
     static final long HEAP_PER_PUBLISH = 1_024;
 
+    /** What the broker has read and no interceptor has seen may take this part of the heap before clients have to go. */
+    private static final int HEAP_TO_UNSEEN_PACKETS = 8;
+
     private static final String BYTES_READ = "com.hivemq.networking.bytes.read.total";
     private static final String PUBLISHES_READ = "com.hivemq.messages.incoming.publish.count";
 
@@ -52,6 +55,11 @@ final class InboundTraffic {
     /** The traffic of the broker whose metrics these are; none, if it does not have them. */
     static InboundTraffic of(MetricRegistry metrics) {
         return new InboundTraffic(() -> read(metrics.getMetrics()), System::currentTimeMillis);
+    }
+
+    /** The most heap that packets may take before the interceptors have seen them, bytes. */
+    static long mostUnseen() {
+        return Runtime.getRuntime().maxMemory() / HEAP_TO_UNSEEN_PACKETS;
     }
 
     private static long read(Map<String, Metric> metrics) {

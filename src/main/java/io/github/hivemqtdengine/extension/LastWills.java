@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.extension;
 
 import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.pipeline.EpochClock;
-import io.github.hivemqtdengine.pipeline.Pipeline;
+import io.github.hivemqtdengine.pipeline.MessageSink;
 import io.github.hivemqtdengine.route.MessageSource;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -20,7 +20,7 @@ final class LastWills implements ConnectionWatch, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LastWills.class);
     private static final long MICROS_PER_SECOND = 1_000_000;
 
-    private final Pipeline pipeline;
+    private final MessageSink sink;
     private final MessageLimit limit;
     private final EpochClock arrivals;
     private final EpochClock clock;
@@ -38,8 +38,8 @@ final class LastWills implements ConnectionWatch, AutoCloseable {
      * @param clock tells how long a will has waited; the broker, too, goes by the time of day
      * @param mostBytes about how many bytes of heap they may hold
      */
-    LastWills(Pipeline pipeline, MessageLimit limit, EpochClock arrivals, EpochClock clock, long mostBytes) {
-        this.pipeline = pipeline;
+    LastWills(MessageSink sink, MessageLimit limit, EpochClock arrivals, EpochClock clock, long mostBytes) {
+        this.sink = sink;
         this.limit = limit;
         this.arrivals = arrivals;
         this.clock = clock;
@@ -64,7 +64,7 @@ final class LastWills implements ConnectionWatch, AutoCloseable {
     @Override
     public void accepted(ClientConnection connection) {
         var packet = connection.will();
-        var routes = packet == null ? null : pipeline.match(MessageSource.LAST_WILLS, packet.getTopic());
+        var routes = packet == null ? null : sink.match(MessageSource.LAST_WILLS, packet.getTopic());
         if (packet == null || routes == null || routes.isEmpty()) {
             return;
         }
@@ -128,11 +128,11 @@ final class LastWills implements ConnectionWatch, AutoCloseable {
         var message = will.message();
         var tooLarge = will.tooLarge();
         if (tooLarge != null) {
-            pipeline.reject(will.routes(), tooLarge.arrivedAt(arrivals.micros()), null);
+            sink.reject(will.routes(), tooLarge.arrivedAt(arrivals.micros()), null);
         } else if (message == null) {
-            pipeline.drop(will.routes(), DropReason.OVERFLOW);
+            sink.drop(will.routes(), DropReason.OVERFLOW);
         } else {
-            pipeline.accept(will.routes(), message.arrivedAt(arrivals.micros()));
+            sink.accept(will.routes(), message.arrivedAt(arrivals.micros()));
         }
     }
 

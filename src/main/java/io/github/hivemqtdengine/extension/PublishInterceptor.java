@@ -3,10 +3,10 @@ package io.github.hivemqtdengine.extension;
 import com.hivemq.extension.sdk.api.interceptor.publish.PublishInboundInterceptor;
 import com.hivemq.extension.sdk.api.interceptor.publish.parameter.PublishInboundInput;
 import com.hivemq.extension.sdk.api.interceptor.publish.parameter.PublishInboundOutput;
-import io.github.hivemqtdengine.metrics.DropReason;
 import com.hivemq.extension.sdk.api.packets.publish.PublishPacket;
+import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.pipeline.EpochClock;
-import io.github.hivemqtdengine.pipeline.Pipeline;
+import io.github.hivemqtdengine.pipeline.MessageSink;
 import io.github.hivemqtdengine.route.Route;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +21,7 @@ final class PublishInterceptor implements PublishInboundInterceptor {
 
     private static final Logger LOG = LoggerFactory.getLogger(PublishInterceptor.class);
 
-    private final Pipeline pipeline;
+    private final MessageSink sink;
     private final Intake intake;
     private final MessageLimit limit;
     private final EpochClock arrivals;
@@ -30,14 +30,14 @@ final class PublishInterceptor implements PublishInboundInterceptor {
     private final @Nullable String userName;
 
     PublishInterceptor(
-            Pipeline pipeline,
+            MessageSink sink,
             Intake intake,
             MessageLimit limit,
             EpochClock arrivals,
             ClientBacklog backlog,
             String clientId,
             @Nullable String userName) {
-        this.pipeline = pipeline;
+        this.sink = sink;
         this.intake = intake;
         this.limit = limit;
         this.arrivals = arrivals;
@@ -51,14 +51,14 @@ final class PublishInterceptor implements PublishInboundInterceptor {
         try {
             var packet = input.getPublishPacket();
             intake.see(packet);
-            var routes = pipeline.match(packet.getTopic());
+            var routes = sink.match(packet.getTopic());
             if (routes.isEmpty() || !intake.wants(packet, routes)) {
                 return;
             }
             if (backlog.leavesRoomFor(packet)) {
                 take(packet, routes);
             } else {
-                pipeline.drop(routes, DropReason.TOO_FAST);
+                sink.drop(routes, DropReason.TOO_FAST);
             }
         } catch (RuntimeException | Error e) {
             LOG.error("A message of client {} was not taken in", clientId, e);

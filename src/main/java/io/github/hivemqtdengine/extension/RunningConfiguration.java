@@ -30,6 +30,7 @@ final class RunningConfiguration {
     private final @Nullable Spool spool;
     private ExtensionSettings settings;
     private RouteTable routes;
+    private volatile boolean isLastChangeAccepted = true;
 
     /**
      * What has been started.
@@ -61,6 +62,11 @@ final class RunningConfiguration {
         return watched;
     }
 
+    /** Returns whether the last change is in use; any thread may ask. */
+    boolean isLastChangeAccepted() {
+        return isLastChangeAccepted;
+    }
+
     /**
      * Goes on with other settings; where that is not possible nothing changes, and the log says why.
      *
@@ -72,18 +78,22 @@ final class RunningConfiguration {
         if (!refusals.isEmpty()) {
             refuse(String.join("\n", refusals));
         } else if (change.isNone()) {
+            isLastChangeAccepted = true;
             LOG.info("The configuration was written anew and says what it said before");
         } else if (hasBecome(next)) {
+            isLastChangeAccepted = true;
             LOG.info("The configuration was changed: {}", change);
             StartReport.warnings(next).forEach(LOG::warn);
         } else {
+            isLastChangeAccepted = false;
             return false;
         }
         return true;
     }
 
     /** Says why the configuration of before goes on. */
-    static void refuse(String why) {
+    void refuse(String why) {
+        isLastChangeAccepted = false;
         LOG.error("The configuration was changed and can't be used, so that of before goes on:\n{}", why);
     }
 

@@ -9,9 +9,12 @@ import com.hivemq.extension.sdk.api.services.Services;
 import io.github.hivemqtdengine.config.ConfigurationException;
 import io.github.hivemqtdengine.config.ConfigurationReader;
 import io.github.hivemqtdengine.config.ConfigurationWatch;
-import java.io.IOException;
-import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
+import io.github.hivemqtdengine.config.Reading;
+import io.github.hivemqtdengine.metrics.DropwizardMetrics;
+import io.github.hivemqtdengine.pipeline.ReceiptWatch;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,49 +23,82 @@ public final class TdengineExtensionMain implements ExtensionMain {
 
     private static final Logger LOG = LoggerFactory.getLogger(TdengineExtensionMain.class);
 
+    private static final String REMEDY =
+            "No message is stored, although the broker acknowledges them. HiveMQ disables the extension: correct the"
+                    + " cause, delete the file DISABLED in the extension's folder, and restart the broker";
+
     private static final String DISABLED =
             "\nHiveMQ leaves it disabled: mend that, and delete the file DISABLED in the extension's folder";
 
-    private final AtomicReference<@Nullable ExtensionRun> running = new AtomicReference<>();
+    /** What has to be closed; the last comes first. HiveMQ starts and stops in turn. */
+    private final Deque<Runnable> closing = new ArrayDeque<>();
 
     @Override
-    public void extensionStart(ExtensionStartInput input, ExtensionStartOutput output) {
-        var information = input.getExtensionInformation();
-        var configuration = information.getExtensionHomeFolder().toPath().resolve("conf/config.xml");
-        var dataFolder = input.getServerInformation().getDataFolder().toPath().resolve(information.getId());
+    public synchronized void extensionStart(ExtensionStartInput input, ExtensionStartOutput output) {
+        var captureGauge = new CaptureGauge(Services.metricRegistry());
         try {
-            var reader = new ConfigurationReader();
-            var reading = reader.look(configuration);
-            var settings = reading.settings();
-            var run = new ExtensionRun(settings, dataFolder, Services.metricRegistry(), Services.clientService());
-            running.set(run);
-            run.listen(
-                    Services.eventRegistry(),
-                    Services.initializerRegistry(),
-                    Services.interceptorRegistry(),
-                    Services.extensionExecutorService(),
-                    Services.adminService().getCurrentStage());
-            run.follow(new ConfigurationWatch(reader, configuration, reading));
-            StartReport.lines(settings).forEach(LOG::info);
-            StartReport.warnings(settings).forEach(LOG::warn);
+            start(input, captureGauge);
         } catch (ConfigurationException e) {
+            LOG.error(
+                    "The extension can't start, since its configuration can't be used. {}:\n{}",
+                    REMEDY,
+                    e.getMessage());
             output.preventExtensionStartup("The configuration can't be used:\n" + e.getMessage() + DISABLED);
-        } catch (IOException | RuntimeException e) {
-            LOG.error("The extension can't start", e);
+        } catch (RuntimeException e) {
+            LOG.error("The extension can't start. {}", REMEDY, e);
             output.preventExtensionStartup("It failed to start: " + e + DISABLED);
             stop();
         }
     }
 
+    private void start(ExtensionStartInput input, CaptureGauge captureGauge) throws ConfigurationException {
+        var information = input.getExtensionInformation();
+        var file = information.getExtensionHomeFolder().toPath().resolve("conf/config.xml");
+        var dataFolder = input.getServerInformation().getDataFolder().toPath().resolve(information.getId());
+        var wait = new StartWait();
+        var reader = new ConfigurationReader();
+        var reading = read(reader, file, wait);
+        var settings = reading.settings();
+        var traffic = InboundTraffic.of(Services.metricRegistry());
+        var receipts = new ReceiptWatch(traffic::volume, InboundTraffic.mostUnseen());
+        closing.push(receipts::close);
+        var watch = new ConfigurationWatch(reader, file, reading);
+        var extension = new StartedExtension(settings, dataFolder, Services.metricRegistry(), watch, captureGauge);
+        closing.push(extension::close);
+        extension.start(wait);
+        var listeners = new ClientListeners(settings, extension.sink(), Services.clientService(), receipts, traffic);
+        new DropwizardMetrics(Services.metricRegistry()).acknowledgements(listeners.acknowledgements());
+        closing.push(listeners::close);
+        listeners.listen(
+                Services.eventRegistry(),
+                Services.initializerRegistry(),
+                Services.interceptorRegistry(),
+                Services.extensionExecutorService(),
+                Services.adminService().getCurrentStage());
+    }
+
+    /** A secret or an included file may be mounted a moment later. */
+    private static Reading read(ConfigurationReader reader, Path file, StartWait wait) {
+        while (true) {
+            var reading = reader.look(file);
+            if (!reading.lacksFile() || !wait.pause(reading.problems())) {
+                return reading;
+            }
+        }
+    }
+
     @Override
-    public void extensionStop(ExtensionStopInput input, ExtensionStopOutput output) {
+    public synchronized void extensionStop(ExtensionStopInput input, ExtensionStopOutput output) {
         stop();
     }
 
     private void stop() {
-        var run = running.getAndSet(null);
-        if (run != null) {
-            run.close();
+        while (!closing.isEmpty()) {
+            try {
+                closing.pop().run();
+            } catch (RuntimeException e) {
+                LOG.error("A part of the extension can't be closed", e);
+            }
         }
     }
 }

@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.extension;
 
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.pipeline.DeadLetter.Reason;
-import io.github.hivemqtdengine.pipeline.Pipeline;
+import io.github.hivemqtdengine.pipeline.MessageSink;
 import io.github.hivemqtdengine.pipeline.Receipt;
 import io.github.hivemqtdengine.pipeline.RejectedMessage;
 import io.github.hivemqtdengine.route.Route;
@@ -23,7 +23,7 @@ final class UnacknowledgedPublish {
             + " publish the message, and the broker acknowledged a second delivery without deciding again";
 
     private final long connection;
-    private final Pipeline pipeline;
+    private final MessageSink pipeline;
     private final List<Route> routes;
     private final Receipt.@Nullable Stage stage;
     private final boolean isShownOnce;
@@ -37,7 +37,7 @@ final class UnacknowledgedPublish {
 
     private UnacknowledgedPublish(
             long connection,
-            Pipeline pipeline,
+            MessageSink pipeline,
             List<Route> routes,
             @Nullable InboundMessage message,
             @Nullable RejectedMessage rejected,
@@ -59,7 +59,7 @@ final class UnacknowledgedPublish {
      */
     static UnacknowledgedPublish of(
             long connection,
-            Pipeline pipeline,
+            MessageSink pipeline,
             List<Route> routes,
             InboundMessage message,
             Receipt.@Nullable Stage stage) {
@@ -74,7 +74,7 @@ final class UnacknowledgedPublish {
      */
     static UnacknowledgedPublish tooLarge(
             long connection,
-            Pipeline pipeline,
+            MessageSink pipeline,
             List<Route> routes,
             RejectedMessage rejected,
             Receipt.@Nullable Stage stage) {

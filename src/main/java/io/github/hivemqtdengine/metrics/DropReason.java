@@ -18,6 +18,8 @@ public enum DropReason {
     NEVER_ACKNOWLEDGED,
     /** It has QoS 0, and its client sends faster than its messages are taken in. */
     TOO_FAST,
+    /** It came while the extension could not start, and was not acknowledged. */
+    NOT_STARTED,
     /** It was damaged on the disk while it waited there. */
     DAMAGED;
 

@@ -7,6 +7,7 @@ import com.codahale.metrics.Metric;
 import com.codahale.metrics.MetricRegistry;
 import com.codahale.metrics.Timer;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 
@@ -16,19 +17,32 @@ import java.util.function.LongSupplier;
  * <p>Per route, as {@code route.<id>.<name>}: the gauges of {@link RouteFigures}, the timer {@code commit-latency},
  * from arrival to the database's confirmation, the histogram {@code batch-rows}, the route's rows in each batch, and
  * the timer {@code write-latency} of those batches. Per database, as {@code database.<id>.<name>}: the counter {@code
- * retries}, and the gauge {@code writes-allowed}. For the whole broker, as {@code acknowledgements.<name>}: the gauges of
- * {@link AckFigures}.
+ * retries}, and the gauges {@code writes-allowed}, {@code up} and {@code waiting-lanes}. For the whole broker, as {@code
+ * acknowledgements.<name>}: the gauges of {@link AckFigures}; and the gauge {@code last-reload-accepted}.
  */
 public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
 
     /** What all names begin with. */
     public static final String PREFIX = "com.hivemq.extensions.tdengine";
 
-    private final MetricRegistry registry;
+    /** Gauge that tells whether messages are captured; it belongs to the extension and is not removed here. */
+    public static final String CAPTURE_ACTIVE = PREFIX + ".capture-active";
+
+    private volatile MetricRegistry registry;
     private volatile boolean closed;
 
     public DropwizardMetrics(MetricRegistry registry) {
         this.registry = registry;
+    }
+
+    /** Shows everything in this registry instead; what is there under the same names is replaced. */
+    public void moveTo(MetricRegistry other) {
+        var moved = registry;
+        registry = other;
+        moved.getMetrics().forEach((name, metric) -> {
+            other.remove(name);
+            other.register(name, metric);
+        });
     }
 
     @Override
@@ -78,6 +92,17 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
         gauge(MetricRegistry.name(PREFIX, "acknowledgements", name), figure);
     }
 
+    @Override
+    public void databaseHealth(String databaseId, BooleanSupplier isUp, IntSupplier waitingLanes) {
+        gauge(databaseName(databaseId, "up"), () -> isUp.getAsBoolean() ? 1 : 0);
+        gauge(databaseName(databaseId, "waiting-lanes"), waitingLanes::getAsInt);
+    }
+
+    /** Shows whether the last change of the configuration is in use, as the gauge {@code last-reload-accepted}. */
+    public void reloads(BooleanSupplier isLastAccepted) {
+        gauge(MetricRegistry.name(PREFIX, "last-reload-accepted"), () -> isLastAccepted.getAsBoolean() ? 1 : 0);
+    }
+
     private void routeGauge(String routeId, String name, LongSupplier figure) {
         gauge(routeName(routeId, name), figure);
     }
@@ -106,7 +131,7 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        registry.removeMatching((name, metric) -> name.startsWith(PREFIX + "."));
+        registry.removeMatching((name, metric) -> name.startsWith(PREFIX + ".") && !name.equals(CAPTURE_ACTIVE));
     }
 
     /** The times of one route. */

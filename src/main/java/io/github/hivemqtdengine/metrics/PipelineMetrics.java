@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.metrics;
 
+import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
 
 /**
@@ -28,6 +29,14 @@ public interface PipelineMetrics {
      * @param writes how many writes may be under way at once, asked whenever somebody looks
      */
     default void writesAllowed(String databaseId, IntSupplier writes) {}
+
+    /**
+     * A database has been added; called once per database at start.
+     *
+     * @param isUp returns whether the database takes rows
+     * @param waitingLanes how many lanes wait for it with a batch that has failed
+     */
+    default void databaseHealth(String databaseId, BooleanSupplier isUp, IntSupplier waitingLanes) {}
 
     /** A write failed and will be tried again. */
     default void writeRetried(String databaseId) {}

@@ -17,16 +17,24 @@ final class BatchCollector {
     private final BatchSize size;
     private final Linger linger;
     private final StopSignal stop;
+    private final Caution caution;
     private long lastArrivalMicros;
 
     BatchCollector(
-            LaneQueue queue, LaneLoad load, MessageMapper mapper, BatchSize size, Linger linger, StopSignal stop) {
+            LaneQueue queue,
+            LaneLoad load,
+            MessageMapper mapper,
+            BatchSize size,
+            Linger linger,
+            StopSignal stop,
+            Caution caution) {
         this.queue = queue;
         this.load = load;
         this.mapper = mapper;
         this.size = size;
         this.linger = linger;
         this.stop = stop;
+        this.caution = caution;
     }
 
     /** An empty batch, as large as batches may be now. */
@@ -45,15 +53,34 @@ final class BatchCollector {
             return false;
         }
         linger.begin(first.message().arrivalMicros() - lastArrivalMicros);
-        for (var message = first; message != null; message = batch.isFull() ? null : following(batch)) {
+        for (var message = first; message != null; message = isComplete(batch) ? null : following(batch)) {
             batch.take(message);
             load.take();
             if (!message.message().replayed()) {
                 lastArrivalMicros = message.message().arrivalMicros();
             }
-            mapper.map(message).ifPresent(batch::add);
+            map(message, batch);
         }
         return true;
+    }
+
+    private boolean isComplete(Batch batch) {
+        return batch.isFull() || caution.isOn();
+    }
+
+    private void map(QueuedMessage message, Batch batch) {
+        if (!caution.isOn()) {
+            mapper.map(message).ifPresent(batch::add);
+        } else if (caution.condemns(message.number())) {
+            mapper.rejectSuspect(message);
+        } else {
+            caution.beginMapping(message.number());
+            try {
+                mapper.map(message).ifPresent(batch::add);
+            } finally {
+                caution.pause();
+            }
+        }
     }
 
     private @Nullable QueuedMessage first() {

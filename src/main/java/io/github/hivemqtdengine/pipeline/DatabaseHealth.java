@@ -100,6 +100,16 @@ final class DatabaseHealth {
         }
     }
 
+    /** Returns whether the database takes rows, as far as is known. */
+    boolean isUp() {
+        return failing == null;
+    }
+
+    /** How many lanes wait with a batch that has failed. */
+    int waitingLanes() {
+        return waiting.size();
+    }
+
     private synchronized void recover() {
         if (failing != null) {
             failing = null;

@@ -43,7 +43,7 @@ public record DeadLetter(String routeId, InboundMessage message, ByteBuffer payl
         NO_ROUTE,
         /** The database refuses it. */
         REJECTED,
-        /** The connection is lost or times out whenever it is written, though the database answers before and after. */
+        /** Whenever it is tried the connection is lost, though the database answers otherwise, or the process ends. */
         SUSPECT,
         /** The extension was stopped before the database took it. */
         STOPPED,

@@ -14,22 +14,33 @@ final class Lane {
     private final BatchCollector collector;
     private final BatchDelivery delivery;
     private final Outcomes outcomes;
+    private final Caution caution;
     private final Thread thread;
     private volatile boolean hasEnded;
 
-    Lane(String name, LaneQueue queue, LaneLoad load, BatchCollector collector, BatchDelivery delivery, Outcomes o) {
+    Lane(
+            String name,
+            LaneQueue queue,
+            LaneLoad load,
+            BatchCollector collector,
+            BatchDelivery delivery,
+            Outcomes o,
+            Caution caution) {
         this.queue = queue;
         this.load = load;
         this.collector = collector;
         this.delivery = delivery;
         this.outcomes = o;
+        this.caution = caution;
         this.thread = new Thread(this::run, name);
         thread.setDaemon(true);
     }
 
     /** Takes in what an earlier process has left; returns its latest time of arrival, epoch microseconds. */
     long recover() {
-        return queue.recover(this);
+        long latest = queue.recover(this);
+        caution.begin();
+        return latest;
     }
 
     void start() {
@@ -68,6 +79,7 @@ final class Lane {
     /** Gives back what the queue holds, once the thread has ended and nothing is offered any more. */
     void close() {
         queue.close();
+        caution.close();
     }
 
     /** Lets the thread look at the stop signal, which must have been given. */
@@ -115,6 +127,7 @@ final class Lane {
         } finally {
             load.end();
             queue.settle(batch.taken());
+            caution.settled();
         }
     }
 

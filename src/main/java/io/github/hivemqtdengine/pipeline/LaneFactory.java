@@ -4,6 +4,7 @@ import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,8 @@ final class LaneFactory {
     private final PipelineMetrics metrics;
     private final Accounts accounts;
     private final @Nullable MessageLogs logs;
+    /** One lane at a time tries a message that may end the process. */
+    private final Semaphore cautiousTurn = new Semaphore(1);
 
     /** @param logs where messages wait that outlive the process, {@code null} if they wait in memory */
     LaneFactory(
@@ -55,8 +58,9 @@ final class LaneFactory {
         var readmission = new Readmission(accounts, groups, overflowLog);
         var lanes = new ArrayList<Lane>();
         for (int number = 1; number <= settings.lanes().count(); number++) {
-            var queue = queue(id, number, shared.keys, readmission);
-            lanes.add(lane("tdengine-" + id + "-" + number, queue, shared));
+            var log = logs == null ? null : logs.log(id, number);
+            var queue = queue(id + "-" + number, log, shared.keys, readmission);
+            lanes.add(lane("tdengine-" + id + "-" + number, queue, caution(log), shared));
         }
         return new DatabaseLanes(
                 shared.database,
@@ -73,36 +77,41 @@ final class LaneFactory {
         var stop = new StopSignal();
         var limit = new WriteLimit(id, settings.lanes().count(), stop);
         metrics.writesAllowed(id, limit::allowed);
+        var health = new DatabaseHealth(id);
+        metrics.databaseHealth(id, health::isUp, health::waitingLanes);
         return new Shared(
                 new CurrentDatabase(database),
                 stop,
                 new TimeKeys(() -> routing.get().sharedTables(id)),
                 new MessageMapper(routeId -> routing.get().route(id, routeId), outcomes, new TagChanges()),
-                new DatabaseHealth(id),
+                health,
                 limit);
     }
 
-    private LaneQueue queue(String databaseId, int number, TimeKeys keys, Readmission readmission) {
-        if (logs == null) {
+    private LaneQueue queue(String name, @Nullable MessageLog log, TimeKeys keys, Readmission readmission) {
+        if (log == null) {
             return new MemoryQueue(settings.intake().queue());
         }
-        var log = logs.log(databaseId, number);
-        var groupSync = new GroupSync("tdengine-sync-" + databaseId + "-" + number, log);
+        var groupSync = new GroupSync("tdengine-sync-" + name, log);
         return new SpooledQueue(log, settings.intake(), readmission, keys::latestArrivalKey, groupSync);
     }
 
-    private Lane lane(String name, LaneQueue queue, Shared shared) {
+    private Caution caution(@Nullable MessageLog log) {
+        return log == null ? new Caution() : new Caution(log, settings.batch().rows(), cautiousTurn, System::nanoTime);
+    }
+
+    private Lane lane(String name, LaneQueue queue, Caution caution, Shared shared) {
         var database = shared.database;
         var load = new LaneLoad(queue);
         var size = new BatchSize(settings.batch(), database::longestWrite);
         var linger = new Linger(settings.longestLinger(), System::nanoTime);
-        var collector = new BatchCollector(queue, load, shared.mapper, size, linger, shared.stop);
-        var guarded = new GuardedWriter(database.id(), database.openWriter());
+        var collector = new BatchCollector(queue, load, shared.mapper, size, linger, shared.stop, caution);
+        var guarded = new CautiousWriter(new GuardedWriter(database.id(), database.openWriter()), caution);
         var writer = new LaneWriter(guarded, shared.limit, size, load, System::nanoTime);
         var policy = new RetryPolicy(settings.retry());
         var recovery = new Recovery(database.id(), policy, shared.health, shared.stop, metrics);
         var delivery = new BatchDelivery(writer, shared.keys, recovery, outcomes);
-        return new Lane(name, queue, load, collector, delivery, outcomes);
+        return new Lane(name, queue, load, collector, delivery, outcomes, caution);
     }
 
     private LaneChoice choice(List<Lane> lanes, OpenGroups groups) {

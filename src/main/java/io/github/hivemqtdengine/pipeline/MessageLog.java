@@ -42,6 +42,19 @@ public interface MessageLog {
     /** The number of the message that was appended last; any thread may ask. */
     long lastNumber();
 
+    /** The number of the oldest message that is not settled; one more than the last where all are. */
+    default long oldestNumber() {
+        return lastNumber() + 1;
+    }
+
+    /** The note that an earlier process has left by its death, or {@code null}. */
+    default @Nullable Attempt attempt() {
+        return null;
+    }
+
+    /** Replaces the note of what is tried, so that it survives the death of the process; {@code null} deletes it. */
+    default void noteAttempt(@Nullable Attempt attempt) {}
+
     /**
      * Gives up the oldest messages that are yet to be read, as many as it takes to append this one; none if even all of
      * them would not do. Not at the same time as {@link #append}, and only while all that was appended since

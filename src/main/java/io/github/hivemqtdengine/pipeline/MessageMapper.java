@@ -27,6 +27,22 @@ final class MessageMapper {
         this.tagChanges = tagChanges;
     }
 
+    /** Makes a message a dead letter without decoding it, since that has ended the process before. */
+    void rejectSuspect(QueuedMessage queued) {
+        var message = queued.message();
+        LOG.warn(
+                "Route {}: a message of topic {}, {} bytes, was being processed when the broker's process died, {} times"
+                        + " in a row; it becomes a dead letter (suspect)",
+                queued.routeId(),
+                message.topic(),
+                message.payload().length,
+                Caution.DEATHS);
+        outcomes.deadLetter(
+                queued,
+                DeadLetter.Reason.SUSPECT,
+                "the broker's process died " + Caution.DEATHS + " times in a row while the message was processed");
+    }
+
     /** The mapped message, or nothing if its fate is sealed already. */
     Optional<MappedMessage> map(QueuedMessage queued) {
         var route = routes.apply(queued.routeId());

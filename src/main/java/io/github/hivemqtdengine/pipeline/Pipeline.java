@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
  * The way of a message from the broker's thread to the database. {@link #match(String)} and {@link #accept} may be called by
  * any thread, and wait for nothing but the disk that messages wait on.
  */
-public final class Pipeline implements AutoCloseable {
+public final class Pipeline implements MessageSink, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Pipeline.class);
 
@@ -102,25 +102,17 @@ public final class Pipeline implements AutoCloseable {
     }
 
     /** The routes that want what is published to this topic; empty for most, and then nothing was allocated. */
+    @Override
     public List<Route> match(String topic) {
         return routing.get().routes().match(topic);
     }
 
-    /** The routes that want messages of this source and topic. */
+    @Override
     public List<Route> match(MessageSource source, String topic) {
         return routing.get().routes().match(source, topic);
     }
 
-    /** Takes in a message for the routes that {@link #match(String)} found. */
-    public void accept(List<Route> matched, InboundMessage message) {
-        accept(matched, message, null);
-    }
-
-    /**
-     * Takes in a message for the routes that {@link #match(String)} found.
-     *
-     * @param receipt what the message's acknowledgement waits for, or {@code null}
-     */
+    @Override
     public void accept(List<Route> matched, InboundMessage message, @Nullable Receipt receipt) {
         var now = routing.get();
         for (int i = 0; i < matched.size(); i++) {
@@ -158,12 +150,7 @@ public final class Pipeline implements AutoCloseable {
         }
     }
 
-    /**
-     * Makes a received message a dead letter of the routes that {@link #match(String)} found; waits for the disk of the
-     * dead letters.
-     *
-     * @param receipt what the message's acknowledgement waits for, or {@code null}
-     */
+    @Override
     public void reject(List<Route> matched, RejectedMessage message, @Nullable Receipt receipt) {
         for (var route : matched) {
             var account = accounts.of(route.id());
@@ -182,13 +169,18 @@ public final class Pipeline implements AutoCloseable {
         }
     }
 
-    /** Counts a message that is not taken in since the broker does not say whether it accepts it. */
+    @Override
     public void drop(List<Route> matched, DropReason reason) {
         for (var route : matched) {
             var account = accounts.of(route.id());
             account.receive();
             account.drop(reason);
         }
+    }
+
+    /** Counts messages that were dropped before this pipeline started. */
+    void addDropped(String routeId, DropReason reason, long messages) {
+        accounts.of(routeId).addDropped(reason, messages);
     }
 
     /**

@@ -85,6 +85,12 @@ final class RouteAccount implements RouteFigures, MappingEvents {
         inFlight.add(-messages);
     }
 
+    /** Messages that were dropped elsewhere, before this account was opened. */
+    void addDropped(DropReason reason, long messages) {
+        received.add(messages);
+        Objects.requireNonNull(dropped.get(reason)).add(messages);
+    }
+
     void retry() {
         retried.increment();
     }

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.spool;
 
 import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.pipeline.Attempt;
 import io.github.hivemqtdengine.pipeline.DroppedMessages;
 import io.github.hivemqtdengine.pipeline.KeyMark;
 import io.github.hivemqtdengine.pipeline.LoggedMessage;
@@ -31,6 +32,7 @@ final class LaneLog implements MessageLog, Closeable {
     private final Path folder;
     private final DamagedBytes damagedBytes;
     private final Watermark watermark;
+    private final AttemptFile attempts;
     private final LogCursor cursor;
     private final LogSegments segments;
     private final SegmentSync segmentSync;
@@ -39,6 +41,7 @@ final class LaneLog implements MessageLog, Closeable {
         this.folder = folder;
         this.damagedBytes = damagedBytes;
         this.watermark = watermark;
+        this.attempts = new AttemptFile(folder.resolve("attempt"));
         this.cursor = new LogCursor(damagedBytes);
         this.segments = new LogSegments(folder, budget, cursor);
         this.segmentSync = new SegmentSync(folder, segments::beyond);
@@ -73,6 +76,21 @@ final class LaneLog implements MessageLog, Closeable {
     @Override
     public long lastNumber() {
         return segments.lastNumber();
+    }
+
+    @Override
+    public long oldestNumber() {
+        return watermark.number() + 1;
+    }
+
+    @Override
+    public @Nullable Attempt attempt() {
+        return attempts.read();
+    }
+
+    @Override
+    public void noteAttempt(@Nullable Attempt attempt) {
+        attempts.write(attempt);
     }
 
     @Override

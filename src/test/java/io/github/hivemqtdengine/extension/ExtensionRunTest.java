@@ -16,6 +16,7 @@ import io.github.hivemqtdengine.jdbc.TlsSettings;
 import io.github.hivemqtdengine.pipeline.DeliverySettings;
 import io.github.hivemqtdengine.pipeline.Durability;
 import io.github.hivemqtdengine.pipeline.IntakeSettings;
+import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.spool.DeadLetterSettings;
 import io.github.hivemqtdengine.spool.SpoolSettings;
 import io.github.hivemqtdengine.testkit.CapturedLog;
@@ -28,6 +29,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 class ExtensionRunTest {
+
+    private static final RouteTable NO_ROUTES = RouteTable.of(List.of());
 
     @RegisterExtension
     final CapturedLog log = new CapturedLog();
@@ -48,7 +51,7 @@ class ExtensionRunTest {
                 DeadLetterSettings.of(1_024));
 
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new ExtensionRun(settings, folder, new MetricRegistry(), new StubClients()));
+                .isThrownBy(() -> new ExtensionRun(settings, NO_ROUTES, folder, new MetricRegistry()));
 
         assertNoDriver();
     }
@@ -66,7 +69,7 @@ class ExtensionRunTest {
         var registry = new FullRegistry();
 
         assertThatIllegalStateException()
-                .isThrownBy(() -> new ExtensionRun(settings, folder, registry, new StubClients()))
+                .isThrownBy(() -> new ExtensionRun(settings, NO_ROUTES, folder, registry))
                 .withMessage("full");
 
         assertNoDriver();
@@ -89,12 +92,12 @@ class ExtensionRunTest {
                 CaptureSettings.DEFAULT,
                 SpoolSettings.DEFAULT,
                 DeadLetterSettings.of(1_024));
-        new ExtensionRun(settings, folder, new MetricRegistry(), new StubClients()).close();
+        new ExtensionRun(settings, NO_ROUTES, folder, new MetricRegistry()).close();
         assertThat(log.lines()).isEmpty();
 
         Files.createFile(
                 Files.createDirectories(folder.resolve("spool/1/plant/1")).resolve("1.segment"));
-        new ExtensionRun(settings, folder, new MetricRegistry(), new StubClients()).close();
+        new ExtensionRun(settings, NO_ROUTES, folder, new MetricRegistry()).close();
 
         assertThat(log.lines()).singleElement().asString().startsWith("WARN Messages may wait in ");
     }
@@ -111,7 +114,7 @@ class ExtensionRunTest {
                 DeadLetterSettings.of(1_024));
 
         assertThatIOException()
-                .isThrownBy(() -> new ExtensionRun(settings, folder, new MetricRegistry(), new StubClients()))
+                .isThrownBy(() -> new ExtensionRun(settings, NO_ROUTES, folder, new MetricRegistry()))
                 .withMessageContainingAll("Messages can't wait in " + notAFolder, "<durability>memory</durability>");
     }
 

@@ -75,8 +75,14 @@ class LifecycleIT extends BrokerTest {
 
         broker.start(0);
 
-        assertThat(broker.metrics().getGauges(MetricFilter.contains("extensions.tdengine")))
-                .isEmpty();
+        var gauges = broker.metrics().getGauges(MetricFilter.contains("extensions.tdengine"));
+        assertThat(gauges.keySet()).containsExactly("com.hivemq.extensions.tdengine.capture-active");
+        assertThat(gauges.values().iterator().next().getValue()).isEqualTo(0L);
+        assertThat(log.lines())
+                .filteredOn(line -> line.startsWith("ERROR "))
+                .singleElement()
+                .asString()
+                .contains("delete the file DISABLED", "restart the broker", "DUBBEL");
         assertThat(log.text())
                 .contains(
                         "config.xml:" + lineOf(wrong, "site/#/{site}") + " <routes/route/mqtt-topic-filters/",

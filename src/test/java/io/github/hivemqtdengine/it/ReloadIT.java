@@ -146,7 +146,9 @@ class ReloadIT extends LinkedBrokerTest {
         changeTo(
                 evolving(MORE_COLUMNS).replace("</routes>", "</routes><delivery><lanes>2</lanes></delivery>"), REFUSED);
         changeTo(evolving(Routes.NUMBERS.replace("</id>", "</id><source>last-wills</source>")), REFUSED);
+        assertThat(lastReloadAccepted()).isZero();
         changeTo(evolving(MORE_COLUMNS), CHANGED + "routes changed load");
+        assertThat(lastReloadAccepted()).isOne();
 
         assertThat(log.lines().stream().filter(line -> line.startsWith(REFUSED)))
                 .containsExactly(
@@ -239,5 +241,11 @@ class ReloadIT extends LinkedBrokerTest {
         return Thread.getAllStackTraces().keySet().stream()
                 .filter(thread -> thread.getName().startsWith(prefix))
                 .collect(Collectors.toSet());
+    }
+
+    private long lastReloadAccepted() {
+        return (Long) broker.metrics()
+                .gauge("com.hivemq.extensions.tdengine.last-reload-accepted")
+                .getValue();
     }
 }

@@ -63,6 +63,47 @@ class DropwizardMetricsTest {
     }
 
     @Test
+    void shouldShowTheHealthOfADatabase() {
+        var waiting = new AtomicInteger();
+        metrics.databaseHealth("plant", () -> waiting.get() == 0, waiting::get);
+        assertThat(value("database.plant.up")).isEqualTo(1L);
+
+        waiting.set(3);
+
+        assertThat(value("database.plant.up")).isEqualTo(0L);
+        assertThat(value("database.plant.waiting-lanes")).isEqualTo(3L);
+    }
+
+    @Test
+    void shouldReplaceWhatIsInTheRegistryThatItMovesTo() {
+        metrics.writesAllowed("plant", () -> 4);
+        var own = new MetricRegistry();
+        var other = new DropwizardMetrics(own);
+        other.writesAllowed("plant", () -> 2);
+
+        other.moveTo(registry);
+        other.writeRetried("plant");
+
+        assertThat(value("database.plant.writes-allowed")).isEqualTo(2L);
+        assertThat(registry.counter(name("database.plant.retries")).getCount()).isEqualTo(1);
+        other.close();
+        assertThat(registry.getNames()).isEmpty();
+    }
+
+    @Test
+    void shouldLeaveTheGaugeOfTheCaptureInTheRegistry() {
+        registry.counter(DropwizardMetrics.CAPTURE_ACTIVE);
+
+        metrics.close();
+
+        assertThat(registry.getNames()).containsExactly(DropwizardMetrics.CAPTURE_ACTIVE);
+    }
+
+    private Object value(String name) {
+        return Objects.requireNonNull(registry.getGauges().get(name(name))).getValue();
+    }
+
+    @Test
     void shouldLeaveNothingBehind() {
         registry.counter("of.the.broker");
         var meters = metrics.routeAdded("meters", new FixedFigures());

@@ -15,11 +15,14 @@ public final class RegisteredMetrics {
         var metrics = new DropwizardMetrics(registry);
         metrics.routeAdded("r", new FixedFigures());
         metrics.writesAllowed("d", () -> 1);
+        metrics.databaseHealth("d", () -> true, () -> 0);
+        metrics.reloads(() -> true);
+        registry.counter(DropwizardMetrics.CAPTURE_ACTIVE);
         metrics.writeRetried("d");
         metrics.acknowledgements(new FixedFigures.Acks());
         return registry.getNames().stream()
                 .map(name -> name.replaceFirst(
-                        Pattern.quote(DropwizardMetrics.PREFIX) + "\\.(route\\.r|database\\.d|acknowledgements)\\.",
+                        Pattern.quote(DropwizardMetrics.PREFIX) + "\\.((route\\.r|database\\.d|acknowledgements)\\.)?",
                         ""))
                 .toList();
     }

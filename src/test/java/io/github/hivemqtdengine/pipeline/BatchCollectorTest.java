@@ -90,7 +90,8 @@ class BatchCollectorTest {
                 mapper,
                 new BatchSize(settings, () -> Duration.ofSeconds(20)),
                 new Linger(settings.linger(), () -> traffic.nanos),
-                new StopSignal());
+                new StopSignal(),
+                new Caution());
     }
 
     /** A queue into which messages come at the times that are planned. */

@@ -69,14 +69,20 @@ class LaneTest {
         var size = new BatchSize(BatchSettings.DEFAULT, () -> Duration.ofSeconds(20));
         var linger = new Linger(Duration.ZERO, System::nanoTime);
         var collector = new BatchCollector(
-                queue, load, new MessageMapper(routes::route, outcomes, new TagChanges()), size, linger, stop);
+                queue,
+                load,
+                new MessageMapper(routes::route, outcomes, new TagChanges()),
+                size,
+                linger,
+                stop,
+                new Caution());
         var writer = new LaneWriter(
                 new ScriptedDatabase().openWriter(), new WriteLimit("db", 1, stop), size, load, System::nanoTime);
         var recovery = new Recovery(
                 "db", new RetryPolicy(RunningPipelines.QUICK), new DatabaseHealth("db"), stop, PipelineMetrics.NONE);
         var delivery = new BatchDelivery(
                 writer, new TimeKeys(() -> SharedTables.NONE.and(routes).of("db")), recovery, outcomes);
-        return new Lane("lane", queue, load, collector, delivery, outcomes);
+        return new Lane("lane", queue, load, collector, delivery, outcomes, new Caution());
     }
 
     /** A queue in which appending takes as long as the test likes. */

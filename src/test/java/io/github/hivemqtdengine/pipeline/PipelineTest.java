@@ -436,6 +436,21 @@ class PipelineTest extends RunningPipelines {
     }
 
     @Test
+    void shouldShowWhetherTheDatabaseIsUpAndHowManyLanesWaitForIt() {
+        var pipeline = start(settings(2, 10), TestRoute.arrivalRoute("a"));
+        assertThat(isUp.getAsBoolean()).isTrue();
+        assertThat(waitingLanes.getAsInt()).isZero();
+
+        database.connectFailure = FailureKind.TRANSIENT;
+        publish(pipeline, "a/x", 1);
+        await("a lane that waits").until(() -> waitingLanes.getAsInt() == 1 && !isUp.getAsBoolean());
+
+        database.recover();
+        awaitSettled(pipeline, "a");
+        await("the end of the outage").until(() -> waitingLanes.getAsInt() == 0 && isUp.getAsBoolean());
+    }
+
+    @Test
     void shouldGoOnWhenTheDriverFailsWithAnError() {
         var pipeline = start(settings(1, 1), TestRoute.arrivalRoute("a"));
         database.failWith(new NoClassDefFoundError("scripted"), rows -> holds(rows, "1"));

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +29,16 @@ abstract class RunningPipelines {
     /** How many writes the database may have under way at once; known when a pipeline is started. */
     volatile IntSupplier writesAllowed = () -> 0;
 
+    volatile BooleanSupplier isUp = () -> false;
+    volatile IntSupplier waitingLanes = () -> -1;
+
     private final PipelineMetrics metrics = new PipelineMetrics() {
+        @Override
+        public void databaseHealth(String databaseId, BooleanSupplier up, IntSupplier lanes) {
+            isUp = up;
+            waitingLanes = lanes;
+        }
+
         @Override
         public void writesAllowed(String databaseId, IntSupplier writes) {
             writesAllowed = writes;

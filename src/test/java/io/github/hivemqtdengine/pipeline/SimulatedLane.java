@@ -38,14 +38,20 @@ final class SimulatedLane {
         var size = new BatchSize(BatchSettings.DEFAULT, () -> Duration.ofSeconds(20));
         var linger = new Linger(Duration.ZERO, System::nanoTime);
         var collector = new BatchCollector(
-                queue, load, new MessageMapper(routes::route, outcomes, new TagChanges()), size, linger, stop);
+                queue,
+                load,
+                new MessageMapper(routes::route, outcomes, new TagChanges()),
+                size,
+                linger,
+                stop,
+                new Caution());
         var writer = new LaneWriter(
                 new ScriptedDatabase().openWriter(), new WriteLimit("db", 1, stop), size, load, System::nanoTime);
         var recovery = new Recovery(
                 "db", new RetryPolicy(RetrySettings.DEFAULT), new DatabaseHealth("db"), stop, PipelineMetrics.NONE);
         var delivery = new BatchDelivery(
                 writer, new TimeKeys(() -> SharedTables.NONE.and(routes).of("db")), recovery, outcomes);
-        return new Lane("lane", queue, load, collector, delivery, outcomes);
+        return new Lane("lane", queue, load, collector, delivery, outcomes, new Caution());
     }
 
     void becomeSlow(int factor) {

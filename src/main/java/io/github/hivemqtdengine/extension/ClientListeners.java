@@ -1,0 +1,124 @@
+package io.github.hivemqtdengine.extension;
+
+import com.hivemq.extension.sdk.api.events.EventRegistry;
+import com.hivemq.extension.sdk.api.services.admin.LifecycleStage;
+import com.hivemq.extension.sdk.api.services.interceptor.GlobalInterceptorRegistry;
+import com.hivemq.extension.sdk.api.services.intializer.InitializerRegistry;
+import com.hivemq.extension.sdk.api.services.session.ClientService;
+import io.github.hivemqtdengine.config.ExtensionSettings;
+import io.github.hivemqtdengine.metrics.AckFigures;
+import io.github.hivemqtdengine.pipeline.EpochClock;
+import io.github.hivemqtdengine.pipeline.ReceiptWatch;
+import io.github.hivemqtdengine.route.MessageSource;
+import io.github.hivemqtdengine.route.RouteSettings;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/** Listens to the broker's clients and hands what they publish to the {@link CurrentSink}, between a start and a stop. */
+final class ClientListeners implements AutoCloseable {
+
+    private static final int MOST_CLIENTS_AWAY = 10_000;
+    /** Wills take this part of the heap at most. */
+    private static final int HEAP_TO_WILLS = 16;
+
+    private static final long MOST_BYTES_AWAY = 32L << 20;
+
+    private final Deque<Runnable> closing = new ArrayDeque<>();
+    private final ExtensionSettings settings;
+    private final CurrentSink sink;
+    private final ClientSessions sessions = new ClientSessions(MOST_CLIENTS_AWAY, MOST_BYTES_AWAY);
+    private final MessageLimit limit;
+    private final ClientCapture capture;
+    private final PendingAcks acknowledgements;
+    private final EarlierClients earlierClients;
+
+    /**
+     * @param clients the broker's clients
+     * @param receipts holds acknowledgements; closed by the caller, after the pipeline
+     * @param traffic what the broker reads
+     */
+    ClientListeners(
+            ExtensionSettings settings,
+            CurrentSink sink,
+            ClientService clients,
+            ReceiptWatch receipts,
+            InboundTraffic traffic) {
+        this.settings = settings;
+        this.sink = sink;
+        this.limit = new MessageLimit(settings.capture().maxMessageBytes());
+        var hold = new AckHold(clients, settings.capture(), receipts);
+        this.acknowledgements = new PendingAcks(sessions, receipts, hold);
+        this.capture = new ClientCapture(
+                sink,
+                settings.capture().capture(),
+                settings.delivery().intake().stageOfReceipts().orElse(null),
+                hold,
+                limit,
+                sessions,
+                clientId -> new ClientBacklog(traffic, InboundTraffic.mostUnseen(), clients, clientId));
+        this.earlierClients = new EarlierClients(clients, settings.capture().reattach());
+    }
+
+    /**
+     * Follows the clients' connections from now on.
+     *
+     * @param timer looks whether last wills are due
+     * @param stage the broker's
+     */
+    void listen(
+            EventRegistry events,
+            InitializerRegistry initializers,
+            GlobalInterceptorRegistry interceptors,
+            ScheduledExecutorService timer,
+            LifecycleStage stage) {
+        var connections = new ClientConnections(watches(timer));
+        var listener = new ConnectionListener(sessions, connections);
+        events.setClientLifecycleEventListener(provider -> listener);
+        var connects = new ConnectInterceptor(connections);
+        interceptors.setConnectInboundInterceptorProvider(provider -> connects);
+        initializers.setClientInitializer((input, client) -> {
+            capture.initialize(input, client);
+            connections.initialize(input.getConnectionInformation(), client);
+            earlierClients.attached(input.getClientInformation().getClientId());
+        });
+        earlierClients.look(stage);
+    }
+
+    private List<ConnectionWatch> watches(ScheduledExecutorService timer) {
+        var sources = settings.routes().stream().map(RouteSettings::source).toList();
+        var watches = new ArrayList<ConnectionWatch>();
+        if (sources.contains(MessageSource.CLIENT_EVENTS)) {
+            watches.add(new ConnectionEvents(sink, sink::arrivalMicros));
+        }
+        if (sources.contains(MessageSource.LAST_WILLS)) {
+            var wills = new LastWills(
+                    sink,
+                    limit,
+                    sink::arrivalMicros,
+                    EpochClock.SYSTEM,
+                    Runtime.getRuntime().maxMemory() / HEAP_TO_WILLS);
+            closing.push(wills::close);
+            var looks = timer.scheduleAtFixedRate(wills::publishWhatIsDue, 1, 1, TimeUnit.SECONDS);
+            closing.push(() -> looks.cancel(false));
+            watches.add(wills);
+        }
+        return watches;
+    }
+
+    /** The figures of the acknowledgements. */
+    AckFigures acknowledgements() {
+        return acknowledgements;
+    }
+
+    /** Ends what waits for last wills. */
+    @Override
+    public void close() {
+        while (!closing.isEmpty()) {
+            closing.pop().run();
+        }
+    }
+}

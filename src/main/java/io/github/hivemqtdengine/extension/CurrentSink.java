@@ -1,0 +1,69 @@
+package io.github.hivemqtdengine.extension;
+
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.metrics.DropReason;
+import io.github.hivemqtdengine.pipeline.EpochClock;
+import io.github.hivemqtdengine.pipeline.MessageSink;
+import io.github.hivemqtdengine.pipeline.Pipeline;
+import io.github.hivemqtdengine.pipeline.Receipt;
+import io.github.hivemqtdengine.pipeline.RefusingSink;
+import io.github.hivemqtdengine.pipeline.RejectedMessage;
+import io.github.hivemqtdengine.route.MessageSource;
+import io.github.hivemqtdengine.route.Route;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Entrance that the interceptors of all connections use: it refuses until the pipeline has started, and then hands
+ * everything to the pipeline. May be used by any thread.
+ */
+final class CurrentSink implements MessageSink {
+
+    private volatile MessageSink sink;
+    private volatile EpochClock arrivals = EpochClock.SYSTEM;
+
+    CurrentSink(RefusingSink refusing) {
+        this.sink = refusing;
+    }
+
+    /** Hands everything to this pipeline from now on. */
+    void replaceWith(Pipeline pipeline, EpochClock arrivalsOfPipeline) {
+        arrivals = arrivalsOfPipeline;
+        sink = pipeline;
+    }
+
+    /** Returns whether messages are refused, since the pipeline has not started. */
+    boolean isRefusing() {
+        return sink instanceof RefusingSink;
+    }
+
+    /** The time of arrival of a message that comes now, epoch microseconds. */
+    long arrivalMicros() {
+        return arrivals.micros();
+    }
+
+    @Override
+    public List<Route> match(String topic) {
+        return sink.match(topic);
+    }
+
+    @Override
+    public List<Route> match(MessageSource source, String topic) {
+        return sink.match(source, topic);
+    }
+
+    @Override
+    public void accept(List<Route> matched, InboundMessage message, @Nullable Receipt receipt) {
+        sink.accept(matched, message, receipt);
+    }
+
+    @Override
+    public void reject(List<Route> matched, RejectedMessage message, @Nullable Receipt receipt) {
+        sink.reject(matched, message, receipt);
+    }
+
+    @Override
+    public void drop(List<Route> matched, DropReason reason) {
+        sink.drop(matched, reason);
+    }
+}

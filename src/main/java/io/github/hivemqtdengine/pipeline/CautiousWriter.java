@@ -1,0 +1,51 @@
+package io.github.hivemqtdengine.pipeline;
+
+import io.github.hivemqtdengine.message.Precision;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.Table;
+import java.util.List;
+import java.util.Optional;
+
+/** Writer that notes a write in the lane's {@link Caution}. */
+final class CautiousWriter implements BatchWriter {
+
+    private final BatchWriter writer;
+    private final Caution caution;
+
+    CautiousWriter(BatchWriter writer, Caution caution) {
+        this.writer = writer;
+        this.caution = caution;
+    }
+
+    @Override
+    public Precision precision() throws WriteException {
+        try {
+            return writer.precision();
+        } catch (WriteException e) {
+            caution.survive();
+            throw e;
+        }
+    }
+
+    @Override
+    public Optional<String> objection(Table table) {
+        return writer.objection(table);
+    }
+
+    @Override
+    public void write(List<Row> rows) throws WriteException {
+        caution.beginWriting();
+        try {
+            writer.write(rows);
+            caution.pause();
+        } catch (WriteException e) {
+            caution.survive();
+            throw e;
+        }
+    }
+
+    @Override
+    public void close() {
+        writer.close();
+    }
+}

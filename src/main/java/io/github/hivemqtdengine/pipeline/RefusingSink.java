@@ -1,0 +1,72 @@
+package io.github.hivemqtdengine.pipeline;
+
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.metrics.DropReason;
+import io.github.hivemqtdengine.metrics.PipelineMetrics;
+import io.github.hivemqtdengine.route.MessageSource;
+import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.RouteTable;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Entrance for messages while the pipeline can't be started. It stores nothing: what can be acknowledged is refused, so
+ * that the publisher sends it again, and everything is counted as dropped.
+ */
+public final class RefusingSink implements MessageSink {
+
+    private final RouteTable routes;
+    private final Accounts accounts;
+
+    /** @param metrics show the counts of these routes from now on */
+    public RefusingSink(RouteTable routes, PipelineMetrics metrics) {
+        this.routes = routes;
+        this.accounts = new Accounts(metrics);
+        routes.routes().forEach(route -> accounts.of(route.id()));
+    }
+
+    @Override
+    public List<Route> match(String topic) {
+        return routes.match(topic);
+    }
+
+    @Override
+    public List<Route> match(MessageSource source, String topic) {
+        return routes.match(source, topic);
+    }
+
+    @Override
+    public void accept(List<Route> matched, InboundMessage message, @Nullable Receipt receipt) {
+        refuse(matched, receipt);
+    }
+
+    @Override
+    public void reject(List<Route> matched, RejectedMessage message, @Nullable Receipt receipt) {
+        refuse(matched, receipt);
+    }
+
+    private void refuse(List<Route> matched, @Nullable Receipt receipt) {
+        drop(matched, DropReason.NOT_STARTED);
+        if (receipt != null) {
+            receipt.refuse();
+        }
+    }
+
+    @Override
+    public void drop(List<Route> matched, DropReason reason) {
+        for (var route : matched) {
+            var account = accounts.of(route.id());
+            account.receive();
+            account.drop(reason);
+        }
+    }
+
+    /** Adds the counts of this entrance to those of the pipeline that replaces it. */
+    public void moveCountsTo(Pipeline pipeline) {
+        for (var account : accounts.all()) {
+            for (var reason : DropReason.values()) {
+                pipeline.addDropped(account.routeId(), reason, account.dropped(reason));
+            }
+        }
+    }
+}

@@ -1,0 +1,154 @@
+package io.github.hivemqtdengine.pipeline;
+
+import static io.github.hivemqtdengine.pipeline.TestMessages.message;
+import static io.github.hivemqtdengine.testkit.Patience.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.route.MappingEvents;
+import io.github.hivemqtdengine.route.MappingException;
+import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.testkit.CapturedLog;
+import java.io.IOException;
+import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/**
+ * Processes that die, one after the other on the same spool. A dead one is a pipeline that hangs for good, and the next
+ * one gets a copy of the spool as it was then.
+ */
+class PoisonTest extends SpooledPipelines {
+
+    private static final int NEIGHBOURS = 120;
+
+    @RegisterExtension
+    final CapturedLog log = new CapturedLog();
+
+    private final CountDownLatch end = new CountDownLatch(1);
+    private final AtomicInteger deaths = new AtomicInteger();
+    private final Route route = TestRoute.arrivalRoute("a");
+    private int processes;
+
+    @AfterEach
+    void letTheDeadEnd() {
+        end.countDown();
+    }
+
+    @Test
+    void shouldMakeADeadLetterOfWhatEndsTheProcessAgainAndAgain() throws Exception {
+        startNext(poisonous());
+        var first = pipelines.get(0);
+        for (int i = 0; i < NEIGHBOURS; i++) {
+            publishOne(first, i == 70 ? "poison" : Integer.toString(i), i);
+        }
+        awaitDeath(1);
+
+        int deathsSoFar = 1;
+        while (letters.isEmpty()) {
+            var next = startNext(poisonous());
+            int dead = deathsSoFar;
+            assertThat(dead).as("deaths").isLessThan(7);
+            await("the next death")
+                    .until(() -> deaths.get() > dead || next.figures("a").inFlight() == 0);
+            deathsSoFar = deaths.get();
+        }
+
+        var last = pipelines.get(pipelines.size() - 1);
+        awaitSettled(last, "a");
+        assertThat(deathsSoFar).isLessThanOrEqualTo(6);
+        assertThat(letters).singleElement().satisfies(letter -> {
+            assertThat(letter.reason()).isEqualTo(DeadLetter.Reason.SUSPECT);
+            assertThat(letter.message().payload())
+                    .asString(StandardCharsets.UTF_8)
+                    .isEqualTo("poison");
+        });
+        var expected = new ArrayList<>(numbers(NEIGHBOURS));
+        expected.remove("70");
+        assertThat(payloadsOf("a/x").stream().distinct()).containsExactlyElementsOf(expected);
+        assertThat(log.lines())
+                .filteredOn(line -> line.startsWith("WARN Route a: a message of topic a/x, 6 bytes"))
+                .hasSize(1);
+    }
+
+    @Test
+    void shouldCondemnNothingThatWaitsForADatabase() throws Exception {
+        database.connectFailure = FailureKind.TRANSIENT;
+        var first = startNext(route);
+        publish(first, "a/x", NEIGHBOURS);
+        for (int kill = 0; kill < 8; kill++) {
+            var next = startNext(route);
+            int connects = database.connects.get();
+            await("a try").until(() -> database.connects.get() > connects + 1);
+            assertThat(next.figures("a").inFlight()).isEqualTo(NEIGHBOURS);
+        }
+        var last = startNext(route);
+        database.recover();
+
+        awaitSettled(last, "a");
+        assertThat(letters).isEmpty();
+        assertThat(payloadsOf("a/x").stream().distinct()).containsExactlyElementsOf(numbers(NEIGHBOURS));
+    }
+
+    /** Leaves the one before as it is. */
+    private Pipeline startNext(Route only) throws IOException {
+        var before = folder.resolve("process-" + processes);
+        var next = folder.resolve("process-" + ++processes);
+        if (Files.exists(before)) {
+            copy(before, next);
+        }
+        var pipeline = startIn(next, "layout", spooled(1, 1_000), only);
+        pipelines.add(pipeline);
+        return pipeline;
+    }
+
+    private final List<Pipeline> pipelines = new ArrayList<>();
+
+    private static void copy(Path from, Path to) throws IOException {
+        try (var files = Files.walk(from)) {
+            for (var file : List.copyOf(files.toList())) {
+                Files.copy(file, to.resolve(from.relativize(file).toString()));
+            }
+        }
+    }
+
+    private void publishOne(Pipeline pipeline, String payload, int i) {
+        pipeline.accept(pipeline.match("a/x"), message("a/x", payload, 1_000_000L + i));
+    }
+
+    private void awaitDeath(int count) {
+        await("a death").until(() -> deaths.get() >= count);
+    }
+
+    /** The route, but a payload ends the process. */
+    private Route poisonous() {
+        return (Route) Proxy.newProxyInstance(
+                Route.class.getClassLoader(), new Class<?>[] {Route.class}, (self, method, arguments) -> {
+                    if (method.getName().equals("rows") && arguments[0] instanceof InboundMessage message) {
+                        return rows(message, (MappingEvents) arguments[1]);
+                    }
+                    return method.invoke(route, arguments);
+                });
+    }
+
+    private List<Row> rows(InboundMessage message, MappingEvents events) throws MappingException {
+        if (new String(message.payload(), StandardCharsets.UTF_8).equals("poison")) {
+            deaths.incrementAndGet();
+            try {
+                end.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        return route.rows(message, events);
+    }
+}
