@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.hivemqtdengine.testkit.Connections;
+import io.github.hivemqtdengine.testkit.ListeningSockets;
 import io.github.hivemqtdengine.testkit.TDengineServer;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -41,6 +42,8 @@ class DemoIT {
             var mapping = Path.of(demo.awaitText(MAPPING));
             addBelow("name=\"temperature\"", demo.awaitText(SUGGESTED_LINE), mapping);
             assertEffect(demo);
+            assertThat(ListeningSockets.reachableFromOutsideBelow(demo.handle()))
+                    .isEmpty();
 
             int line = addBelow("name=\"temperature\"", "<column name=\"kelvin\" type=\"DUOBLE\"/>", mapping);
             demo.awaitText("(ERROR [^\\n]*configuration[^\\n]*\\n)");

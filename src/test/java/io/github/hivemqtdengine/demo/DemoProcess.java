@@ -23,6 +23,10 @@ final class DemoProcess implements AutoCloseable {
     }
 
     /** Starts the demo on free ports below a folder, with further options behind those. */
+    ProcessHandle handle() {
+        return process.toHandle();
+    }
+
     static DemoProcess start(Path folder, String... options) throws IOException {
         // a test run in the background hands ignored signals down, which Ctrl-C at a terminal never meets
         var command = new ArrayList<>(List.of(

@@ -5,12 +5,14 @@ import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** The TCP sockets on which a process of this machine listens, as Linux tells. */
 public final class ListeningSockets {
@@ -41,6 +43,20 @@ public final class ListeningSockets {
         return of(process).stream()
                 .filter(listener -> !listener.address().isLoopbackAddress())
                 .toList();
+    }
+
+    /** Returns the same for a process and all that it has started, but those that have ended meanwhile. */
+    public static List<Listener> reachableFromOutsideBelow(ProcessHandle parent) throws IOException {
+        var found = new ArrayList<Listener>();
+        for (var process :
+                Stream.concat(Stream.of(parent), parent.descendants()).toList()) {
+            try {
+                found.addAll(reachableFromOutside(process));
+            } catch (NoSuchFileException e) {
+                // it has ended
+            }
+        }
+        return found;
     }
 
     /** Returns all of a process. */

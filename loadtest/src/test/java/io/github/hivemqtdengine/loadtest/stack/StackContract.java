@@ -20,6 +20,7 @@ import io.github.hivemqtdengine.loadtest.scenario.Scenarios;
 import io.github.hivemqtdengine.loadtest.scenario.Variation;
 import io.github.hivemqtdengine.loadtest.stack.StackOptions.DatabaseChoice;
 import io.github.hivemqtdengine.loadtest.testkit.PackagedExtension;
+import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -70,6 +71,14 @@ abstract class StackContract {
     void start() throws Exception {
         PackagedExtension.need();
         stack = Stack.start(StackOptions.of(database()));
+    }
+
+    Stack stack() {
+        return stack;
+    }
+
+    BrokerHandle anyBroker() throws IOException {
+        return stack.broker(PLAIN);
     }
 
     private static BrokerPlan plan(Mode mode, boolean arrays, boolean relayed) {
