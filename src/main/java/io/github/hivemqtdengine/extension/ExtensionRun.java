@@ -75,10 +75,14 @@ final class ExtensionRun implements AutoCloseable {
         try {
             var receipts = new ReceiptWatch();
             closing.push(receipts::close);
-            configuration = assemble(settings, dataFolder, registry);
+            var metrics = new DropwizardMetrics(registry);
+            closing.push(metrics::close);
+            configuration = assemble(settings, dataFolder, metrics);
             pipeline = configuration.pipeline();
             closing.push(pipeline::close);
-            arrivals = ArrivalClock.behind(pipeline.start(), EpochClock.SYSTEM);
+            var clock = ArrivalClock.behind(pipeline.start(), EpochClock.SYSTEM);
+            metrics.clock(clock::aheadMillis, clock::stepsBack);
+            arrivals = clock;
             var replay = new Replay(pipeline, new ReplayFolder(dataFolder.resolve("replay")), REPLAY_INTERVAL);
             closing.push(replay::close);
             replay.start();
@@ -91,11 +95,9 @@ final class ExtensionRun implements AutoCloseable {
         }
     }
 
-    private RunningConfiguration assemble(ExtensionSettings settings, Path dataFolder, MetricRegistry registry)
+    private RunningConfiguration assemble(ExtensionSettings settings, Path dataFolder, DropwizardMetrics metrics)
             throws IOException {
         var routes = RouteTable.of(settings.routes().stream().map(Route::of).toList());
-        var metrics = new DropwizardMetrics(registry);
-        closing.push(metrics::close);
         var deadLetters = new DeadLetterFolder(
                 dataFolder,
                 settings.deadLetters(),

@@ -16,7 +16,8 @@ import java.util.function.LongSupplier;
  * <p>Per route, as {@code route.<id>.<name>}: the gauges of {@link RouteFigures}, the timer {@code commit-latency},
  * from arrival to the database's confirmation, the histogram {@code batch-rows}, the route's rows in each batch, and
  * the timer {@code write-latency} of those batches. Per database, as {@code database.<id>.<name>}: the counter {@code
- * retries}, and the gauge {@code writes-allowed}.
+ * retries}, and the gauge {@code writes-allowed}. The gauges {@code clock.ahead-ms} and {@code clock.steps-back} are of the
+ * clock that stamps messages.
  */
 public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
 
@@ -63,6 +64,12 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
     @Override
     public void writesAllowed(String databaseId, IntSupplier writes) {
         gauge(databaseName(databaseId, "writes-allowed"), writes::getAsInt);
+    }
+
+    @Override
+    public void clock(LongSupplier aheadMillis, LongSupplier stepsBack) {
+        gauge(MetricRegistry.name(PREFIX, "clock.ahead-ms"), aheadMillis);
+        gauge(MetricRegistry.name(PREFIX, "clock.steps-back"), stepsBack);
     }
 
     private void routeGauge(String routeId, String name, LongSupplier figure) {

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.metrics;
 
 import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
 
 /**
  * Where the pipeline reports its figures. Every method does nothing by default; implementations must not block and must
@@ -28,6 +29,14 @@ public interface PipelineMetrics {
      * @param writes how many writes may be under way at once, asked whenever somebody looks
      */
     default void writesAllowed(String databaseId, IntSupplier writes) {}
+
+    /**
+     * The clock that stamps messages has been started; called once.
+     *
+     * @param aheadMillis how far the latest stamp is ahead of the system's clock
+     * @param stepsBack how often the stamps followed the system's clock back
+     */
+    default void clock(LongSupplier aheadMillis, LongSupplier stepsBack) {}
 
     /** A write failed and will be tried again. */
     default void writeRetried(String databaseId) {}

@@ -19,6 +19,7 @@ import java.util.Map;
 final class LatestRows {
 
     private static final int REMEMBERED_SUBTABLES = 50_000;
+    private static final long NANOS_PER_MICRO = 1_000;
 
     private final int capacity;
     private final Map<String, Route> routes = new HashMap<>();
@@ -61,6 +62,10 @@ final class LatestRows {
         var sampling = route.sampling(row.table());
         // another shape is that of another route
         if (last != null && last.table().equals(row.table())) {
+            if (isOfAnotherClock(row, last, route)) {
+                remember(key, needed(row, sampling));
+                return true;
+            }
             if (row.timestamp() < last.timestamp() || (replayed && row.timestamp() == last.timestamp())) {
                 return true;
             }
@@ -72,6 +77,12 @@ final class LatestRows {
         }
         remember(key, needed(row, sampling));
         return true;
+    }
+
+    /** Whether the clock was far ahead when the latest row arrived, so that new ones would never follow it. */
+    private static boolean isOfAnotherClock(Row row, Row last, Route route) {
+        return route.timestampIsArrival()
+                && ArrivalClock.isAhead(last.timestamp() / NANOS_PER_MICRO, row.timestamp() / NANOS_PER_MICRO);
     }
 
     /** What the next row is compared with; there may be many of them. */
