@@ -58,7 +58,9 @@ final class ExtensionRun implements AutoCloseable {
             configuration = assemble(settings, routes, dataFolder, metrics);
             pipeline = configuration.pipeline();
             closing.push(pipeline::close);
-            arrivals = ArrivalClock.behind(pipeline.start(), EpochClock.SYSTEM);
+            var clock = ArrivalClock.behind(pipeline.start(), EpochClock.SYSTEM);
+            metrics.clock(clock::aheadMillis, clock::stepsBack);
+            arrivals = clock;
             var replay = new Replay(
                     pipeline,
                     new ReplayFolder(

@@ -16,11 +16,19 @@ final class InsertStatements {
      */
     static final int FULL_BYTES = 850 * 1_024;
 
-    private static final int KNOWN_SUBTABLES = 50_000;
     private static final byte[] INSERT = SqlText.ascii("INSERT INTO ");
 
     private final SqlText sql = new SqlText();
-    private final KnownSubtables known = new KnownSubtables(KNOWN_SUBTABLES);
+    private final KnownSubtables known;
+
+    InsertStatements() {
+        this(new KnownSubtables(KnownSubtables.CAPACITY));
+    }
+
+    /** @param known the subtables that need not be named with their tags */
+    InsertStatements(KnownSubtables known) {
+        this.known = known;
+    }
 
     /** Rows of one subtable, and how they are written. */
     record Part(SuperTableSql table, SubtableRows rows) {}

@@ -1,28 +1,37 @@
 package io.github.hivemqtdengine.jdbc;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
+import io.github.hivemqtdengine.pipeline.RecentMap;
 
 /** The subtables that were written to most recently, so they exist. For one thread. */
 final class KnownSubtables {
 
-    private final Map<Key, Boolean> known;
+    /** How many a lane remembers. */
+    static final int CAPACITY = 50_000;
+
+    /** There is one for each lane, and names are as long as clients make them. */
+    private static final long MOST_BYTES = 4L << 20;
+
+    private final RecentMap<Key, Boolean> known;
 
     private record Key(String superTable, String subtable) {}
 
-    /** @param capacity how many are remembered, at about 200 bytes each */
+    /** @param capacity how many are remembered, fewer where their names fill 4 MiB */
     KnownSubtables(int capacity) {
-        this.known = new LinkedHashMap<>(16, 0.75f, true) {
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<Key, Boolean> eldest) {
-                return size() > capacity;
-            }
-        };
+        this.known = new RecentMap<>(
+                Math.max(1, capacity / 2), MOST_BYTES, (key, there) -> RecentMap.bytesOf(key.subtable()));
     }
 
     /** Adds a subtable; false if it was there already. */
     boolean add(String superTable, String subtable) {
-        return known.put(new Key(superTable, subtable), Boolean.TRUE) == null;
+        var key = new Key(superTable, subtable);
+        boolean isNew = known.get(key) == null;
+        known.put(key, Boolean.TRUE);
+        return isNew;
+    }
+
+    /** About how many bytes of heap the names take. */
+    long bytes() {
+        return known.bytes();
     }
 
     void clear() {

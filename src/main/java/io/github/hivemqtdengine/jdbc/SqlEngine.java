@@ -11,12 +11,18 @@ import java.util.List;
 final class SqlEngine implements InsertEngine {
 
     private final String database;
-    private final InsertStatements inserts = new InsertStatements();
+    private final InsertStatements inserts;
     /** By identity: a route has few tables as long as it lives. */
     private final IdentityHashMap<Table, SuperTableSql> tables = new IdentityHashMap<>();
 
     SqlEngine(String database) {
+        this(database, new KnownSubtables(KnownSubtables.CAPACITY));
+    }
+
+    /** @param known the subtables that need not be named with their tags */
+    SqlEngine(String database, KnownSubtables known) {
         this.database = database;
+        this.inserts = new InsertStatements(known);
     }
 
     @Override

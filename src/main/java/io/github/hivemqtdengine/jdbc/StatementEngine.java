@@ -20,7 +20,6 @@ import java.util.Set;
  */
 final class StatementEngine implements InsertEngine {
 
-    private static final int KNOWN_SUBTABLES = 50_000;
     private static final Set<FailureKind> REFUSALS = EnumSet.of(FailureKind.REJECTED, FailureKind.UNKNOWN);
 
     private final TdengineDdl ddl;
@@ -28,7 +27,7 @@ final class StatementEngine implements InsertEngine {
     private final int fewestRows;
     private final SqlEngine sql;
     private final KeptStatements statements = new KeptStatements();
-    private final KnownSubtables known = new KnownSubtables(KNOWN_SUBTABLES);
+    private final KnownSubtables known = new KnownSubtables(KnownSubtables.CAPACITY);
     /** By identity; empty for those that can't be bound. */
     private final IdentityHashMap<Table, Optional<BoundTable>> tables = new IdentityHashMap<>();
     /** By identity. */
@@ -39,7 +38,7 @@ final class StatementEngine implements InsertEngine {
         this.ddl = new TdengineDdl(database);
         this.database = database;
         this.fewestRows = fewestRows;
-        this.sql = new SqlEngine(database);
+        this.sql = new SqlEngine(database, known);
     }
 
     @Override

@@ -4,11 +4,13 @@ import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.pipeline.RecentMap;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,19 +26,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class SubtableTags {
 
-    private static final int REMEMBERED = 100_000;
+    private static final int REMEMBERED = 50_000;
+    /** There is one for each lane, and tags are as long as clients make them. */
+    private static final long MOST_BYTES = 4L << 20;
+
     private static final int NAMES_IN_A_QUERY = 1_000;
     private static final long REMEMBERED_NANOS = Duration.ofSeconds(10).toNanos();
 
     private final String database;
     private final IdentityHashMap<Table, TagSql> tables = new IdentityHashMap<>();
     private final LongSupplier nanoTime;
-    private final Map<Key, Known> known = new LinkedHashMap<>(16, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Key, Known> eldest) {
-            return size() > REMEMBERED;
-        }
-    };
+    private final RecentMap<Key, Known> known = new RecentMap<>(
+            REMEMBERED, MOST_BYTES, (key, there) -> RecentMap.bytesOf(key.subtable()) + RecentMap.bytesOf(there.tags));
 
     private record Key(String superTable, String subtable) {}
 
@@ -87,9 +88,9 @@ final class SubtableTags {
             return;
         }
         try (var statement = connection.createStatement()) {
-            ask(statement, wanted);
+            var there = ask(statement, wanted);
             for (var subtable : wanted.entrySet()) {
-                follow(statement, subtable.getKey(), subtable.getValue());
+                follow(statement, subtable.getKey(), subtable.getValue(), there.get(subtable.getKey()));
             }
         }
     }
@@ -107,21 +108,27 @@ final class SubtableTags {
         return wanted;
     }
 
-    /** Asks for the tags of the subtables that are not known. */
-    private void ask(Statement statement, Map<Key, Wanted> wanted) throws SQLException {
+    /** The tags that the subtables have, asked for where they are not known; none of one that is not there. */
+    private Map<Key, Known> ask(Statement statement, Map<Key, Wanted> wanted) throws SQLException {
         wanted.forEach((key, value) -> forgetIfOther(key, value.sql));
+        var there = new HashMap<Key, Known>();
         var unknown = new IdentityHashMap<TagSql, List<String>>();
         wanted.forEach((key, value) -> {
-            if (!known.containsKey(key)) {
+            var remembered = known.get(key);
+            if (remembered == null) {
                 unknown.computeIfAbsent(value.sql, sql -> new ArrayList<>()).add(key.subtable());
+            } else {
+                there.put(key, remembered);
             }
         });
         for (var ofTable : unknown.entrySet()) {
             var names = ofTable.getValue();
             for (int from = 0; from < names.size(); from += NAMES_IN_A_QUERY) {
-                ask(statement, ofTable.getKey(), names.subList(from, Math.min(from + NAMES_IN_A_QUERY, names.size())));
+                var some = names.subList(from, Math.min(from + NAMES_IN_A_QUERY, names.size()));
+                ask(statement, ofTable.getKey(), some, there);
             }
         }
+        return there;
     }
 
     /** What is too old, or was known of a table with other tags: a mapping may change while the broker runs. */
@@ -136,17 +143,17 @@ final class SubtableTags {
         return sql.isComparable() && nanoTime.getAsLong() - there.atNanos >= REMEMBERED_NANOS;
     }
 
-    private void ask(Statement statement, TagSql sql, List<String> names) throws SQLException {
+    private void ask(Statement statement, TagSql sql, List<String> names, Map<Key, Known> there) throws SQLException {
         try (var result = statement.executeQuery(sql.select(names))) {
             while (result.next()) {
-                remember(new Key(sql.superTable(), result.getString(1)), sql, sql.read(result));
+                var key = new Key(sql.superTable(), result.getString(1));
+                there.put(key, remember(key, sql, sql.read(result)));
             }
         }
     }
 
-    private void follow(Statement statement, Key key, Wanted wanted) throws SQLException {
+    private void follow(Statement statement, Key key, Wanted wanted, @Nullable Known there) throws SQLException {
         var tags = wanted.sql.tags(wanted.row);
-        var there = known.get(key);
         if (there == null && wanted.isDisputed) {
             // it would be created with the tags of the row of the earliest time
             statement.execute(wanted.sql.create(wanted.row));
@@ -158,8 +165,15 @@ final class SubtableTags {
         remember(key, wanted.sql, tags);
     }
 
-    private void remember(Key key, TagSql sql, @Nullable Object[] tags) {
-        known.put(key, new Known(sql.columns(), tags, nanoTime.getAsLong()));
+    private Known remember(Key key, TagSql sql, @Nullable Object[] tags) {
+        var noted = new Known(sql.columns(), tags, nanoTime.getAsLong());
+        known.put(key, noted);
+        return noted;
+    }
+
+    /** About how many bytes of heap the tags take. */
+    long bytes() {
+        return known.bytes();
     }
 
     void forget() {

@@ -59,6 +59,7 @@ public record InboundMessage(
 
     /** About how many bytes of heap this message holds: what queues are bounded by. */
     public int weight() {
-        return 160 + topic.length() + payload.length + properties.weight();
+        int names = topic.length() + clientId.length() + (userName == null ? 0 : userName.length());
+        return 160 + names + payload.length + properties.weight();
     }
 }

@@ -28,7 +28,9 @@ public record Mqtt5Properties(
     public static final Mqtt5Properties NONE = new Mqtt5Properties(null, null, null, List.of());
 
     public Mqtt5Properties {
-        userProperties = List.copyOf(userProperties);
+        userProperties = userProperties.size() > UserProperties.FEW
+                ? new UserProperties(userProperties)
+                : List.copyOf(userProperties);
     }
 
     /** The properties, or {@link #NONE} where a packet has none of them. */
@@ -57,6 +59,9 @@ public record Mqtt5Properties(
 
     /** The value of the first user property of this name. */
     public Optional<String> userProperty(String name) {
+        if (userProperties instanceof UserProperties many) {
+            return many.firstValue(name);
+        }
         for (var property : userProperties) {
             if (property.name().equals(name)) {
                 return Optional.of(property.value());

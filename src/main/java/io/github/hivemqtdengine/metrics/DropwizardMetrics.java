@@ -18,7 +18,8 @@ import java.util.function.LongSupplier;
  * from arrival to the database's confirmation, the histogram {@code batch-rows}, the route's rows in each batch, and
  * the timer {@code write-latency} of those batches. Per database, as {@code database.<id>.<name>}: the counter {@code
  * retries}, and the gauges {@code writes-allowed}, {@code up} and {@code waiting-lanes}. For the whole broker, as {@code
- * acknowledgements.<name>}: the gauges of {@link AckFigures}; and the gauge {@code last-reload-accepted}.
+ * acknowledgements.<name>}: the gauges of {@link AckFigures}; the gauges {@code clock.ahead-ms} and {@code clock.steps-back}
+ * of the clock that stamps messages; and the gauge {@code last-reload-accepted}.
  */
 public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
 
@@ -101,6 +102,12 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
     /** Shows whether the last change of the configuration is in use, as the gauge {@code last-reload-accepted}. */
     public void reloads(BooleanSupplier isLastAccepted) {
         gauge(MetricRegistry.name(PREFIX, "last-reload-accepted"), () -> isLastAccepted.getAsBoolean() ? 1 : 0);
+    }
+
+    @Override
+    public void clock(LongSupplier aheadMillis, LongSupplier stepsBack) {
+        gauge(MetricRegistry.name(PREFIX, "clock.ahead-ms"), aheadMillis);
+        gauge(MetricRegistry.name(PREFIX, "clock.steps-back"), stepsBack);
     }
 
     private void routeGauge(String routeId, String name, LongSupplier figure) {

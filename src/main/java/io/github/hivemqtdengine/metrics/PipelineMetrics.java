@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.metrics;
 
 import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
 
 /**
  * Where the pipeline reports its figures. Every method does nothing by default; implementations must not block and must
@@ -37,6 +38,14 @@ public interface PipelineMetrics {
      * @param waitingLanes how many lanes wait for it with a batch that has failed
      */
     default void databaseHealth(String databaseId, BooleanSupplier isUp, IntSupplier waitingLanes) {}
+
+    /**
+     * The clock that stamps messages has been started; called once.
+     *
+     * @param aheadMillis how far the latest stamp is ahead of the system's clock
+     * @param stepsBack how often the stamps followed the system's clock back
+     */
+    default void clock(LongSupplier aheadMillis, LongSupplier stepsBack) {}
 
     /** A write failed and will be tried again. */
     default void writeRetried(String databaseId) {}

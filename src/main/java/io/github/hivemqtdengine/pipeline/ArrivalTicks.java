@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.pipeline;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,11 +13,21 @@ import org.jspecify.annotations.Nullable;
  */
 final class ArrivalTicks {
 
+    /**
+     * Two generations take a quarter each, with room for 50,000 subtables whose names have 40 characters, and those ahead
+     * of the clock half of it.
+     */
+    static final long MOST_BYTES = 64L << 20;
+
+    /** What a run takes besides the subtable's name. */
+    private static final long RUN_BYTES = 112;
+
     private final int capacity;
     private final long given;
     private final RecentKeys recent;
     private Map<Subtable, Run> young = new HashMap<>();
     private Map<Subtable, Run> old = new HashMap<>();
+    private long youngBytes;
     private long forgotten = Long.MIN_VALUE;
 
     private record Subtable(String table, String name) {}
@@ -24,7 +35,8 @@ final class ArrivalTicks {
     private record Run(long first, long last) {}
 
     /**
-     * @param capacity of how many subtables and keys it remembers the latest, at least, and those ahead of the clock
+     * @param capacity of how many subtables and keys it remembers the latest, and those ahead of the clock; fewer where
+     *     long names fill its bytes
      * @param given the latest tick that may have been given by an earlier process, to whatever subtable
      */
     ArrivalTicks(int capacity, long given) {
@@ -72,23 +84,44 @@ final class ArrivalTicks {
     }
 
     private void remember(Subtable key, Run run, long now) {
-        if (young.size() >= capacity) {
+        if (young.size() >= capacity || youngBytes >= MOST_BYTES / 4) {
             forget(now);
         }
-        young.put(key, run);
+        if (young.put(key, run) == null) {
+            youngBytes += bytes(key);
+        }
+    }
+
+    /** About how many bytes of heap the runs take. */
+    long bytes() {
+        return Stream.of(young, old)
+                .flatMap(runs -> runs.keySet().stream())
+                .mapToLong(ArrivalTicks::bytes)
+                .sum();
+    }
+
+    private static long bytes(Subtable key) {
+        return RUN_BYTES + RecentMap.bytesOf(key.name());
     }
 
     private void forget(long now) {
         var ahead = new HashMap<Subtable, Run>();
+        long aheadBytes = 0;
         for (var entry : old.entrySet()) {
             if (entry.getValue().last() >= now) {
                 ahead.put(entry.getKey(), entry.getValue());
+                aheadBytes += bytes(entry.getKey());
             } else {
                 forgotten = Math.max(forgotten, entry.getValue().last());
             }
         }
+        if (aheadBytes > MOST_BYTES / 2) {
+            ahead.values().forEach(run -> forgotten = Math.max(forgotten, run.last()));
+            ahead.clear();
+        }
         ahead.putAll(young);
         old = ahead;
         young = new HashMap<>();
+        youngBytes = 0;
     }
 }

@@ -3,9 +3,13 @@ package io.github.hivemqtdengine.pipeline;
 import io.github.hivemqtdengine.metrics.DropReason;
 import java.time.Duration;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The lanes of one database, and the database itself, which may become another one. Any thread may offer. */
 final class DatabaseLanes {
+
+    private static final Logger LOG = LoggerFactory.getLogger(DatabaseLanes.class);
 
     private final CurrentDatabase database;
     private final StopSignal stop;
@@ -40,7 +44,15 @@ final class DatabaseLanes {
 
     /** @param mark how far an earlier process has come with its keys */
     void start(KeyMark mark) {
-        keys.startBehind(mark.key());
+        if (!keys.startBehind(mark.key())) {
+            LOG.warn(
+                    "Database {}: an earlier process chose timestamps up to {}, more than {} ahead of the system's clock."
+                            + " New rows take the time of the clock; until then one may replace an earlier row of the"
+                            + " same subtable and timestamp",
+                    database.id(),
+                    ArrivalClock.instant(mark.key()),
+                    ArrivalClock.TOLERANCE);
+        }
         lanes.forEach(Lane::start);
     }
 

@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.pipeline;
 
 /**
  * How far the keys made from times of arrival have come, so that no later message lands on the key of an earlier one,
- * also after a restart and when the clock has stepped back. Both in epoch microseconds.
+ * also after a restart and when the clock has stepped back a little. Both in epoch microseconds.
  *
  * @param arrival the latest time of arrival
  * @param key the latest key that had to be chosen, since a time of arrival is no key by itself: in a database of
@@ -12,6 +12,18 @@ public record KeyMark(long arrival, long key) {
 
     /** Before everything. */
     public static final KeyMark NONE = new KeyMark(Long.MIN_VALUE, Long.MIN_VALUE);
+
+    /**
+     * Returns the mark without what is ahead of the system's clock by more than {@link ArrivalClock#TOLERANCE}, so that a
+     * clock that was wrong once does not hold the mark up for ever.
+     *
+     * @param now the system's time, epoch microseconds
+     */
+    public KeyMark withoutAhead(long now) {
+        return new KeyMark(
+                ArrivalClock.isAhead(arrival, now) ? NONE.arrival : arrival,
+                ArrivalClock.isAhead(key, now) ? NONE.key : key);
+    }
 
     /** The later of both, each by itself. */
     public KeyMark max(KeyMark other) {

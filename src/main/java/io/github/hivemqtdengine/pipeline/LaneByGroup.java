@@ -17,15 +17,15 @@ final class LaneByGroup implements LaneChoice {
 
     @Override
     public boolean offer(QueuedMessage message) {
-        var name = groups.nameOf(message.message());
-        return name.isEmpty() ? otherwise.offer(message) : offer(message, name.get());
+        var bucket = groups.bucketOf(message.message());
+        return bucket.isEmpty() ? otherwise.offer(message) : offer(message, bucket.get());
     }
 
     /** A group that has nothing in flight may begin in any lane that has room; one that has must stay where it is. */
-    private boolean offer(QueuedMessage message, String name) {
+    private boolean offer(QueuedMessage message, Integer bucket) {
         for (int tries = 0; tries <= otherwise.lanes(); tries++) {
             int lane = tries - 1;
-            var group = groups.join(name, () -> lane < 0 ? otherwise.laneOfGroup() : otherwise.lane(lane));
+            var group = groups.join(bucket, () -> lane < 0 ? otherwise.laneOfGroup() : otherwise.lane(lane));
             if (group.lane().offer(message.in(group))) {
                 return true;
             }

@@ -12,18 +12,20 @@ import java.util.Map;
 
 /**
  * Leaves out the rows that are not worth storing behind the latest one of their subtable. It remembers between one and
- * two times its capacity of subtables, and nothing when the extension starts: the first row of a subtable that it does
+ * two times its capacity of subtables, fewer where their rows fill its bytes, and nothing when the extension starts: the first row of a subtable that it does
  * not know is stored. It forgets all when a route became another one, since rows may have gone past it, or elsewhere.
  * Shared by the lanes of a database.
  */
 final class LatestRows {
 
     private static final int REMEMBERED_SUBTABLES = 50_000;
+    private static final long NANOS_PER_MICRO = 1_000;
 
-    private final int capacity;
+    /** Rows have values of clients, so their number alone is no bound. */
+    private static final long MOST_BYTES = 32L << 20;
+
     private final Map<String, Route> routes = new HashMap<>();
-    private Map<Key, Row> young = new HashMap<>();
-    private Map<Key, Row> old = new HashMap<>();
+    private final RecentMap<Key, Row> latest;
 
     private record Key(String superTable, String subtable) {}
 
@@ -32,7 +34,10 @@ final class LatestRows {
     }
 
     LatestRows(int capacity) {
-        this.capacity = capacity;
+        this.latest = new RecentMap<>(
+                capacity,
+                MOST_BYTES,
+                (key, row) -> RecentMap.bytesOf(key.subtable()) + RecentMap.bytesOf(row.values()));
     }
 
     /**
@@ -57,10 +62,14 @@ final class LatestRows {
     private synchronized boolean isWorthStoring(Row row, Route route, boolean replayed, MappingEvents events) {
         followChanges(route);
         var key = new Key(row.table().superTable(), row.subtable());
-        var last = young.containsKey(key) ? young.get(key) : old.get(key);
+        var last = latest.get(key);
         var sampling = route.sampling(row.table());
         // another shape is that of another route
         if (last != null && last.table().equals(row.table())) {
+            if (isOfAnotherClock(row, last, route)) {
+                latest.put(key, needed(row, sampling));
+                return true;
+            }
             if (row.timestamp() < last.timestamp() || (replayed && row.timestamp() == last.timestamp())) {
                 return true;
             }
@@ -70,8 +79,14 @@ final class LatestRows {
                 return false;
             }
         }
-        remember(key, needed(row, sampling));
+        latest.put(key, needed(row, sampling));
         return true;
+    }
+
+    /** Whether the clock was far ahead when the latest row arrived, so that new ones would never follow it. */
+    private static boolean isOfAnotherClock(Row row, Row last, Route route) {
+        return route.timestampIsArrival()
+                && ArrivalClock.isAhead(last.timestamp() / NANOS_PER_MICRO, row.timestamp() / NANOS_PER_MICRO);
     }
 
     /** What the next row is compared with; there may be many of them. */
@@ -84,16 +99,12 @@ final class LatestRows {
     private void followChanges(Route route) {
         var before = routes.put(route.id(), route);
         if (before != null && before != route) {
-            young.clear();
-            old.clear();
+            latest.clear();
         }
     }
 
-    private void remember(Key key, Row row) {
-        if (young.size() >= capacity && !young.containsKey(key)) {
-            old = young;
-            young = new HashMap<>();
-        }
-        young.put(key, row);
+    /** About how many bytes of heap the rows take. */
+    synchronized long bytes() {
+        return latest.bytes();
     }
 }

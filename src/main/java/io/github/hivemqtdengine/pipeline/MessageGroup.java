@@ -6,18 +6,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** Messages in flight that must stay in order, so that one lane has them all. May be used by any thread. */
 final class MessageGroup {
 
-    private final String name;
+    private final Integer bucket;
     private final Lane lane;
-    private final ConcurrentMap<String, MessageGroup> open;
+    private final ConcurrentMap<Integer, MessageGroup> open;
     private final AtomicInteger inFlight = new AtomicInteger(1);
 
     /**
      * A group with a first message.
      *
-     * @param open the groups in flight by their names, which it leaves with its last message
+     * @param open the groups in flight by the buckets of their names, which it leaves with its last message
      */
-    MessageGroup(String name, Lane lane, ConcurrentMap<String, MessageGroup> open) {
-        this.name = name;
+    MessageGroup(Integer bucket, Lane lane, ConcurrentMap<Integer, MessageGroup> open) {
+        this.bucket = bucket;
         this.lane = lane;
         this.open = open;
     }
@@ -35,7 +35,7 @@ final class MessageGroup {
     boolean leave() {
         boolean wasLast = inFlight.decrementAndGet() == 0;
         if (wasLast) {
-            open.remove(name, this);
+            open.remove(bucket, this);
         }
         return wasLast;
     }

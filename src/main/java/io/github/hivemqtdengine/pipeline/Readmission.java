@@ -20,7 +20,7 @@ final class Readmission {
     /** An earlier process has left a message in this lane; it counts as received now. */
     void found(LoggedMessage logged, Lane lane) {
         accounts.of(logged.routeId()).receive();
-        groups.nameOf(logged.message()).ifPresent(name -> groups.join(name, () -> lane));
+        groups.bucketOf(logged.message()).ifPresent(bucket -> groups.join(bucket, () -> lane));
     }
 
     /** Messages that waited on disk only made room for others; they are of no group, or nobody would know of which. */

@@ -1,44 +1,53 @@
 package io.github.hivemqtdengine.pipeline;
 
-import java.util.HashMap;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.ArrayList;
 
 /**
  * The keys of the rows that were written lately, and for each the next tick that may be free. It remembers between one
- * and two times its capacity: when a generation is full the one before it is forgotten. Not safe for many threads.
+ * and two times its capacity, fewer where long names fill its bytes: when a generation is full the one before it is
+ * forgotten. Whoever looks for a free tick shortens the whole way to it, so that no client can make the ways long. Not
+ * safe for many threads.
  */
 final class RecentKeys {
 
-    private final int capacity;
-    private Map<Key, Long> young = new HashMap<>();
-    private Map<Key, Long> old = new HashMap<>();
+    /** Room for twice 50,000 keys of subtables whose names have 40 characters. */
+    static final long MOST_BYTES = 32L << 20;
+
+    private final RecentMap<Key, Long> next;
     private long forgotten = Long.MIN_VALUE;
+    private long steps;
 
     private record Key(String table, String subtable, long ticks) {}
 
     RecentKeys(int capacity) {
-        this.capacity = capacity;
+        this(capacity, MOST_BYTES);
+    }
+
+    RecentKeys(int capacity, long mostBytes) {
+        this.next =
+                new RecentMap<>(capacity, mostBytes, (key, ticks) -> RecentMap.bytesOf(key.subtable()), this::forgot);
+    }
+
+    private void forgot(Key key) {
+        forgotten = Math.max(forgotten, key.ticks());
     }
 
     /** Whether a key is remembered. */
     boolean contains(String table, String subtable, long ticks) {
-        return next(new Key(table, subtable, ticks)) != null;
+        return next.get(new Key(table, subtable, ticks)) != null;
     }
 
     /** Remembers a key; {@code false} if it was known already. */
     boolean add(String table, String subtable, long ticks) {
         var key = new Key(table, subtable, ticks);
-        boolean known = next(key) != null;
+        boolean known = next.get(key) != null;
         remember(key, ticks + 1);
         return !known;
     }
 
     /** Forgets a key. */
     void remove(String table, String subtable, long ticks) {
-        var key = new Key(table, subtable, ticks);
-        young.remove(key);
-        old.remove(key);
+        next.remove(new Key(table, subtable, ticks));
     }
 
     /** The first free tick from this one on, which is then taken. */
@@ -51,12 +60,21 @@ final class RecentKeys {
         return free;
     }
 
-    /** The first tick from this one on that is not remembered. */
+    /** The first tick from this one on that is not remembered; a later one where one in between was forgotten. */
     long firstFree(String table, String subtable, long ticks) {
+        var way = new ArrayList<Key>();
         long free = ticks;
-        for (var next = next(new Key(table, subtable, free)); next != null; ) {
-            free = next;
-            next = next(new Key(table, subtable, free));
+        for (var key = new Key(table, subtable, free); ; key = new Key(table, subtable, free)) {
+            steps++;
+            var later = next.get(key);
+            if (later == null) {
+                break;
+            }
+            way.add(key);
+            free = later;
+        }
+        for (int i = 0; i < way.size() - 1; i++) { // the last one is there in one step already
+            next.replace(way.get(i), free);
         }
         return free;
     }
@@ -66,17 +84,18 @@ final class RecentKeys {
         return forgotten;
     }
 
-    private @Nullable Long next(Key key) {
-        var next = young.get(key);
-        return next != null ? next : old.get(key);
+    /** How many keys were looked up to find free ticks. */
+    long steps() {
+        return steps;
     }
 
-    private void remember(Key key, long next) {
-        if (young.size() >= capacity) {
-            old.keySet().forEach(forgettable -> forgotten = Math.max(forgotten, forgettable.ticks()));
-            old = young;
-            young = new HashMap<>();
-        }
-        young.merge(key, next, Math::max);
+    /** About how many bytes of heap the keys take. */
+    long bytes() {
+        return next.bytes();
+    }
+
+    private void remember(Key key, long later) {
+        var known = next.get(key);
+        next.put(key, known == null ? later : Math.max(known, later));
     }
 }

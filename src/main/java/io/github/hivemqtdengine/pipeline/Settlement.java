@@ -11,13 +11,19 @@ final class Settlement {
 
     private final MessageLog log;
     private final LongSupplier latestKey;
+    private final EpochClock clock;
     /** Whether a message was left behind that a later process has to write. */
     private boolean isOver;
 
     /** @param latestKey the latest key that was made of a time of arrival */
     Settlement(MessageLog log, LongSupplier latestKey) {
+        this(log, latestKey, EpochClock.SYSTEM);
+    }
+
+    Settlement(MessageLog log, LongSupplier latestKey, EpochClock clock) {
         this.log = log;
         this.latestKey = latestKey;
+        this.clock = clock;
     }
 
     /**
@@ -28,14 +34,16 @@ final class Settlement {
     boolean settle(List<QueuedMessage> batch) {
         long number = 0;
         long arrival = Long.MIN_VALUE;
+        long now = clock.micros();
         for (var message : batch) {
             isOver |= !message.isSettled();
             if (isOver) {
                 break;
             }
             number = message.number();
-            if (!message.message().replayed()) {
-                arrival = Math.max(arrival, message.message().arrivalMicros());
+            long stamp = message.message().arrivalMicros();
+            if (!message.message().replayed() && !ArrivalClock.isAhead(stamp, now)) {
+                arrival = Math.max(arrival, stamp);
             }
         }
         if (number > 0) {

@@ -2,21 +2,21 @@ package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.route.Route;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Counts the rows that bring other tags than the row before them, subtable by subtable. It remembers between one and
- * two times its capacity of subtables, of each only a hash of the tags. Shared by the lanes of a database.
+ * two times its capacity of subtables, fewer where their names fill its bytes; of each only a hash of
+ * the tags. Shared by the lanes of a database.
  */
 final class TagChanges {
 
     private static final int REMEMBERED_SUBTABLES = 200_000;
 
-    private final int capacity;
-    private Map<Key, Integer> young = new HashMap<>();
-    private Map<Key, Integer> old = new HashMap<>();
+    /** Names are as long as clients make them, so their number alone is no bound. */
+    private static final long MOST_BYTES = 16L << 20;
+
+    private final RecentMap<Key, Integer> known;
 
     private record Key(String superTable, String subtable) {}
 
@@ -25,7 +25,7 @@ final class TagChanges {
     }
 
     TagChanges(int capacity) {
-        this.capacity = capacity;
+        this.known = new RecentMap<>(capacity, MOST_BYTES, (key, tags) -> RecentMap.bytesOf(key.subtable()));
     }
 
     /** How many rows of a message change the tags of their subtables. */
@@ -48,19 +48,13 @@ final class TagChanges {
     }
 
     private synchronized boolean isChange(Key key, int tags) {
-        var recent = young.get(key);
-        var known = recent != null ? recent : old.get(key);
-        if (recent == null || recent != tags) {
-            remember(key, tags);
-        }
-        return known != null && known != tags;
+        var before = known.get(key);
+        known.put(key, tags);
+        return before != null && before != tags;
     }
 
-    private void remember(Key key, int tags) {
-        if (young.size() >= capacity && !young.containsKey(key)) {
-            old = young;
-            young = new HashMap<>();
-        }
-        young.put(key, tags);
+    /** About how many bytes of heap the subtables take. */
+    synchronized long bytes() {
+        return known.bytes();
     }
 }

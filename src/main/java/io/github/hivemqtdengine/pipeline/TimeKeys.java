@@ -27,12 +27,21 @@ final class TimeKeys {
     private final Map<Precision, GivenKeys> given = new EnumMap<>(Precision.class);
 
     private final Supplier<Set<String>> sharedTables;
+    private final EpochClock clock;
     private long keyOfEarlierProcess = Long.MIN_VALUE;
+    /** The latest time that the system's clock told here, epoch microseconds. */
+    private long latestTime = Long.MIN_VALUE;
+
     private volatile long latestArrivalKey = Long.MIN_VALUE;
 
     /** @param sharedTables the super tables that several routes write at the moment */
     TimeKeys(Supplier<Set<String>> sharedTables) {
+        this(sharedTables, EpochClock.SYSTEM);
+    }
+
+    TimeKeys(Supplier<Set<String>> sharedTables, EpochClock clock) {
         this.sharedTables = sharedTables;
+        this.clock = clock;
     }
 
     /**
@@ -71,18 +80,31 @@ final class TimeKeys {
     }
 
     private GivenKeys given(Precision precision) {
-        return given.computeIfAbsent(precision, it -> new GivenKeys(REMEMBERED_ROWS, ticksOfEarlierProcess(it)));
+        return given.computeIfAbsent(precision, this::givenByEarlierProcess);
     }
 
-    private long ticksOfEarlierProcess(Precision precision) {
+    private GivenKeys givenByEarlierProcess(Precision precision) {
         long key = keyOfEarlierProcess;
-        return key == Long.MIN_VALUE ? key : precision.ticks(key * NANOS_PER_MICRO);
+        if (key == Long.MIN_VALUE) {
+            return new GivenKeys(REMEMBERED_ROWS, key, key);
+        }
+        long ticks = precision.ticks(key * NANOS_PER_MICRO);
+        boolean isAhead = ArrivalClock.isAhead(key, clock.micros());
+        return new GivenKeys(REMEMBERED_ROWS, isAhead ? Long.MIN_VALUE : ticks, ticks);
     }
 
-    /** Makes times of arrival keys behind this one, epoch microseconds: an earlier process may have given those before. */
-    synchronized void startBehind(long key) {
+    /**
+     * Makes times of arrival keys behind this one: an earlier process may have given those before. One that is far ahead
+     * of the system's clock is not followed, since it would move the rows of all subtables.
+     *
+     * @param key epoch microseconds
+     * @return {@code false} if the key is not followed
+     */
+    synchronized boolean startBehind(long key) {
+        boolean isFollowed = !ArrivalClock.isAhead(key, clock.micros());
         keyOfEarlierProcess = key;
-        latestArrivalKey = key;
+        latestArrivalKey = isFollowed ? key : Long.MIN_VALUE;
+        return isFollowed;
     }
 
     /** The latest key of those that were made of times of arrival and had to be chosen, epoch microseconds. */
@@ -91,10 +113,13 @@ final class TimeKeys {
     }
 
     private synchronized MappedMessage bump(MappedMessage message, Precision precision) {
+        long now = clock.micros();
+        followStepBack(now);
+        boolean isAhead = ArrivalClock.isAhead(message.queued().message().arrivalMicros(), now);
         var rows = new ArrayList<Row>(message.rows().size());
         for (var row : message.rows()) {
             long wanted = precision.ticks(row.timestamp());
-            long free = free(message, row, wanted, precision);
+            long free = free(message, row, wanted, precision, isAhead);
             if (free != wanted) {
                 message.queued().account().bump();
             }
@@ -103,8 +128,18 @@ final class TimeKeys {
         return message.keyed(rows, precision);
     }
 
+    /** Stamps follow the clock when it steps back far, and so do keys; see {@link ArrivalClock}. */
+    private void followStepBack(long now) {
+        if (ArrivalClock.isAhead(latestTime, now)) {
+            given.values().forEach(GivenKeys::stepBack);
+            latestArrivalKey = Long.MIN_VALUE;
+            latestTime = now;
+        }
+        latestTime = Math.max(latestTime, now);
+    }
+
     /** Times of the payload and of a replay may come in any order, and an old one must not be moved to today. */
-    private long free(MappedMessage message, Row row, long wanted, Precision precision) {
+    private long free(MappedMessage message, Row row, long wanted, Precision precision, boolean isAhead) {
         var taken = given(precision);
         var superTable = row.table().superTable();
         if (!message.route().timestampIsArrival()) {
@@ -114,8 +149,10 @@ final class TimeKeys {
             return taken.takeForReplay(superTable, row.subtable(), wanted);
         }
         boolean isShared = sharedTables.get().contains(superTable);
-        long key = taken.takeForArrival(superTable, row.subtable(), wanted, isShared);
-        latestArrivalKey = Math.max(latestArrivalKey, Math.floorDiv(key * precision.nanos(), NANOS_PER_MICRO) + 1);
+        long key = taken.takeForArrival(superTable, row.subtable(), wanted, isShared, isAhead);
+        if (!isAhead) {
+            latestArrivalKey = Math.max(latestArrivalKey, Math.floorDiv(key * precision.nanos(), NANOS_PER_MICRO) + 1);
+        }
         return key;
     }
 

@@ -1,16 +1,15 @@
 package io.github.hivemqtdengine.route;
 
 import java.util.List;
-import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a payload has for a route.
  *
  * @param values the values of the fields, for each record that could be read
- * @param leftOut which records of the payload could not, from 0
+ * @param leftOut which records of the payload could not, from 0, ascending
  */
-record DecodedRecords(List<@Nullable Object[]> values, SortedSet<Integer> leftOut) {
+record DecodedRecords(List<@Nullable Object[]> values, List<Integer> leftOut) {
 
     int size() {
         return values.size();
@@ -28,13 +27,16 @@ record DecodedRecords(List<@Nullable Object[]> values, SortedSet<Integer> leftOu
 
     /** The number in the payload, from 1, of a record that could be read. */
     int number(int index) {
-        int number = index + 1;
-        for (int left : leftOut) {
-            if (left >= number) {
-                break;
+        int from = 0; // how many were left out before: that many are below their own place plus the index
+        int to = leftOut.size();
+        while (from < to) {
+            int middle = (from + to) >>> 1;
+            if (leftOut.get(middle) - middle <= index) {
+                from = middle + 1;
+            } else {
+                to = middle;
             }
-            number++;
         }
-        return number;
+        return index + 1 + from;
     }
 }

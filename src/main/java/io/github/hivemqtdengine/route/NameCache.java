@@ -25,9 +25,10 @@ final class NameCache {
         return entry != null && entry.topic.equals(topic) ? entry.name : null;
     }
 
-    void put(String topic, String name) {
+    /** Remembers a name; {@code false} if the topic is too long for that. */
+    boolean put(String topic, String name) {
         if (topic.length() > LONGEST_TOPIC) {
-            return;
+            return false;
         }
         var table = entries;
         int slot = slot(topic, table);
@@ -37,6 +38,7 @@ final class NameCache {
         } else {
             table[slot] = new Entry(topic, name);
         }
+        return true;
     }
 
     private static int slot(String topic, @Nullable Entry[] table) {

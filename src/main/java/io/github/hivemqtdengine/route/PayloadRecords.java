@@ -9,7 +9,6 @@ import io.github.hivemqtdengine.decode.PayloadCompression;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.UserProperty;
 import io.github.hivemqtdengine.metrics.MappingEvent;
-import java.util.Collections;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -46,7 +45,7 @@ final class PayloadRecords {
             var whole = compression.undo(payload(message));
             return onDecodeError == OnError.SKIP_ROW
                     ? whatCanBeRead(whole, events)
-                    : new DecodedRecords(decoder.decode(whole, BrokenRecords.REFUSED), Collections.emptySortedSet());
+                    : new DecodedRecords(decoder.decode(whole, BrokenRecords.REFUSED), List.of());
         } catch (DecodeException e) {
             throw new MappingException(MappingException.Reason.DECODE, e.sentence(), ofPayload(onDecodeError));
         }
@@ -78,7 +77,7 @@ final class PayloadRecords {
         }
         left.forEach((index, failure) ->
                 events.count(MappingEvent.ROWS_SKIPPED, "Record " + (index + 1) + ": " + failure.sentence()));
-        return new DecodedRecords(records, left.navigableKeySet());
+        return new DecodedRecords(records, List.copyOf(left.keySet()));
     }
 
     /** Where the payload has no record that can be told apart, nothing must be lost. */

@@ -22,6 +22,10 @@ final class SubtableNaming {
     private final SubtableName name;
     private final List<ValueSource> sources;
     private final @Nullable NameCache cache;
+    /** Of the last topic that the cache did not take: one that is long costs much, and a message may have many rows. */
+    private volatile @Nullable LastName last;
+
+    private record LastName(String topic, String name) {}
 
     /** @throws IllegalArgumentException if the template can't make names */
     SubtableNaming(Template template, OnError onError, ValueSources sources) {
@@ -45,8 +49,14 @@ final class SubtableNaming {
         if (known != null) {
             return known;
         }
+        var before = last;
+        if (before != null && before.topic().equals(message.topic())) {
+            return before.name();
+        }
         var made = make(message, fields);
-        cache.put(message.topic(), made);
+        if (!cache.put(message.topic(), made)) {
+            last = new LastName(message.topic(), made);
+        }
         return made;
     }
 

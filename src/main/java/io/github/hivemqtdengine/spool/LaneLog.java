@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.spool;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.pipeline.Attempt;
 import io.github.hivemqtdengine.pipeline.DroppedMessages;
+import io.github.hivemqtdengine.pipeline.EpochClock;
 import io.github.hivemqtdengine.pipeline.KeyMark;
 import io.github.hivemqtdengine.pipeline.LoggedMessage;
 import io.github.hivemqtdengine.pipeline.MessageLog;
@@ -33,15 +34,17 @@ final class LaneLog implements MessageLog, Closeable {
     private final DamagedBytes damagedBytes;
     private final Watermark watermark;
     private final AttemptFile attempts;
+    private final EpochClock clock;
     private final LogCursor cursor;
     private final LogSegments segments;
     private final SegmentSync segmentSync;
 
-    private LaneLog(Path folder, DamagedBytes damagedBytes, SpoolBudget budget, Watermark watermark) {
+    private LaneLog(Path folder, DamagedBytes damagedBytes, SpoolBudget budget, Watermark watermark, EpochClock clock) {
         this.folder = folder;
         this.damagedBytes = damagedBytes;
         this.watermark = watermark;
         this.attempts = new AttemptFile(folder.resolve("attempt"));
+        this.clock = clock;
         this.cursor = new LogCursor(damagedBytes);
         this.segments = new LogSegments(folder, budget, cursor);
         this.segmentSync = new SegmentSync(folder, segments::beyond);
@@ -49,8 +52,14 @@ final class LaneLog implements MessageLog, Closeable {
 
     /** Opens the log in this folder, or begins one. */
     static LaneLog open(Path folder, DamagedBytes damagedBytes, SpoolBudget budget) throws IOException {
+        return open(folder, damagedBytes, budget, EpochClock.SYSTEM);
+    }
+
+    /** Opens the log in this folder, or begins one, by another clock than the system's. */
+    static LaneLog open(Path folder, DamagedBytes damagedBytes, SpoolBudget budget, EpochClock clock)
+            throws IOException {
         Files.createDirectories(folder);
-        return new LaneLog(folder, damagedBytes, budget, Watermark.open(folder.resolve("watermark")));
+        return new LaneLog(folder, damagedBytes, budget, Watermark.open(folder.resolve("watermark")), clock);
     }
 
     @Override
@@ -129,7 +138,7 @@ final class LaneLog implements MessageLog, Closeable {
             return;
         }
         try {
-            watermark.advance(number, mark.max(watermark.mark()));
+            watermark.advance(number, mark.max(markWithinClock()));
             deleteSettled();
         } catch (IOException e) {
             LOG.error("What is settled can't be noted in {}, it may be written again: {}", folder, e.toString());
@@ -151,9 +160,15 @@ final class LaneLog implements MessageLog, Closeable {
         return watermark.mark();
     }
 
-    /** Notes how far the keys have come, without a message. */
+    /** Notes how far the keys have come, without a message; what is far ahead of the clock is not noted. */
     void settleNothing(KeyMark mark) throws IOException {
-        watermark.advance(watermark.number(), mark.max(watermark.mark()));
+        var noted = mark.withoutAhead(clock.micros()).max(markWithinClock());
+        watermark.advance(watermark.number(), noted);
+        watermark.advance(watermark.number(), noted); // both slots: of equal numbers either may be read
+    }
+
+    private KeyMark markWithinClock() {
+        return watermark.mark().withoutAhead(clock.micros());
     }
 
     /** Brings everything to the disk. */

@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.spool;
 
+import io.github.hivemqtdengine.pipeline.EpochClock;
 import io.github.hivemqtdengine.pipeline.KeyMark;
 import io.github.hivemqtdengine.pipeline.LoggedMessage;
 import io.github.hivemqtdengine.pipeline.MessageLog;
@@ -91,6 +92,7 @@ public final class Spool implements MessageLogs, AutoCloseable {
         try {
             var open = lanes.open(wanted, database, Integer.toString(number), budget);
             noteMark(open);
+            forgetAhead(open.log());
             logs.add(open);
             return open.log();
         } catch (IOException e) {
@@ -155,6 +157,13 @@ public final class Spool implements MessageLogs, AutoCloseable {
             if (count > 0) {
                 LOG.info("{} messages that wait were laid out anew, for the lanes and routes of now", count);
             }
+        }
+    }
+
+    /** A lane that has nothing to settle would have its mark of a wrong clock reported at every start. */
+    private static void forgetAhead(LaneLog log) throws IOException {
+        if (!log.mark().equals(log.mark().withoutAhead(EpochClock.SYSTEM.micros()))) {
+            log.settleNothing(KeyMark.NONE);
         }
     }
 

@@ -62,6 +62,12 @@ class ClientBacklogTest {
         assertThat(clients.disconnected).containsExactly("gateway");
     }
 
+    /** One that never has too much. */
+    static ClientBacklog unlimited() {
+        var nothing = new InboundTraffic(() -> 0, System::currentTimeMillis);
+        return new ClientBacklog(nothing, Long.MAX_VALUE, new StubClients(), "client");
+    }
+
     private void wait(long millis, long bytes) {
         now += millis;
         volume += bytes;

@@ -165,11 +165,7 @@ class FuzzTest {
                     new DirectIntake(pipeline, permissions),
                     new MessageLimit(settings.capture().maxMessageBytes()),
                     new ArrivalClock(EpochClock.SYSTEM),
-                    new ClientBacklog(
-                            new InboundTraffic(() -> 0, System::currentTimeMillis),
-                            Long.MAX_VALUE,
-                            new StubClients(),
-                            "client"),
+                    ClientBacklogTest.unlimited(),
                     "client",
                     "user"));
 

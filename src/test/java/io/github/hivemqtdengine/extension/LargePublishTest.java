@@ -102,7 +102,14 @@ class LargePublishTest {
                         PACKET_ID,
                         "getPayload",
                         Optional.of(payload)));
-        new PublishInterceptor(pipeline, intake, new MessageLimit(LIMIT), () -> 1, "client", null)
+        new PublishInterceptor(
+                        pipeline,
+                        intake,
+                        new MessageLimit(LIMIT),
+                        () -> 1,
+                        ClientBacklogTest.unlimited(),
+                        "client",
+                        null)
                 .onInboundPublish(
                         BrokerStub.of(PublishInboundInput.class, Map.of("getPublishPacket", packet)),
                         BrokerStub.of(PublishInboundOutput.class, Map.of()));

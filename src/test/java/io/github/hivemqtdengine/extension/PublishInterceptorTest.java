@@ -26,11 +26,7 @@ class PublishInterceptorTest {
             new DirectIntake(pipeline, new PublishPermissions(new ModifiableDefaultPermissionsImpl())),
             new MessageLimit(1_000),
             () -> 1,
-            new ClientBacklog(
-                    new InboundTraffic(() -> 0, System::currentTimeMillis),
-                    Long.MAX_VALUE,
-                    new StubClients(),
-                    "client"),
+            ClientBacklogTest.unlimited(),
             "client",
             null);
     private final List<String> asked = new ArrayList<>();

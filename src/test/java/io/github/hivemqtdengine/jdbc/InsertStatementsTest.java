@@ -195,4 +195,15 @@ class InsertStatementsTest {
         assertThat(known.add(METERS.superTable(), "a")).isFalse();
         assertThat(known.add(METERS.superTable(), "b")).isTrue();
     }
+
+    @Test
+    void shouldHoldTheBytesOfTheirNames() {
+        var known = new KnownSubtables(KnownSubtables.CAPACITY);
+        for (int i = 0; i < 50_000; i++) {
+            known.add(METERS.superTable(), "s".repeat(185) + i);
+        }
+
+        assertThat(known.bytes()).isBetween(2L << 20, 4L << 20);
+        assertThat(known.add(METERS.superTable(), "s".repeat(185) + 49_999)).isFalse();
+    }
 }

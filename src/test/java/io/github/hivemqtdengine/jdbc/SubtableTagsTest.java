@@ -14,6 +14,7 @@ import io.github.hivemqtdengine.pipeline.FailureKind;
 import io.github.hivemqtdengine.testkit.DatabaseScript;
 import java.sql.DriverManager;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -185,5 +186,37 @@ class SubtableTagsTest {
     private static Row site(String subtable, int microsecond, @Nullable String site) {
         var values = Arrays.<@Nullable Object>asList(1.0, "x", site).toArray();
         return row(FOLLOWING, subtable, TIME + microsecond * TestTables.MICROSECOND, values);
+    }
+
+    /** More than is remembered, so that what was just asked must not be forgotten before it is compared. */
+    @Test
+    void shouldChangeAllTagsOfABatchThatAreTooLongToRemember() throws Exception {
+        var before = "x".repeat(16_000);
+        var answer = new ArrayList<List<Object>>();
+        var rows = new ArrayList<Row>();
+        for (int i = 0; i < 500; i++) {
+            answer.add(List.of("m" + i, before));
+            rows.add(site("m" + i, i, "north"));
+        }
+        var tags = new SubtableTags("Factory", () -> 0);
+        try (var connection = DriverManager.getConnection(script.url())) {
+            script.answer("SELECT TAGS", answer);
+            tags.follow(connection, rows, Precision.MICROSECONDS);
+        }
+
+        assertThat(script.statements("ALTER")).hasSize(500);
+    }
+
+    @Test
+    void shouldHoldTheBytesOfTheTags() throws Exception {
+        var tags = new SubtableTags("Factory", () -> 0);
+        try (var connection = DriverManager.getConnection(script.url())) {
+            for (int i = 0; i < 500; i++) {
+                var row = site("m" + i, i, "x".repeat(16_000) + i);
+                tags.follow(connection, List.of(row), Precision.MICROSECONDS);
+            }
+        }
+
+        assertThat(tags.bytes()).isBetween(2L << 20, 4L << 20);
     }
 }

@@ -20,6 +20,16 @@ class InboundMessageTest {
                 .isGreaterThan(bare + 1_000 * 1_004);
     }
 
+    /** From the disk they are strings of their own for each message. */
+    @Test
+    void shouldWeighTheNamesOfClientAndUser() {
+        var nameless = new InboundMessage("a", new byte[0], "", null, 0, false, false, Mqtt5Properties.NONE, 0);
+        var named = new InboundMessage(
+                "a", new byte[0], "c".repeat(300), "u".repeat(500), 0, false, false, Mqtt5Properties.NONE, 0);
+
+        assertThat(named.weight()).isEqualTo(nameless.weight() + 800);
+    }
+
     private static InboundMessage message(byte[] payload, Mqtt5Properties properties) {
         return new InboundMessage("a/b", payload, "client", null, 0, false, false, properties, 0);
     }

@@ -70,4 +70,17 @@ class ArrivalTicksTest {
                     .isTrue();
         }
     }
+
+    @Test
+    void shouldHoldItsBytesAndGiveNoTimeTwiceWhateverClientsSend() {
+        var bounded = new ArrivalTicks(50_000, Long.MIN_VALUE);
+        int subtables = 200_000;
+        for (int i = 0; i < subtables; i++) {
+            assertThat(bounded.take("t", "s".repeat(185) + i, 5)).isGreaterThanOrEqualTo(5);
+        }
+
+        assertThat(bounded.bytes()).isBetween(ArrivalTicks.MOST_BYTES / 8, ArrivalTicks.MOST_BYTES);
+        assertThat(bounded.take("t", "s".repeat(185) + 0, 5)).isGreaterThan(5);
+        assertThat(bounded.take("t", "s".repeat(185) + (subtables - 1), 5)).isGreaterThan(5);
+    }
 }

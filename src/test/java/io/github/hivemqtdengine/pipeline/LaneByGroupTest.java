@@ -147,6 +147,21 @@ class LaneByGroupTest {
                 Outcomes::stopped);
     }
 
+    /** Names are the clients' business, and as many as fit on the disk may be in flight. */
+    @Test
+    void shouldHaveNoMoreGroupsThanBuckets() {
+        var big = new SimulatedLane(new QueueSettings(1_000_000, 1_000_000_000), 1);
+        var spread = new LaneByGroup(groups, new LaneByCost(List.of(big.lane), 100, () -> 0));
+        for (int i = 0; i < 200_000; i++) {
+            assertThat(spread.offer(new QueuedMessage(account, messageOfLine("group " + i, "a/x", "0", 0))))
+                    .isTrue();
+            big.poll(); // it is in flight, and its name is nowhere else
+        }
+
+        assertThat(LiveObjects.count(MessageGroup.class)).isLessThanOrEqualTo(OpenGroups.BUCKETS);
+        assertThat(groups.size()).isBetween(60_000, OpenGroups.BUCKETS); // they are alive until here, and evenly spread
+    }
+
     private void offer(String line) {
         assertThat(choice.offer(new QueuedMessage(account, messageOfLine(line, "a/x", "0", 0))))
                 .isTrue();

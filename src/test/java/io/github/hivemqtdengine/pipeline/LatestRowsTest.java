@@ -56,6 +56,40 @@ class LatestRowsTest {
         }
     }
 
+    /** The same with the time of arrival. */
+    private record ArrivalRoute(Route like) implements BareRoute {
+
+        @Override
+        public List<Table> tables() {
+            return like.tables();
+        }
+
+        @Override
+        public EqualTimestamps onEqual() {
+            return EqualTimestamps.BUMP;
+        }
+
+        @Override
+        public boolean timestampIsArrival() {
+            return true;
+        }
+
+        @Override
+        public boolean isSampled() {
+            return true;
+        }
+
+        @Override
+        public Sampling sampling(Table table) {
+            return like.sampling(table);
+        }
+
+        @Override
+        public List<Row> rows(InboundMessage message, MappingEvents mappingEvents) {
+            return List.of();
+        }
+    }
+
     private static Row row(String subtable, long time, long value) {
         return new Row(TABLE, subtable, time, 0, new Object[] {value});
     }
@@ -123,5 +157,31 @@ class LatestRowsTest {
                         List.of(row("a", 3, 5), row("a", 4, 5)), again, false, (event, subject) -> events.add(event)))
                 .extracting(Row::timestamp)
                 .containsExactly(3L);
+    }
+
+    /** A clock that was years ahead must not let every row through for years. */
+    @Test
+    void shouldCompareAgainAfterAClockThatWasFarAhead() {
+        long now = 1_700_000_000_000_000_000L;
+        long ahead = now + Duration.ofDays(3_650).toNanos();
+        var rows = latest.worthStoring(
+                List.of(row("a", ahead, 5), row("a", now, 5), row("a", now + 1, 5), row("a", now + 2, 6)),
+                new ArrivalRoute(ON_CHANGE),
+                false,
+                (event, subject) -> events.add(event));
+
+        assertThat(rows).extracting(Row::timestamp).containsExactly(ahead, now, now + 2);
+    }
+
+    @Test
+    void shouldHoldItsBytesWhateverClientsSend() {
+        var bounded = new LatestRows();
+        var value = "x".repeat(16_000);
+        for (int i = 0; i < 100_000; i++) {
+            var row = new Row(TABLE, "s".repeat(185) + i, 1, 0, new Object[] {value});
+            bounded.worthStoring(List.of(row), ON_CHANGE, false, (event, subject) -> {});
+        }
+
+        assertThat(bounded.bytes()).isBetween(15L << 20, 32L << 20);
     }
 }

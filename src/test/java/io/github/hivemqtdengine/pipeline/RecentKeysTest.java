@@ -4,8 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.testkit.RandomValues;
 import io.github.hivemqtdengine.testkit.SeededTest;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.Random;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RecentKeysTest {
 
@@ -60,6 +66,71 @@ class RecentKeysTest {
             }
             assertThat(keys.take("t", "s", ticks)).isEqualTo(expected);
             taken.add(expected);
+        }
+    }
+
+    /** As a redelivered array of a wave does; the steps for 20,000 rows are four times those for 5,000. */
+    @ParameterizedTest
+    @ValueSource(ints = {5_000, 20_000})
+    void shouldMoveRowsInAFewStepsWhereAllAreTaken(int rows) {
+        var keys = new RecentKeys(50_000);
+        for (int pass = 0; pass < 3; pass++) {
+            long before = keys.steps();
+            for (int i = 0; i < rows; i++) {
+                assertThat(keys.take("t", "s", i)).isEqualTo(i + (long) pass * rows);
+            }
+            assertThat(keys.steps() - before).as("pass %d", pass).isLessThan(10L * rows);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void shouldMoveRowsInAFewStepsInWhateverOrderTheyCome(long seed) {
+        int rows = 20_000;
+        var wanted = new ArrayList<Long>(LongStream.range(0, rows).boxed().toList());
+        var keys = new RecentKeys(50_000);
+        for (int pass = 0; pass < 2; pass++) {
+            Collections.shuffle(wanted, new Random(seed + pass));
+            for (long ticks : wanted) {
+                keys.take("t", "s", ticks);
+            }
+        }
+        for (long ticks : wanted) {
+            keys.firstFree("t", "s", rows - 1 - ticks);
+        }
+
+        assertThat(keys.steps()).isLessThan(30L * 3 * rows);
+    }
+
+    @Test
+    void shouldHoldItsBytesWhateverClientsSend() {
+        var keys = new RecentKeys(50_000);
+        for (int i = 0; i < 200_000; i++) {
+            keys.take("t", "s".repeat(185) + i, 1);
+        }
+
+        assertThat(keys.bytes()).isBetween(RecentKeys.MOST_BYTES / 2, RecentKeys.MOST_BYTES);
+        assertThat(keys.forgotten()).isEqualTo(1);
+    }
+
+    /** The first tick that is not taken, as of a set that forgets nothing. */
+    @SeededTest
+    void shouldFindTheFirstFreeTickWhateverIsTaken(RandomValues random) {
+        var keys = new RecentKeys(1_000);
+        var taken = new HashSet<Long>();
+        for (int i = 0; i < 100; i++) {
+            long ticks = random.between(0L, 30L);
+            long expected = ticks;
+            while (taken.contains(expected)) {
+                expected++;
+            }
+            assertThat(keys.firstFree("t", "s", ticks)).isEqualTo(expected);
+            if (random.anyBoolean()) {
+                keys.add("t", "s", ticks);
+                taken.add(ticks);
+            } else {
+                taken.add(keys.take("t", "s", ticks));
+            }
         }
     }
 }

@@ -60,4 +60,14 @@ class TagChangesTest {
     private static Row row(String subtable, long value, @Nullable String tag) {
         return new Row(TABLE, subtable, value, 0, new @Nullable Object[] {value, tag, null});
     }
+
+    @Test
+    void shouldHoldItsBytesWhateverClientsSend() {
+        var bounded = new TagChanges();
+        for (int i = 0; i < 100_000; i++) {
+            bounded.in(List.of(row("s".repeat(185) + i, 1, "x")), route);
+        }
+
+        assertThat(bounded.bytes()).isBetween(8L << 20, 16L << 20);
+    }
 }

@@ -537,6 +537,24 @@ class MappedRouteTest {
         assertThat(counts.subjects()).contains("Record 3: Column \"v\" has no value: ${payload:/v} is missing");
     }
 
+    /** Of a topic of 60,000 characters a hash would be made for each row. */
+    @Test
+    void shouldNameTheSubtableOfALongTopicOnceForAllRows() throws Exception {
+        var column = value("v", "INT", "${payload:/v}");
+        var route = Route.of(route(ROWS, "m_${mqtt-topic:meter}", OnError.DEAD_LETTER, ARRIVAL, column));
+
+        for (var meter : List.of("a", "b", "a")) {
+            var topic = "site/berlin/meter/" + meter.repeat(60_000);
+            var rows = route.rows(message(topic, "{\"r\":[{\"v\":1},{\"v\":2},{\"v\":3}]}"), new EventCounts());
+            var first = rows.get(0).subtable();
+
+            assertThat(first).startsWith("m_" + meter.repeat(20));
+            assertThat(rows)
+                    .hasSize(3)
+                    .allSatisfy(row -> assertThat(row.subtable()).isSameAs(first));
+        }
+    }
+
     private static TableSettings table(String name, @Nullable String where, ValueSettings column) {
         return table(name, where, ValueErrors.DEAD_LETTER, column);
     }

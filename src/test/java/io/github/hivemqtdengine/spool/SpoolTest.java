@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.github.hivemqtdengine.pipeline.EpochClock;
 import io.github.hivemqtdengine.pipeline.KeyMark;
 import io.github.hivemqtdengine.pipeline.MessageLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -170,6 +172,45 @@ class SpoolTest {
             assertThat(next.mark("third")).isEqualTo(KeyMark.NONE);
             next.close();
         }
+    }
+
+    /** A clock was wrong by years when these messages came. */
+    @Test
+    void shouldTellOfAMarkFarAheadOnlyOnce() throws Exception {
+        long years = EpochClock.SYSTEM.micros() + Duration.ofDays(3_650).toNanos() / 1_000;
+        var first = open("a");
+        var log = log(first, "one", 1);
+        first.replay(message -> {});
+        log.append(ROUTE, message(1));
+        log.settle(1, new KeyMark(years, years));
+        first.close();
+
+        for (var layout : List.of("a", "b")) {
+            var next = open(layout);
+            log(next, "one", 1);
+            next.replay(message -> {});
+            assertThat(next.mark("one")).isEqualTo(layout.equals("a") ? new KeyMark(years, years) : KeyMark.NONE);
+            next.close();
+        }
+    }
+
+    @Test
+    void shouldReplaceAMarkFarAhead() throws Exception {
+        long now = EpochClock.SYSTEM.micros();
+        long years = now + Duration.ofDays(3_650).toNanos() / 1_000;
+        var first = open("a");
+        var log = log(first, "one", 1);
+        first.replay(message -> {});
+        log.append(ROUTE, message(1));
+        log.append(ROUTE, message(2));
+        log.settle(1, new KeyMark(years, years));
+        log.settle(2, new KeyMark(now, KeyMark.NONE.key()));
+        first.close();
+
+        var next = open("a");
+        log(next, "one", 1);
+
+        assertThat(next.mark("one")).isEqualTo(new KeyMark(now, KeyMark.NONE.key()));
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A broker with the packaged extension in a process of its own, so that it can be killed. It ends with the process that
@@ -38,7 +39,12 @@ public final class BrokerProcess implements AutoCloseable {
      * @param configuration the extension's
      */
     public static BrokerProcess start(Path folder, String configuration) throws IOException {
-        return start(folder, configuration, List.of());
+        return start(folder, configuration, List.of(), Map.of());
+    }
+
+    /** The same with options of its JVM, for example {@code -Xmx1g}. */
+    public static BrokerProcess start(Path folder, String configuration, List<String> options) throws IOException {
+        return start(folder, configuration, options, Map.of());
     }
 
     /**
@@ -46,9 +52,12 @@ public final class BrokerProcess implements AutoCloseable {
      *
      * @param folder where it keeps its files; a broker that was there before has left its own
      * @param configuration the extension's
-     * @param options of its JVM, for example {@code -Xmx1g}
+     * @param options of its JVM
+     * @param environment variables that its process has besides those of this one
      */
-    public static BrokerProcess start(Path folder, String configuration, List<String> options) throws IOException {
+    public static BrokerProcess start(
+            Path folder, String configuration, List<String> options, Map<String, String> environment)
+            throws IOException {
         Files.createDirectories(folder);
         Files.deleteIfExists(folder.resolve("port"));
         Files.writeString(folder.resolve("config.xml"), configuration);
@@ -60,15 +69,15 @@ public final class BrokerProcess implements AutoCloseable {
         command.addAll(options);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), BrokerProcess.class.getName()));
         command.addAll(List.of(folder.toString(), System.getProperty("extension.zip")));
-        var process = new ProcessBuilder(command)
+        var builder = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(
-                        folder.resolve("output.txt").toFile()))
-                .start();
-        var started = new BrokerProcess(folder, process);
+                        folder.resolve("output.txt").toFile()));
+        builder.environment().putAll(environment);
+        var started = new BrokerProcess(folder, builder.start());
         try {
             await("the broker's start")
-                    .failFast("it ended", () -> !process.isAlive())
+                    .failFast("it ended", () -> !started.process.isAlive())
                     .until(() -> Files.exists(folder.resolve("port")));
             return started;
         } catch (RuntimeException e) {

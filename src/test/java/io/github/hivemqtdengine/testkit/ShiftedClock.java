@@ -16,17 +16,20 @@ public final class ShiftedClock {
 
     /** The environment of a process whose clock is behind; skips the calling test where there is no libfaketime. */
     public static Map<String, String> behindBy(Duration time) {
+        return shiftedBy("-" + time.toSeconds());
+    }
+
+    /** The environment of a process whose clock is ahead; skips the calling test where there is no libfaketime. */
+    public static Map<String, String> aheadBy(Duration time) {
+        return shiftedBy("+" + time.toSeconds());
+    }
+
+    private static Map<String, String> shiftedBy(String seconds) {
         var library = Programs.isHidden("faketime") ? Optional.<Path>empty() : library();
         if (library.isEmpty()) {
             SkippedTests.note("no libfaketime here: install the package faketime");
         }
-        return Map.of(
-                "LD_PRELOAD",
-                library.orElseThrow().toString(),
-                "FAKETIME",
-                "-" + time.toSeconds(),
-                "DONT_FAKE_MONOTONIC",
-                "1");
+        return Map.of("LD_PRELOAD", library.orElseThrow().toString(), "FAKETIME", seconds, "DONT_FAKE_MONOTONIC", "1");
     }
 
     private static Optional<Path> library() {

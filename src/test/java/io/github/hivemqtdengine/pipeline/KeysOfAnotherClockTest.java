@@ -1,0 +1,99 @@
+package io.github.hivemqtdengine.pipeline;
+
+import static io.github.hivemqtdengine.pipeline.TestMessages.message;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hivemqtdengine.message.Precision;
+import io.github.hivemqtdengine.metrics.PipelineMetrics;
+import io.github.hivemqtdengine.route.MappingException;
+import io.github.hivemqtdengine.route.RouteTable;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+/** The keys of a clock that was far ahead move no rows of the right one. */
+class KeysOfAnotherClockTest {
+
+    private static final long NOW = 1_700_000_000_000_000L;
+    private static final long YEARS_AHEAD = NOW + 300_000_000_000_000L;
+    private static final long MILLI = 1_000;
+    private static final long MINUTE = 60_000_000;
+
+    private final AtomicLong system = new AtomicLong(NOW);
+    private final TestRoute route = TestRoute.arrivalRoute("a");
+    private final RouteAccount account = new RouteAccount("a", new PipelineMetrics() {});
+    private final TimeKeys keys = new TimeKeys(
+            () -> SharedTables.NONE.and(RouteTable.of(List.of(route))).of("db"), system::get);
+
+    @Test
+    void shouldFollowTheKeysOfAnEarlierProcessWithinTheTolerance() throws Exception {
+        assertThat(keys.startBehind(NOW + MINUTE)).isTrue();
+
+        assertThat(key("x", NOW)).isGreaterThan(NOW + MINUTE);
+    }
+
+    @Test
+    void shouldNotFollowKeysOfAnEarlierProcessThatAreFarAhead() throws Exception {
+        assertThat(keys.startBehind(YEARS_AHEAD)).isFalse();
+
+        assertThat(key("x", NOW)).isEqualTo(NOW);
+        assertThat(keys.latestArrivalKey()).isBetween(NOW, NOW + MINUTE);
+    }
+
+    @Test
+    void shouldNotFollowMessagesThatWaitedWithStampsFarAhead() throws Exception {
+        assertThat(key("x", NOW)).isEqualTo(NOW);
+        assertThat(key("x", YEARS_AHEAD)).isEqualTo(YEARS_AHEAD);
+        assertThat(key("x", YEARS_AHEAD)).isEqualTo(YEARS_AHEAD + MILLI);
+        assertThat(key("x", NOW)).isEqualTo(NOW + MILLI);
+        assertThat(key("new", NOW)).isEqualTo(NOW);
+        assertThat(keys.latestArrivalKey()).isBetween(NOW, NOW + MINUTE);
+    }
+
+    @Test
+    void shouldFollowAClockThatStepsBack() throws Exception {
+        system.set(YEARS_AHEAD);
+        assertThat(key("x", YEARS_AHEAD)).isEqualTo(YEARS_AHEAD);
+        assertThat(keys.latestArrivalKey()).isGreaterThan(YEARS_AHEAD);
+        system.set(NOW);
+
+        assertThat(key("x", NOW)).isEqualTo(NOW);
+        assertThat(key("x", NOW)).isEqualTo(NOW + MILLI);
+        assertThat(key("x", YEARS_AHEAD)).isEqualTo(YEARS_AHEAD + MILLI); // waited
+        assertThat(keys.latestArrivalKey()).isBetween(NOW, NOW + MINUTE);
+    }
+
+    /** The capacity of the memory is exceeded, so that what was forgotten is known by its latest tick only. */
+    @Test
+    void shouldFollowItWithMoreSubtablesThanAreRemembered() throws Exception {
+        system.set(YEARS_AHEAD);
+        for (int i = 0; i < 200_000; i++) {
+            key("s" + i, YEARS_AHEAD);
+        }
+        system.set(NOW);
+
+        assertThat(key("x", NOW)).isEqualTo(NOW);
+        assertThat(key("s0", NOW)).isEqualTo(NOW);
+    }
+
+    /** The clock tells these minutes twice. */
+    @Test
+    void shouldAvoidTheKeysItKnowsWhereTheClockComesAgain() throws Exception {
+        assertThat(key("x", NOW)).isEqualTo(NOW);
+        system.set(NOW + 10 * MINUTE);
+        assertThat(key("x", NOW + 10 * MINUTE)).isEqualTo(NOW + 10 * MINUTE);
+        system.set(NOW);
+
+        assertThat(key("x", NOW)).isEqualTo(NOW + MILLI);
+        assertThat(key("x", NOW + MILLI)).isEqualTo(NOW + 2 * MILLI);
+        assertThat(key("x", NOW + 10 * MINUTE)).isEqualTo(NOW + 10 * MINUTE + MILLI);
+    }
+
+    /** Returns the key in a database of milliseconds, epoch microseconds. */
+    private long key(String subtable, long arrival) throws MappingException {
+        var message = message("a/" + subtable, "1", arrival);
+        var mapped = new MappedMessage(
+                new QueuedMessage(account, message), route, route.rows(message, (event, subject) -> {}));
+        return keys.assign(mapped, Precision.MILLISECONDS).rows().get(0).timestamp() / 1_000;
+    }
+}
