@@ -7,6 +7,7 @@ import com.codahale.metrics.Metric;
 import com.codahale.metrics.MetricRegistry;
 import com.codahale.metrics.Timer;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 
@@ -65,6 +66,12 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
         gauge(databaseName(databaseId, "writes-allowed"), writes::getAsInt);
     }
 
+    @Override
+    public void spoolBypass(BooleanSupplier isActive, LongSupplier messages) {
+        gauge(spoolName("degraded"), () -> isActive.getAsBoolean() ? 1 : 0);
+        gauge(spoolName("memory-only"), messages);
+    }
+
     private void routeGauge(String routeId, String name, LongSupplier figure) {
         gauge(routeName(routeId, name), figure);
     }
@@ -84,6 +91,10 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
 
     private static String routeName(String routeId, String name) {
         return MetricRegistry.name(PREFIX, "route", routeId, name);
+    }
+
+    private static String spoolName(String name) {
+        return MetricRegistry.name(PREFIX, "spool", name);
     }
 
     private static String databaseName(String databaseId, String name) {

@@ -1,6 +1,8 @@
 package io.github.hivemqtdengine.metrics;
 
+import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
 
 /**
  * Where the pipeline reports its figures. Every method does nothing by default; implementations must not block and must
@@ -28,6 +30,14 @@ public interface PipelineMetrics {
      * @param writes how many writes may be under way at once, asked whenever somebody looks
      */
     default void writesAllowed(String databaseId, IntSupplier writes) {}
+
+    /**
+     * Messages wait in a spool; called once at start.
+     *
+     * @param isActive whether messages go through memory only since the spool takes none, asked whenever somebody looks
+     * @param messages how many went through memory only since the start
+     */
+    default void spoolBypass(BooleanSupplier isActive, LongSupplier messages) {}
 
     /** A write failed and will be tried again. */
     default void writeRetried(String databaseId) {}

@@ -16,6 +16,7 @@ final class LaneFactory {
     private final PipelineMetrics metrics;
     private final Accounts accounts;
     private final @Nullable MessageLogs logs;
+    private final SpoolBypass bypass = new SpoolBypass(System::nanoTime);
 
     /** @param logs where messages wait that outlive the process, {@code null} if they wait in memory */
     LaneFactory(
@@ -31,6 +32,9 @@ final class LaneFactory {
         this.metrics = metrics;
         this.accounts = accounts;
         this.logs = logs;
+        if (logs != null) {
+            metrics.spoolBypass(bypass::isActive, bypass::messages);
+        }
     }
 
     /** What the lanes of a database share. */
@@ -88,7 +92,7 @@ final class LaneFactory {
         }
         var log = logs.log(databaseId, number);
         var groupSync = new GroupSync("tdengine-sync-" + databaseId + "-" + number, log);
-        return new SpooledQueue(log, settings.intake(), readmission, keys::latestArrivalKey, groupSync);
+        return new SpooledQueue(log, settings.intake(), readmission, keys::latestArrivalKey, groupSync, bypass);
     }
 
     private Lane lane(String name, LaneQueue queue, Shared shared) {

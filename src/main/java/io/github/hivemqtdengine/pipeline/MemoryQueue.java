@@ -94,6 +94,19 @@ final class MemoryQueue implements LaneQueue {
         }
     }
 
+    /** Gives away those messages that are in no log; the others stay, in their order, for a lane that still runs. */
+    void giveUnlogged(Outcomes outcomes) {
+        var unlogged =
+                messages.stream().filter(message -> message.number() == 0).toList();
+        for (var message : unlogged) {
+            if (messages.remove(message)) { // or the lane has it
+                depth.decrementAndGet();
+                bytes.addAndGet(-message.message().weight());
+                outcomes.stopped(message);
+            }
+        }
+    }
+
     private void stopWaking() {
         wakeAtMessages = NEVER;
         wakeAtBytes = NEVER;

@@ -13,6 +13,8 @@ final class Settlement {
     private final LongSupplier latestKey;
     /** Whether a message was left behind that a later process has to write. */
     private boolean isOver;
+    /** The latest time of arrival of all that is settled, epoch microseconds. */
+    private long arrival = Long.MIN_VALUE;
 
     /** @param latestKey the latest key that was made of a time of arrival */
     Settlement(MessageLog log, LongSupplier latestKey) {
@@ -27,13 +29,12 @@ final class Settlement {
      */
     boolean settle(List<QueuedMessage> batch) {
         long number = 0;
-        long arrival = Long.MIN_VALUE;
         for (var message : batch) {
             isOver |= !message.isSettled();
             if (isOver) {
                 break;
             }
-            number = message.number();
+            number = Math.max(number, message.number()); // one that is in memory only has none
             if (!message.message().replayed()) {
                 arrival = Math.max(arrival, message.message().arrivalMicros());
             }
