@@ -114,6 +114,7 @@ final class Lane {
             return true;
         } finally {
             load.end();
+            outcomes.syncLetters(batch.taken());
             queue.settle(batch.taken());
         }
     }

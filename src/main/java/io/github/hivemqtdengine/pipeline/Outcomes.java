@@ -82,10 +82,35 @@ final class Outcomes {
     void deadLetter(QueuedMessage queued, DeadLetter.Reason reason, String detail) {
         if (isKept(new DeadLetter(queued.routeId(), queued.message(), reason, detail))) {
             queued.account().deadLetter(queued.message(), detail);
+            queued.settleUnsynced();
         } else {
             queued.account().drop(DropReason.DEAD_LETTERS_FULL);
+            queued.settle();
         }
-        queued.settle();
+    }
+
+    /**
+     * Brings those of the messages that have become dead letters to the disk, all by one sync, and lets their receipts
+     * arrive; to be called for every dead letter, before a log is told that the messages are settled.
+     *
+     * @return whether all of them are on the disk
+     */
+    boolean syncLetters(List<QueuedMessage> messages) {
+        if (messages.stream().noneMatch(QueuedMessage::isUnsynced)) {
+            return true;
+        }
+        boolean isOnDisk = areSynced();
+        messages.stream().filter(QueuedMessage::isUnsynced).forEach(message -> message.synced(isOnDisk));
+        return isOnDisk;
+    }
+
+    private boolean areSynced() {
+        try {
+            return deadLetters.sync();
+        } catch (RuntimeException | Error e) {
+            LOG.error("The dead letters can't be brought to the disk", e);
+            return false;
+        }
     }
 
     /** Keeping a letter must not throw, but a message without an outcome would be missed for ever. */

@@ -152,9 +152,13 @@ public final class Pipeline implements AutoCloseable {
     private void withoutRoute(Route matched, InboundMessage message, @Nullable Receipt receipt) {
         var account = accounts.of(matched.id());
         account.receive();
-        outcomes.withoutRoute(new QueuedMessage(account, message));
-        if (receipt != null) {
+        var queued = new QueuedMessage(account, message);
+        outcomes.withoutRoute(queued);
+        boolean isOnDisk = outcomes.syncLetters(List.of(queued));
+        if (receipt != null && isOnDisk) {
             receipt.arrived();
+        } else if (receipt != null) {
+            receipt.refuse();
         }
     }
 

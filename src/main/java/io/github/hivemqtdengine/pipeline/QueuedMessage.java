@@ -20,6 +20,8 @@ final class QueuedMessage {
     private boolean missedDisk;
 
     private boolean settled;
+    /** Whether it is a dead letter that is not known to be on the disk. */
+    private boolean unsynced;
 
     QueuedMessage(RouteAccount account, InboundMessage message) {
         this(account, message, null);
@@ -119,6 +121,32 @@ final class QueuedMessage {
         }
         if (receipt != null && arrivesWhenSettled(receipt)) {
             receipt.arrived();
+        }
+    }
+
+    /** Its fate is sealed as a dead letter, which is yet to be brought to the disk; to be called once. */
+    void settleUnsynced() {
+        unsynced = true;
+        settled = true;
+        if (group != null) {
+            group.leave();
+        }
+    }
+
+    /** Returns whether it is a dead letter that is not known to be on the disk. */
+    boolean isUnsynced() {
+        return unsynced;
+    }
+
+    /** Its dead letter is on the disk, or nobody knows. */
+    void synced(boolean isOnDisk) {
+        unsynced = false;
+        if (receipt != null && arrivesWhenSettled(receipt)) {
+            if (isOnDisk) {
+                receipt.arrived();
+            } else {
+                receipt.refuse();
+            }
         }
     }
 

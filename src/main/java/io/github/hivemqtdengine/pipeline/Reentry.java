@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.message.InboundMessage;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.slf4j.Logger;
@@ -44,7 +45,9 @@ final class Reentry {
     private boolean offer(RouteAccount account, InboundMessage message) {
         var target = targets.apply(account.routeId());
         if (target.isEmpty()) {
-            outcomes.withoutRoute(new QueuedMessage(account, message));
+            var queued = new QueuedMessage(account, message);
+            outcomes.withoutRoute(queued);
+            outcomes.syncLetters(List.of(queued));
             return true;
         }
         return target.get().replay(message);

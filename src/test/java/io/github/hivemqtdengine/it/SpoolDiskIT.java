@@ -31,7 +31,7 @@ class SpoolDiskIT extends LinkedBrokerTest {
 
     private static final String DELIVERY = """
             <delivery>%s
-              <queue messages="100"/>
+              <queue messages="%d"/>
               <retry first-delay="50 ms" max-delay="500 ms" probe-delay="500 ms"/>
               <spool min-free-bytes="%d MiB"/>
             </delivery>
@@ -86,7 +86,7 @@ class SpoolDiskIT extends LinkedBrokerTest {
             String durability, String acknowledge, int minFreeMib) throws Exception {
         disk.mount(spool(), DISK_MIB);
         var promise = "<durability>%s</durability><acknowledge>%s</acknowledge>".formatted(durability, acknowledge);
-        startBroker(promise, minFreeMib);
+        startBroker(promise, 1_000, minFreeMib);
         var client = mqtt5("client").toAsync();
         publish(client, 40);
 
@@ -146,12 +146,12 @@ class SpoolDiskIT extends LinkedBrokerTest {
     }
 
     private void startBroker(int minFreeMib) throws IOException {
-        startBroker("", minFreeMib);
+        startBroker("", 100, minFreeMib);
     }
 
     /** @param promise the elements that say what an acknowledgement promises */
-    private void startBroker(String promise, int minFreeMib) throws IOException {
-        var configuration = configuration(Routes.EVERYTHING, DELIVERY.formatted(promise, minFreeMib));
+    private void startBroker(String promise, int inMemory, int minFreeMib) throws IOException {
+        var configuration = configuration(Routes.EVERYTHING, DELIVERY.formatted(promise, inMemory, minFreeMib));
         startBehindLink(configuration);
     }
 
