@@ -101,6 +101,15 @@ final class DatabaseLanes {
         lanes.forEach(Lane::wakeUp);
     }
 
+    /**
+     * Brings what waits to the disk, if it waits there.
+     *
+     * @throws java.io.UncheckedIOException if that fails
+     */
+    void sync() {
+        lanes.forEach(Lane::sync);
+    }
+
     /** Gives back what the lanes hold, once they have ended and nothing is offered any more. */
     void close() {
         lanes.forEach(Lane::close);

@@ -65,6 +65,11 @@ final class Lane {
         queue.seal();
     }
 
+    /** Brings what waits to the disk: see {@link LaneQueue#sync}. */
+    void sync() {
+        queue.sync();
+    }
+
     /** Gives back what the queue holds, once the thread has ended and nothing is offered any more. */
     void close() {
         queue.close();

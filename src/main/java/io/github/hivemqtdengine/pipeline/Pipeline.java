@@ -181,6 +181,15 @@ public final class Pipeline implements AutoCloseable {
         return reentry.takeInWithRoom(routeId, message, until);
     }
 
+    /**
+     * Brings what was taken in once more to the disk, where messages wait on a disk.
+     *
+     * @throws UncheckedIOException if that fails
+     */
+    void syncTakenInAgain() {
+        reentry.sync();
+    }
+
     /** The account of a route of this pipeline. */
     public RouteFigures figures(String routeId) {
         return accounts.of(routeId);

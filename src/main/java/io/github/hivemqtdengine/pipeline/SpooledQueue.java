@@ -199,6 +199,11 @@ final class SpooledQueue implements LaneQueue {
     }
 
     @Override
+    public void sync() {
+        groupSync.syncNow();
+    }
+
+    @Override
     public void seal() {
         isSealed = true;
     }

@@ -182,6 +182,9 @@ class MemoryOnlyTest extends SpooledPipelines {
         assertThat(taken.join()).isTrue();
         awaitSettled(pipeline, "a");
         assertThat(payloadsOf("a/x")).containsExactly("0");
+        pipeline.syncTakenInAgain();
+        pipeline.syncTakenInAgain();
+        assertThat(logs.syncs).hasValue(1);
     }
 
     @AfterEach

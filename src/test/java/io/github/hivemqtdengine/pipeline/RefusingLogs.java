@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.message.InboundMessage;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +11,9 @@ final class RefusingLogs implements MessageLogs {
 
     /** What {@link MessageLog#append} returns instead of appending; 0 to append. */
     volatile long answer;
+
+    /** How often a log was brought to the disk. */
+    final AtomicInteger syncs = new AtomicInteger();
 
     private final MessageLogs logs;
 
@@ -58,6 +62,7 @@ final class RefusingLogs implements MessageLogs {
 
         @Override
         public void sync() {
+            syncs.incrementAndGet();
             log.sync();
         }
 
