@@ -5,11 +5,13 @@ import io.github.hivemqtdengine.pipeline.DroppedMessages;
 import io.github.hivemqtdengine.pipeline.KeyMark;
 import io.github.hivemqtdengine.pipeline.LoggedMessage;
 import io.github.hivemqtdengine.pipeline.MessageLog;
+import io.github.hivemqtdengine.pipeline.OncePerInterval;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +36,7 @@ final class LaneLog implements MessageLog, Closeable {
     private final LogCursor cursor;
     private final LogSegments segments;
     private final SegmentSync segmentSync;
+    private final OncePerInterval unsettled = new OncePerInterval(Duration.ofSeconds(10));
 
     private LaneLog(Path folder, DamagedBytes damagedBytes, SpoolBudget budget, Watermark watermark) {
         this.folder = folder;
@@ -114,7 +117,9 @@ final class LaneLog implements MessageLog, Closeable {
             watermark.advance(number, mark.max(watermark.mark()));
             deleteSettled();
         } catch (IOException e) {
-            LOG.error("What is settled can't be noted in {}, it may be written again: {}", folder, e.toString());
+            if (unsettled.isDue()) {
+                LOG.error("What is settled can't be noted in {}, it may be written again: {}", folder, e.toString());
+            }
         }
     }
 
