@@ -17,7 +17,8 @@ import java.util.function.LongSupplier;
  * <p>Per route, as {@code route.<id>.<name>}: the gauges of {@link RouteFigures}, the timer {@code commit-latency},
  * from arrival to the database's confirmation, the histogram {@code batch-rows}, the route's rows in each batch, and
  * the timer {@code write-latency} of those batches. Per database, as {@code database.<id>.<name>}: the counter {@code
- * retries}, and the gauge {@code writes-allowed}.
+ * retries}, and the gauge {@code writes-allowed}. Of the spool: the gauges {@code spool.degraded} and {@code
+ * spool.memory-only}.
  */
 public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
 

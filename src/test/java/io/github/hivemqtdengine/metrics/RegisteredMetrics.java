@@ -9,16 +9,17 @@ public final class RegisteredMetrics {
 
     private RegisteredMetrics() {}
 
-    /** Returns the part of each name after {@code route.<id>.} or {@code database.<id>.}. */
+    /** Returns the part of each name after {@code route.<id>.}, {@code database.<id>.} or {@code spool.}. */
     public static List<String> names() {
         var registry = new MetricRegistry();
         var metrics = new DropwizardMetrics(registry);
         metrics.routeAdded("r", new FixedFigures());
         metrics.writesAllowed("d", () -> 1);
         metrics.writeRetried("d");
+        metrics.spoolBypass(() -> false, () -> 0);
         return registry.getNames().stream()
                 .map(name -> name.replaceFirst(
-                        Pattern.quote(DropwizardMetrics.PREFIX) + "\\.(route\\.r|database\\.d)\\.", ""))
+                        Pattern.quote(DropwizardMetrics.PREFIX) + "\\.(route\\.r|database\\.d|spool)\\.", ""))
                 .toList();
     }
 }
