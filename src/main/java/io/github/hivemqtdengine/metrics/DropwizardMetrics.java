@@ -19,7 +19,8 @@ import java.util.function.LongSupplier;
  * the timer {@code write-latency} of those batches. Per database, as {@code database.<id>.<name>}: the counter {@code
  * retries}, and the gauges {@code writes-allowed}, {@code up} and {@code waiting-lanes}. For the whole broker, as {@code
  * acknowledgements.<name>}: the gauges of {@link AckFigures}; the gauges {@code clock.ahead-ms} and {@code clock.steps-back}
- * of the clock that stamps messages; and the gauge {@code last-reload-accepted}.
+ * of the clock that stamps messages; those of the spool, {@code spool.degraded} and {@code spool.memory-only}; and the gauge
+ * {@code last-reload-accepted}.
  */
 public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
 
@@ -110,6 +111,12 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
         gauge(MetricRegistry.name(PREFIX, "clock.steps-back"), stepsBack);
     }
 
+    @Override
+    public void spoolBypass(BooleanSupplier isActive, LongSupplier messages) {
+        gauge(spoolName("degraded"), () -> isActive.getAsBoolean() ? 1 : 0);
+        gauge(spoolName("memory-only"), messages);
+    }
+
     private void routeGauge(String routeId, String name, LongSupplier figure) {
         gauge(routeName(routeId, name), figure);
     }
@@ -129,6 +136,10 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
 
     private static String routeName(String routeId, String name) {
         return MetricRegistry.name(PREFIX, "route", routeId, name);
+    }
+
+    private static String spoolName(String name) {
+        return MetricRegistry.name(PREFIX, "spool", name);
     }
 
     private static String databaseName(String databaseId, String name) {

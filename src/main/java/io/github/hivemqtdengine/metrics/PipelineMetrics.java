@@ -47,6 +47,14 @@ public interface PipelineMetrics {
      */
     default void clock(LongSupplier aheadMillis, LongSupplier stepsBack) {}
 
+    /**
+     * Messages wait in a spool; called once at start.
+     *
+     * @param isActive whether messages go through memory only since the spool takes none, asked whenever somebody looks
+     * @param messages how many went through memory only since the start
+     */
+    default void spoolBypass(BooleanSupplier isActive, LongSupplier messages) {}
+
     /** A write failed and will be tried again. */
     default void writeRetried(String databaseId) {}
 }

@@ -58,7 +58,7 @@ final class DatabaseLanes {
 
     /** Puts a message into a lane that was taken in before; {@code false} if there is no room. */
     boolean replay(QueuedMessage message) {
-        return choice.offer(message);
+        return choice.offer(message.keptElsewhere());
     }
 
     /** Whether no lane has so much to do that messages from elsewhere would take the room of those that arrive. */
@@ -66,15 +66,21 @@ final class DatabaseLanes {
         return lanes.stream().allMatch(Lane::hasRoomToSpare);
     }
 
-    /** Puts a received message into a lane, or drops it where there is no room. */
+    /** Puts a received message into a lane, or drops or refuses it where there is no room. */
     void offer(QueuedMessage message) {
-        if (!choice.offer(message)) {
+        if (choice.offer(message)) {
+            return;
+        }
+        if (message.hasMissedDisk()) {
+            overflowLog.missedDisk();
+        } else {
             overflowLog.dropped(1);
-            if (overflow == Overflow.WITHHOLD_ACK) {
-                message.refuse(DropReason.OVERFLOW);
-            } else {
-                message.drop(DropReason.OVERFLOW);
-            }
+        }
+        // dropping for want of room is what the configuration may want; a disk that is short or fails is not
+        if (overflow == Overflow.WITHHOLD_ACK || message.hasMissedDisk()) {
+            message.refuse(DropReason.OVERFLOW);
+        } else {
+            message.drop(DropReason.OVERFLOW);
         }
     }
 
@@ -105,6 +111,15 @@ final class DatabaseLanes {
     void stopWithin(Duration drainTimeout) {
         stop.stopWithin(drainTimeout);
         lanes.forEach(Lane::wakeUp);
+    }
+
+    /**
+     * Brings what waits to the disk, if it waits there.
+     *
+     * @throws java.io.UncheckedIOException if that fails
+     */
+    void sync() {
+        lanes.forEach(Lane::sync);
     }
 
     /** Gives back what the lanes hold, once they have ended and nothing is offered any more. */

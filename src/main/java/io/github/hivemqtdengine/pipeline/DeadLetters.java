@@ -5,9 +5,19 @@ package io.github.hivemqtdengine.pipeline;
 public interface DeadLetters {
 
     /**
-     * Keeps a message for good. It does not throw and does not wait for anything but the disk.
+     * Keeps a message for good, though a power cut may lose it before {@link #sync}. It does not throw and does not wait for anything but the disk.
      *
      * @return whether the message is kept; if not, it is lost and the caller counts it as dropped
      */
     boolean keep(DeadLetter letter);
+
+    /**
+     * Brings what was kept so far to the disk, where the configuration promises that it survives a power cut. It does not
+     * throw and does not wait for anything but the disk.
+     *
+     * @return whether it is there; if not, the messages must not be acknowledged
+     */
+    default boolean sync() {
+        return true;
+    }
 }

@@ -27,7 +27,10 @@ final class GroupSync {
     private @Nullable Thread thread;
     private boolean isClosed;
     /** After a failure nobody knows what of the messages up to here is on the disk, and no later success tells. */
-    private long doubtfulUpTo;
+    private volatile long doubtfulUpTo;
+
+    /** One thread at a time syncs the log. */
+    private final Object disk = new Object();
 
     /** @param number the message's number in the log */
     private record Waiting(long number, @Nullable Receipt receipt) {
@@ -77,12 +80,28 @@ final class GroupSync {
 
     private void sync(List<Waiting> round) {
         try {
-            log.sync();
+            syncNow();
         } catch (RuntimeException | Error e) {
             LOG.error("Messages can't be brought to the disk and are not acknowledged: {}", e.toString());
-            doubtfulUpTo = log.lastNumber();
         }
-        round.forEach(message -> message.end(message.number() > doubtfulUpTo));
+        long doubtful = doubtfulUpTo;
+        round.forEach(message -> message.end(message.number() > doubtful));
+    }
+
+    /**
+     * Brings the log to the disk for the calling thread.
+     *
+     * @throws java.io.UncheckedIOException if that fails; the receipts of all messages so far are refused then
+     */
+    void syncNow() {
+        synchronized (disk) {
+            try {
+                log.sync();
+            } catch (RuntimeException | Error e) {
+                doubtfulUpTo = log.lastNumber();
+                throw e;
+            }
+        }
     }
 
     /** Ends with what has been added so far; calling it twice is harmless. */

@@ -76,6 +76,11 @@ final class Lane {
         queue.seal();
     }
 
+    /** Brings what waits to the disk: see {@link LaneQueue#sync}. */
+    void sync() {
+        queue.sync();
+    }
+
     /** Gives back what the queue holds, once the thread has ended and nothing is offered any more. */
     void close() {
         queue.close();
@@ -126,6 +131,7 @@ final class Lane {
             return true;
         } finally {
             load.end();
+            outcomes.syncLetters(batch.taken());
             queue.settle(batch.taken());
             caution.settled();
         }

@@ -26,8 +26,12 @@ final class LaneByGroup implements LaneChoice {
         for (int tries = 0; tries <= otherwise.lanes(); tries++) {
             int lane = tries - 1;
             var group = groups.join(bucket, () -> lane < 0 ? otherwise.laneOfGroup() : otherwise.lane(lane));
-            if (group.lane().offer(message.in(group))) {
+            var member = message.in(group);
+            if (group.lane().offer(member)) {
                 return true;
+            }
+            if (member.hasMissedDisk()) {
+                message.missDisk();
             }
             if (!group.leave()) {
                 return false;

@@ -20,6 +20,8 @@ final class LaneFactory {
     /** One lane at a time tries a message that may end the process. */
     private final Semaphore cautiousTurn = new Semaphore(1);
 
+    private final SpoolBypass bypass = new SpoolBypass(System::nanoTime);
+
     /** @param logs where messages wait that outlive the process, {@code null} if they wait in memory */
     LaneFactory(
             Supplier<Routing> routing,
@@ -34,6 +36,9 @@ final class LaneFactory {
         this.metrics = metrics;
         this.accounts = accounts;
         this.logs = logs;
+        if (logs != null) {
+            metrics.spoolBypass(bypass::isActive, bypass::messages);
+        }
     }
 
     /** What the lanes of a database share. */
@@ -93,7 +98,7 @@ final class LaneFactory {
             return new MemoryQueue(settings.intake().queue());
         }
         var groupSync = new GroupSync("tdengine-sync-" + name, log);
-        return new SpooledQueue(log, settings.intake(), readmission, keys::latestArrivalKey, groupSync);
+        return new SpooledQueue(log, settings.intake(), readmission, keys::latestArrivalKey, groupSync, bypass);
     }
 
     private Caution caution(@Nullable MessageLog log) {

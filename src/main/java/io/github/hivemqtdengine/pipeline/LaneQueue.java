@@ -47,6 +47,13 @@ interface LaneQueue {
     /** These messages, the oldest that were taken, are delivered, as far as they are settled. For the lane's thread. */
     default void settle(List<QueuedMessage> taken) {}
 
+    /**
+     * Brings what waits to the disk, if it waits there; any thread may call it.
+     *
+     * @throws java.io.UncheckedIOException if that fails
+     */
+    default void sync() {}
+
     /** The pipeline stops: what is offered from now on waits for the next process, if it can. */
     default void seal() {}
 

@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.pipeline;
 
+import java.util.ArrayList;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -89,9 +90,26 @@ final class MemoryQueue implements LaneQueue {
 
     @Override
     public void giveRest(Outcomes outcomes) {
+        var rest = new ArrayList<QueuedMessage>();
         for (var message = poll(); message != null; message = poll()) {
             outcomes.stopped(message);
+            rest.add(message);
         }
+        outcomes.syncLetters(rest);
+    }
+
+    /** Gives away those messages that are in no log; the others stay, in their order, for a lane that still runs. */
+    void giveUnlogged(Outcomes outcomes) {
+        var unlogged =
+                messages.stream().filter(message -> message.number() == 0).toList();
+        for (var message : unlogged) {
+            if (messages.remove(message)) { // or the lane has it
+                depth.decrementAndGet();
+                bytes.addAndGet(-message.message().weight());
+                outcomes.stopped(message);
+            }
+        }
+        outcomes.syncLetters(unlogged);
     }
 
     private void stopWaking() {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 public interface MessageLog {
 
-    /** What {@link #append} returns where a message was not kept since the log may not take more room. */
+    /** What {@link #append} returns where a message was not kept since the logs have reached their configured size. */
     long NO_ROOM = -1;
 
     /** What {@link #append} returns where a message was not kept for another reason. */
@@ -20,6 +20,9 @@ public interface MessageLog {
     /** What {@link #append} returns where a message can't be kept whatever room there is. */
     long TOO_LARGE = -3;
 
+    /** What {@link #append} returns where a message was not kept since less of the disk is free than is to be left. */
+    long DISK_SHORT = -4;
+
     /** Shows every message that an earlier process has left, oldest first; to be called before anything else. */
     void forEachWaiting(Consumer<LoggedMessage> visitor);
 
@@ -27,7 +30,8 @@ public interface MessageLog {
      * Appends a message: when this returns, it survives the death of the process. It does not throw and waits for
      * nothing but the disk. One thread at a time.
      *
-     * @return the message's number, or {@link #NO_ROOM}, {@link #FAILED} or {@link #TOO_LARGE}, which are negative
+     * @return the message's number, or one of {@link #NO_ROOM}, {@link #FAILED}, {@link #TOO_LARGE} and
+     *     {@link #DISK_SHORT}, which are negative
      */
     long append(String routeId, InboundMessage message);
 

@@ -80,17 +80,54 @@ final class Outcomes {
     }
 
     void deadLetter(QueuedMessage queued, DeadLetter.Reason reason, String detail) {
-        deadLetter(queued.account(), new DeadLetter(queued.routeId(), queued.message(), reason, detail));
-        queued.settle();
+        if (record(queued.account(), new DeadLetter(queued.routeId(), queued.message(), reason, detail))) {
+            queued.settleUnsynced();
+        } else {
+            queued.settle();
+        }
     }
 
-    /** A message that was received and is not taken in becomes a dead letter. */
-    void deadLetter(RouteAccount account, DeadLetter letter) {
-        if (isKept(letter)) {
+    /**
+     * Brings those of the messages that have become dead letters to the disk, all by one sync, and lets their receipts
+     * arrive; to be called for every dead letter, before a log is told that the messages are settled.
+     *
+     * @return whether all of them are on the disk
+     */
+    boolean syncLetters(List<QueuedMessage> messages) {
+        if (messages.stream().noneMatch(QueuedMessage::isUnsynced)) {
+            return true;
+        }
+        boolean isOnDisk = areSynced();
+        messages.stream().filter(QueuedMessage::isUnsynced).forEach(message -> message.synced(isOnDisk));
+        return isOnDisk;
+    }
+
+    private boolean areSynced() {
+        try {
+            return deadLetters.sync();
+        } catch (RuntimeException | Error e) {
+            LOG.error("The dead letters can't be brought to the disk", e);
+            return false;
+        }
+    }
+
+    /**
+     * A message that was received and is not taken in becomes a dead letter.
+     *
+     * @return whether it may be acknowledged; not if the disk failed to take what the dead letters promise to keep
+     */
+    boolean deadLetter(RouteAccount account, DeadLetter letter) {
+        return !record(account, letter) || areSynced();
+    }
+
+    private boolean record(RouteAccount account, DeadLetter letter) {
+        boolean isKept = isKept(letter);
+        if (isKept) {
             account.deadLetter(letter.message(), letter.detail());
         } else {
             account.drop(DropReason.DEAD_LETTERS_FULL);
         }
+        return isKept;
     }
 
     /** Keeping a letter must not throw, but a message without an outcome would be missed for ever. */

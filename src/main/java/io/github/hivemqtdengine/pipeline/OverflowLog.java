@@ -5,14 +5,18 @@ import java.util.concurrent.atomic.LongAdder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Says that messages are dropped because a queue is full, once per interval. May be used by any thread. */
+/** Says that messages find no room, and why, once per interval. May be used by any thread. */
 final class OverflowLog {
 
     private static final Logger LOG = LoggerFactory.getLogger(OverflowLog.class);
 
+    private static final Duration INTERVAL = Duration.ofSeconds(10);
+
     private final String databaseId;
     private final LongAdder dropped = new LongAdder();
-    private final OncePerInterval interval = new OncePerInterval(Duration.ofSeconds(10));
+    private final LongAdder missedDisk = new LongAdder();
+    private final OncePerInterval interval = new OncePerInterval(INTERVAL);
+    private final OncePerInterval diskInterval = new OncePerInterval(INTERVAL);
 
     OverflowLog(String databaseId) {
         this.databaseId = databaseId;
@@ -22,6 +26,18 @@ final class OverflowLog {
         dropped.add(messages);
         if (interval.isDue()) {
             LOG.warn("A queue of database {} is full: {} messages dropped so far", databaseId, dropped.sum());
+        }
+    }
+
+    /** A message is not taken in since the disk of the spool is short or fails, and the memory is full. */
+    void missedDisk() {
+        missedDisk.increment();
+        if (diskInterval.isDue()) {
+            LOG.warn(
+                    "The spool of database {} takes no messages: less of its disk is free than min-free-bytes, or the disk"
+                            + " fails; its memory is full: {} messages not taken in so far; make room on the disk",
+                    databaseId,
+                    missedDisk.sum());
         }
     }
 }

@@ -144,9 +144,13 @@ public final class Pipeline implements MessageSink, AutoCloseable {
     private void withoutRoute(Route matched, InboundMessage message, @Nullable Receipt receipt) {
         var account = accounts.of(matched.id());
         account.receive();
-        outcomes.withoutRoute(new QueuedMessage(account, message));
-        if (receipt != null) {
+        var queued = new QueuedMessage(account, message);
+        outcomes.withoutRoute(queued);
+        boolean isOnDisk = outcomes.syncLetters(List.of(queued));
+        if (receipt != null && isOnDisk) {
             receipt.arrived();
+        } else if (receipt != null) {
+            receipt.refuse();
         }
     }
 
@@ -155,13 +159,14 @@ public final class Pipeline implements MessageSink, AutoCloseable {
         for (var route : matched) {
             var account = accounts.of(route.id());
             account.receive();
+            boolean mayBeAcknowledged = false;
             if (takesIn) {
-                outcomes.deadLetter(account, message.letter(route.id()));
+                mayBeAcknowledged = outcomes.deadLetter(account, message.letter(route.id()));
             } else {
                 account.drop(DropReason.STOPPED);
-                if (receipt != null) {
-                    receipt.refuse();
-                }
+            }
+            if (!mayBeAcknowledged && receipt != null) {
+                receipt.refuse();
             }
         }
         if (receipt != null) {
@@ -191,6 +196,15 @@ public final class Pipeline implements MessageSink, AutoCloseable {
      */
     boolean takeInAgain(String routeId, InboundMessage message, StopSignal until) {
         return reentry.takeInWithRoom(routeId, message, until);
+    }
+
+    /**
+     * Brings what was taken in once more to the disk, where messages wait on a disk.
+     *
+     * @throws UncheckedIOException if that fails
+     */
+    void syncTakenInAgain() {
+        reentry.sync();
     }
 
     /** The account of a route of this pipeline. */

@@ -14,7 +14,14 @@ final class QueuedMessage {
     /** Its number in the lane's log, 0 where it is in none. */
     private long number;
 
+    /** Whether the place that it comes from keeps it until it is in the lane's log. */
+    private boolean keptElsewhere;
+    /** Whether a lane could not take it because of its disk; for the thread that offers it. */
+    private boolean missedDisk;
+
     private boolean settled;
+    /** Whether it is a dead letter that is not known to be on the disk. */
+    private boolean unsynced;
 
     QueuedMessage(RouteAccount account, InboundMessage message) {
         this(account, message, null);
@@ -51,7 +58,30 @@ final class QueuedMessage {
 
     /** The same message as one of a group. */
     QueuedMessage in(MessageGroup itsGroup) {
-        return new QueuedMessage(account, message, itsGroup, receipt, number);
+        var same = new QueuedMessage(account, message, itsGroup, receipt, number);
+        same.keptElsewhere = keptElsewhere;
+        return same;
+    }
+
+    /** The place that it comes from keeps it until it is in the lane's log; before it is offered to a lane. */
+    QueuedMessage keptElsewhere() {
+        keptElsewhere = true;
+        return this;
+    }
+
+    /** Returns whether the place that it comes from keeps it until it is in the lane's log. */
+    boolean isKeptElsewhere() {
+        return keptElsewhere;
+    }
+
+    /** A lane could not take it because of its disk. */
+    void missDisk() {
+        missedDisk = true;
+    }
+
+    /** Returns whether a lane could not take it because of its disk. */
+    boolean hasMissedDisk() {
+        return missedDisk;
     }
 
     /** It was appended to the lane's log; before it is in the lane's queue. */
@@ -89,9 +119,41 @@ final class QueuedMessage {
         if (group != null) {
             group.leave();
         }
-        if (receipt != null && receipt.stage() == Receipt.Stage.SETTLED) {
+        if (receipt != null && arrivesWhenSettled(receipt)) {
             receipt.arrived();
         }
+    }
+
+    /** Its fate is sealed as a dead letter, which is yet to be brought to the disk; to be called once. */
+    void settleUnsynced() {
+        unsynced = true;
+        settled = true;
+        if (group != null) {
+            group.leave();
+        }
+    }
+
+    /** Returns whether it is a dead letter that is not known to be on the disk. */
+    boolean isUnsynced() {
+        return unsynced;
+    }
+
+    /** Its dead letter is on the disk, or nobody knows. */
+    void synced(boolean isOnDisk) {
+        unsynced = false;
+        if (receipt != null && arrivesWhenSettled(receipt)) {
+            if (isOnDisk) {
+                receipt.arrived();
+            } else {
+                receipt.refuse();
+            }
+        }
+    }
+
+    /** What went through memory only is on no disk before it is settled. */
+    private boolean arrivesWhenSettled(Receipt itsReceipt) {
+        return itsReceipt.stage() == Receipt.Stage.SETTLED
+                || (itsReceipt.stage() == Receipt.Stage.ON_DISK && number == 0);
     }
 
     /** It got into the queue of its lane. */

@@ -2,7 +2,10 @@ package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.message.InboundMessage;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,6 +24,9 @@ final class Reentry {
     private final Function<String, Optional<RouteTarget>> targets;
     private final Outcomes outcomes;
     private final StopSignal stop;
+    /** Lanes that have taken something in since they were synced. */
+    private final Set<DatabaseLanes> unsynced = ConcurrentHashMap.newKeySet();
+
     private final OncePerInterval waiting = new OncePerInterval(Duration.ofMinutes(1));
 
     /**
@@ -44,10 +50,33 @@ final class Reentry {
     private boolean offer(RouteAccount account, InboundMessage message) {
         var target = targets.apply(account.routeId());
         if (target.isEmpty()) {
-            outcomes.withoutRoute(new QueuedMessage(account, message));
+            var queued = new QueuedMessage(account, message);
+            outcomes.withoutRoute(queued);
+            outcomes.syncLetters(List.of(queued));
             return true;
         }
+        unsynced.add(target.get().lanes());
         return target.get().replay(message);
+    }
+
+    /**
+     * Brings what was taken in to the disk.
+     *
+     * @throws java.io.UncheckedIOException if that fails
+     */
+    void sync() {
+        for (var lanes : Set.copyOf(unsynced)) {
+            unsynced.remove(lanes);
+            boolean isSynced = false;
+            try {
+                lanes.sync();
+                isSynced = true;
+            } finally {
+                if (!isSynced) {
+                    unsynced.add(lanes);
+                }
+            }
+        }
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.pipeline;
 
+import io.github.hivemqtdengine.message.InboundMessage;
 import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -16,6 +17,17 @@ public final class Replay implements AutoCloseable {
     private final Duration interval;
     private final StopSignal stop = new StopSignal();
     private final OncePerInterval failures = new OncePerInterval(Duration.ofMinutes(1));
+    private final ReplaySource.Taker taker = new ReplaySource.Taker() {
+        @Override
+        public boolean take(String routeId, InboundMessage message) {
+            return pipeline.takeInAgain(routeId, message.asReplayed(), stop);
+        }
+
+        @Override
+        public void sync() {
+            pipeline.syncTakenInAgain();
+        }
+    };
     private final Thread thread = new Thread(this::run, "tdengine-replay");
 
     /**
@@ -39,7 +51,7 @@ public final class Replay implements AutoCloseable {
     private void run() {
         while (!stop.isStopping()) {
             try {
-                source.handOver((routeId, message) -> pipeline.takeInAgain(routeId, message.asReplayed(), stop));
+                source.handOver(taker);
             } catch (RuntimeException | Error e) {
                 if (failures.isDue()) {
                     LOG.error("The replay failed and is tried again", e);

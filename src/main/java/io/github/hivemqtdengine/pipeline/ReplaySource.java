@@ -22,5 +22,12 @@ public interface ReplaySource {
          * @return {@code false} if the extension stops, and then the message was not taken
          */
         boolean take(String routeId, InboundMessage message);
+
+        /**
+         * Brings everything that was taken so far to the disk, to be called before the source forgets it.
+         *
+         * @throws java.io.UncheckedIOException if that fails; then the source must not forget it
+         */
+        default void sync() {}
     }
 }

@@ -14,6 +14,8 @@ final class Settlement {
     private final EpochClock clock;
     /** Whether a message was left behind that a later process has to write. */
     private boolean isOver;
+    /** The latest time of arrival of all that is settled and not far ahead of the clock, epoch microseconds. */
+    private long arrival = Long.MIN_VALUE;
 
     /** @param latestKey the latest key that was made of a time of arrival */
     Settlement(MessageLog log, LongSupplier latestKey) {
@@ -33,14 +35,16 @@ final class Settlement {
      */
     boolean settle(List<QueuedMessage> batch) {
         long number = 0;
-        long arrival = Long.MIN_VALUE;
         long now = clock.micros();
+        if (ArrivalClock.isAhead(arrival, now)) { // the clock was set back since
+            arrival = Long.MIN_VALUE;
+        }
         for (var message : batch) {
             isOver |= !message.isSettled();
             if (isOver) {
                 break;
             }
-            number = message.number();
+            number = Math.max(number, message.number()); // one that is in memory only has none
             long stamp = message.message().arrivalMicros();
             if (!message.message().replayed() && !ArrivalClock.isAhead(stamp, now)) {
                 arrival = Math.max(arrival, stamp);

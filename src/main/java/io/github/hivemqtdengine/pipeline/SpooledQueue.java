@@ -12,6 +12,10 @@ import org.jspecify.annotations.Nullable;
  * up it gets its messages from memory; what does not fit there is read from the log again, and while there is some of
  * that, nothing new goes into the memory, so that the order is that of the log.
  *
+ * <p>Where the log can't take a message although the lane keeps up, the message goes through memory only, without a
+ * number: better than losing it while the database is well. A message that comes from somewhere on disk does not, since
+ * that place forgets it as soon as it is taken in.
+ *
  * <p>The lock of a queue is {@code appending}. Under it one thread at a time appends to the log, puts the message into the
  * memory or the backlog, and lets messages into the waiting room or out of it: a broker's thread that offers, or the lane's
  * thread where there may be room again. The lane's thread polls without it, and takes it only to see whether the backlog is
@@ -20,12 +24,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class SpooledQueue implements LaneQueue {
 
+    /** What {@link #append} returns for a message that is in memory only. */
+    private static final long IN_MEMORY_ONLY = 0;
+
     private final MessageLog log;
     private final MemoryQueue memory;
     private final WaitingRoom waitingRoom;
     private final Overflow overflow;
     private final GroupSync groupSync;
     private final Settlement settlement;
+    private final SpoolBypass bypass;
     private final ReentrantLock appending = new ReentrantLock();
     private final Backlog backlog;
     private volatile boolean isSealed;
@@ -36,12 +44,14 @@ final class SpooledQueue implements LaneQueue {
             IntakeSettings settings,
             Readmission readmission,
             LongSupplier latestKey,
-            GroupSync groupSync) {
+            GroupSync groupSync,
+            SpoolBypass bypass) {
         this.log = log;
         this.memory = new MemoryQueue(settings.queue());
         this.waitingRoom = new WaitingRoom(settings.queue());
         this.overflow = settings.overflow();
         this.groupSync = groupSync;
+        this.bypass = bypass;
         this.settlement = new Settlement(log, latestKey);
         this.backlog = new Backlog(log, readmission, appending);
     }
@@ -57,9 +67,11 @@ final class SpooledQueue implements LaneQueue {
         try {
             waitingRoom.release(this::leavesWaitingRoom);
             long number = waitingRoom.size() == 0 ? append(message) : MessageLog.NO_ROOM;
-            return number > 0
-                    || (number != MessageLog.TOO_LARGE && waits(message))
-                    || (number == MessageLog.FAILED && isRefused(message));
+            boolean isTakenIn = number >= IN_MEMORY_ONLY || (number != MessageLog.TOO_LARGE && waits(message));
+            if (!isTakenIn && (number == MessageLog.DISK_SHORT || number == MessageLog.FAILED)) {
+                message.missDisk();
+            }
+            return isTakenIn;
         } finally {
             appending.unlock();
         }
@@ -69,34 +81,39 @@ final class SpooledQueue implements LaneQueue {
         return overflow == Overflow.WITHHOLD_ACK && message.receipt() != null && waitingRoom.offer(message);
     }
 
-    /** Dropping for want of room is what the configuration may want; a disk that fails is not. */
-    private static boolean isRefused(QueuedMessage message) {
-        if (message.receipt() != null) {
-            message.refuse(DropReason.OVERFLOW);
-        }
-        return message.receipt() != null;
-    }
-
     private boolean leavesWaitingRoom(QueuedMessage message) {
         long number = append(message);
         if (number == MessageLog.TOO_LARGE) {
             message.refuse(DropReason.OVERFLOW);
         }
-        return number > 0 || number == MessageLog.TOO_LARGE;
+        return number >= IN_MEMORY_ONLY || number == MessageLog.TOO_LARGE;
     }
 
-    /** Returns what {@link MessageLog#append} does. */
+    /** Returns what {@link MessageLog#append} does, or {@link #IN_MEMORY_ONLY}. */
     private long append(QueuedMessage message) {
         boolean fitsIntoMemory = !backlog.exists() && (isSealed || memory.hasRoom());
         long number = fitsIntoMemory ? appendAndRemember(message) : appendToBacklog(message);
         if (number > 0) {
+            bypass.spooled();
             message.takenIn();
             var receipt = message.receipt();
             if (receipt != null && receipt.stage() == Receipt.Stage.ON_DISK) {
                 groupSync.add(number, receipt);
             }
         }
-        return number;
+        return fitsIntoMemory && mayBypass(number, message) ? keepInMemoryOnly(message, number) : number;
+    }
+
+    /** Nothing that comes after the seal goes into the memory, which has to become empty. */
+    private boolean mayBypass(long number, QueuedMessage message) {
+        return number < 0 && number != MessageLog.TOO_LARGE && !message.isKeptElsewhere() && !isSealed;
+    }
+
+    private long keepInMemoryOnly(QueuedMessage message, long refusal) {
+        memory.offer(message);
+        message.takenIn();
+        bypass.bypassed(refusal);
+        return IN_MEMORY_ONLY;
     }
 
     private long appendAndRemember(QueuedMessage message) {
@@ -110,9 +127,12 @@ final class SpooledQueue implements LaneQueue {
 
     private long appendToBacklog(QueuedMessage message) {
         long number = backlog.append(message);
-        boolean isTriedAgain =
-                number == MessageLog.NO_ROOM && overflow == Overflow.DROP_OLDEST && backlog.makeRoom(message);
+        boolean isTriedAgain = isForRoom(number) && overflow == Overflow.DROP_OLDEST && backlog.makeRoom(message);
         return isTriedAgain ? backlog.append(message) : number;
+    }
+
+    private static boolean isForRoom(long number) {
+        return number == MessageLog.NO_ROOM || number == MessageLog.DISK_SHORT;
     }
 
     /** The backlog is read first. */
@@ -164,9 +184,10 @@ final class SpooledQueue implements LaneQueue {
         }
     }
 
-    /** The log outlives the process. */
+    /** The log outlives the process; what is in memory only does not. */
     @Override
     public void giveRest(Outcomes outcomes) {
+        memory.giveUnlogged(outcomes);
         var rest = new ArrayList<QueuedMessage>();
         appending.lock();
         try {
@@ -175,6 +196,11 @@ final class SpooledQueue implements LaneQueue {
             appending.unlock();
         }
         rest.forEach(message -> message.refuse(DropReason.STOPPED));
+    }
+
+    @Override
+    public void sync() {
+        groupSync.syncNow();
     }
 
     @Override

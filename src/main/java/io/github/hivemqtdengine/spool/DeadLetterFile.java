@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,13 +26,19 @@ final class DeadLetterFile implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DeadLetterFile.class);
 
     private final Path file;
+    private final Durable.Disk disk;
     private @Nullable FileChannel channel;
+    /** Whether something was written that is not known to be on the disk. */
+    private boolean isUnsynced;
+    /** Whether the name of the file may not be on the disk. */
+    private boolean isNew;
     /** Buffers what goes into the channel. */
     private OutputStream line = OutputStream.nullOutputStream();
 
     /** @param file in a folder that is created if need be */
-    DeadLetterFile(Path file) {
+    DeadLetterFile(Path file, Durable.Disk disk) {
         this.file = file;
+        this.disk = disk;
     }
 
     /** How large it is, bytes. */
@@ -45,6 +52,7 @@ final class DeadLetterFile implements AutoCloseable {
         long start = open.size();
         boolean isKept = false;
         try {
+            isUnsynced = true;
             LetterLine.write(letter, time, line);
             isKept = true;
         } finally {
@@ -63,9 +71,28 @@ final class DeadLetterFile implements AutoCloseable {
         }
     }
 
+    /** Brings what was appended to the disk, and the file's name where that may not be there yet. */
+    void sync() throws IOException {
+        if (isUnsynced) {
+            disk.force(open());
+            isUnsynced = false;
+        }
+        if (isNew) {
+            var folder = Objects.requireNonNull(file.toAbsolutePath().getParent());
+            disk.forceNames(folder);
+            disk.forceNames(Objects.requireNonNull(folder.getParent()));
+            isNew = false;
+        }
+    }
+
     private FileChannel open() throws IOException {
         if (channel == null || !Files.exists(file)) {
+            if (channel != null && isUnsynced) { // an operator has moved it away with letters that a lane waits for
+                disk.force(channel);
+                isUnsynced = false;
+            }
             close();
+            isNew = true;
             Files.createDirectories(file.toAbsolutePath().getParent());
             channel = FileChannel.open(
                     file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND);

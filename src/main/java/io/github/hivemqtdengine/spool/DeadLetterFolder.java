@@ -13,7 +13,6 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -46,13 +45,19 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
      * The dead letters in a folder.
      *
      * @param folder created if need be
-     * @param isForced whether each letter is brought to the disk, so that it survives a power cut
+     * @param isForced whether {@link #sync} brings letters to the disk, so that they survive a power cut
      * @param clock the time that a letter and a full file carry
      */
     public DeadLetterFolder(Path folder, DeadLetterSettings settings, boolean isForced, InstantSource clock) {
+        this(folder, settings, isForced, clock, Durable.Disk.SYSTEM);
+    }
+
+    /** @param disk what letters are brought to */
+    DeadLetterFolder(
+            Path folder, DeadLetterSettings settings, boolean isForced, InstantSource clock, Durable.Disk disk) {
         this.folder = folder;
         this.current = folder.resolve(NAME + SUFFIX);
-        this.file = new DeadLetterFile(current);
+        this.file = new DeadLetterFile(current, disk);
         this.settings = settings;
         this.isForced = isForced;
         this.clock = clock;
@@ -81,10 +86,19 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
             putAside(size, now);
         }
         file.append(letter, now);
-        if (isForced) {
-            Durable.file(current);
-            Durable.folder(folder);
-            Durable.folder(Objects.requireNonNull(folder.toAbsolutePath().getParent()));
+    }
+
+    @Override
+    public synchronized boolean sync() {
+        if (!isForced) {
+            return true;
+        }
+        try {
+            file.sync();
+            return true;
+        } catch (IOException e) {
+            LOG.error("Dead letters in {} can't be brought to the disk: {}", folder, e.toString());
+            return false;
         }
     }
 
@@ -119,6 +133,9 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
     }
 
     private void putAside(long size, Instant now) throws IOException {
+        if (isForced) {
+            file.sync();
+        }
         file.close();
         try {
             Files.move(current, freeName(now));

@@ -14,6 +14,29 @@ final class Durable {
 
     private Durable() {}
 
+    /** What keeps bytes and names through a power cut. */
+    interface Disk {
+
+        /** The disk of the system. */
+        Disk SYSTEM = new Disk() {
+            @Override
+            public void force(FileChannel file) throws IOException {
+                file.force(true);
+            }
+
+            @Override
+            public void forceNames(Path folder) throws IOException {
+                folder(folder);
+            }
+        };
+
+        /** Brings what was written to a file to the disk. */
+        void force(FileChannel file) throws IOException;
+
+        /** Brings the names of the files in a folder to the disk. */
+        void forceNames(Path folder) throws IOException;
+    }
+
     /** What was written to a file. */
     static void file(Path file) throws IOException {
         try (var channel = FileChannel.open(file, StandardOpenOption.WRITE)) {

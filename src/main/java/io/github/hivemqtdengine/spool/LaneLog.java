@@ -7,11 +7,13 @@ import io.github.hivemqtdengine.pipeline.EpochClock;
 import io.github.hivemqtdengine.pipeline.KeyMark;
 import io.github.hivemqtdengine.pipeline.LoggedMessage;
 import io.github.hivemqtdengine.pipeline.MessageLog;
+import io.github.hivemqtdengine.pipeline.OncePerInterval;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +40,7 @@ final class LaneLog implements MessageLog, Closeable {
     private final LogCursor cursor;
     private final LogSegments segments;
     private final SegmentSync segmentSync;
+    private final OncePerInterval unsettled = new OncePerInterval(Duration.ofSeconds(10));
 
     private LaneLog(Path folder, DamagedBytes damagedBytes, SpoolBudget budget, Watermark watermark, EpochClock clock) {
         this.folder = folder;
@@ -141,7 +144,9 @@ final class LaneLog implements MessageLog, Closeable {
             watermark.advance(number, mark.max(markWithinClock()));
             deleteSettled();
         } catch (IOException e) {
-            LOG.error("What is settled can't be noted in {}, it may be written again: {}", folder, e.toString());
+            if (unsettled.isDue()) {
+                LOG.error("What is settled can't be noted in {}, it may be written again: {}", folder, e.toString());
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.spool;
 
+import static io.github.hivemqtdengine.pipeline.MessageLog.DISK_SHORT;
 import static io.github.hivemqtdengine.pipeline.MessageLog.FAILED;
 import static io.github.hivemqtdengine.pipeline.MessageLog.NO_ROOM;
 import static io.github.hivemqtdengine.pipeline.MessageLog.TOO_LARGE;
@@ -54,28 +55,32 @@ final class LogTail {
     long append(String routeId, InboundMessage message) {
         long least = RecordBuffer.minBytes(routeId, message);
         if (oldest.isFull(least)) { // before it costs the making of a record
-            return budget.couldEverTake(least) ? NO_ROOM : TOO_LARGE;
+            return refusal(least);
         }
         try {
             record.fill(routeId, message);
-            if (!budget.couldEverTake(record.bytes())) {
-                return TOO_LARGE;
-            }
-            if (!oldest.take(record.bytes())) {
-                return NO_ROOM;
+            if (!budget.couldEverTake(record.bytes()) || !oldest.take(record.bytes())) {
+                return refusal(record.bytes());
             }
             appendRecord(routeId);
             isFailing = false;
             return lastNumber;
         } catch (IOException | RuntimeException | Error e) {
             if (!isFailing) {
-                LOG.error("Messages can't be kept in {} and are dropped: {}", folder, e.toString());
+                LOG.error("Messages can't be kept in {}: {}", folder, e.toString());
             }
             isFailing = true;
             return FAILED;
         } finally {
             record.clear();
         }
+    }
+
+    private long refusal(long bytes) {
+        if (!budget.couldEverTake(bytes)) {
+            return TOO_LARGE;
+        }
+        return budget.isWithinSize(bytes) ? DISK_SHORT : NO_ROOM;
     }
 
     private void appendRecord(String routeId) throws IOException {

@@ -55,7 +55,7 @@ record ReplayProgress(long position, long lines, long taken, long unreadable) {
         return new ReplayProgress(line.end(), line.number(), taken, unreadable + 1);
     }
 
-    ReplayProgress tookRecord() {
-        return new ReplayProgress(position, lines, taken + 1, unreadable);
+    ReplayProgress tookRecords(int records) {
+        return new ReplayProgress(position, lines, taken + records, unreadable);
     }
 }

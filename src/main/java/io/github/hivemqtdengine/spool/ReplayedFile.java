@@ -54,7 +54,7 @@ final class ReplayedFile implements Replayed {
             }
             return true;
         } finally {
-            note();
+            syncAndNote(taker);
         }
     }
 
@@ -70,9 +70,14 @@ final class ReplayedFile implements Replayed {
         }
         if (progress.lines() - lastNote.lines() >= BLOCK_LINES
                 || progress.position() - lastNote.position() >= BLOCK_BYTES) {
-            note();
+            syncAndNote(taker);
         }
         return true;
+    }
+
+    private void syncAndNote(Taker taker) throws IOException {
+        taker.sync();
+        note();
     }
 
     private void keepUnreadable(LetterReader.Line line) throws IOException {

@@ -4,16 +4,28 @@ import io.github.hivemqtdengine.pipeline.ReplaySource.Taker;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
- * A spool of elsewhere whose messages are taken in again. What is taken is settled in its own logs, so it is never taken
- * twice. Not for many threads.
+ * A spool of elsewhere whose messages are taken in again. What is taken is settled in its own logs, a block at a time, as soon
+ * as the block is on the disk where it was taken to; a process that dies in between takes one block twice at most. Not for many threads.
  */
 final class ReplayedSpool implements Replayed {
+
+    /** A process that dies takes as many messages again at most; more of them share a sync of the disk. */
+    private static final int BLOCK_MESSAGES = 1_000;
+
+    private static final long BLOCK_BYTES = 4L << 20;
 
     private final Path folder;
     private final Path noted;
     private ReplayProgress progress;
+    /** The latest number of each lane that was taken and is not settled. */
+    private final Map<LaneLog, Long> taken = new LinkedHashMap<>();
+
+    private int takenMessages;
+    private long takenBytes;
 
     /** @param noted where it is noted how many were taken */
     ReplayedSpool(Path folder, Path noted) throws IOException {
@@ -59,12 +71,31 @@ final class ReplayedSpool implements Replayed {
         for (var head = waiting.next(); head != null; head = waiting.next()) {
             var message = head.message();
             if (!taker.take(message.routeId(), message.message())) {
+                settle(taker);
                 return false;
             }
-            head.lane().settle(message.number(), head.lane().mark());
-            progress = progress.tookRecord();
+            taken.put(head.lane(), message.number());
+            takenMessages++;
+            takenBytes += message.message().weight();
+            if (takenMessages >= BLOCK_MESSAGES || takenBytes >= BLOCK_BYTES) {
+                settle(taker);
+            }
         }
+        settle(taker);
         return true;
+    }
+
+    /** What is settled here is deleted, so it has to be on the disk elsewhere before. */
+    private void settle(Taker taker) {
+        if (takenMessages == 0) {
+            return;
+        }
+        taker.sync();
+        taken.forEach((lane, number) -> lane.settle(number, lane.mark()));
+        progress = progress.tookRecords(takenMessages);
+        taken.clear();
+        takenMessages = 0;
+        takenBytes = 0;
     }
 
     @Override

@@ -8,30 +8,43 @@ import java.util.zip.CRC32C;
  * The first bytes of a segment: a magic number, the format's version, the salt, the number of the first record, and a
  * CRC-32C of all this.
  *
+ * @param version the format of the segment
  * @param salt goes into the check sum of every record, so that no client can publish bytes that pass for a record
  * @param firstNumber the number of the first record
  */
-record SegmentHeader(long salt, long firstNumber) {
+record SegmentHeader(int version, long salt, long firstNumber) {
 
     /** The format of segments and records, as it is written. */
-    static final int VERSION = 2;
+    static final int VERSION = 3;
 
     /** The first version that is still read; a segment of another one is put aside. */
     static final int OLDEST_VERSION = 1;
 
     static final int BYTES = 32;
 
+    private static final int CHECKED_HEADERS_VERSION = 3;
+
     private static final long MAGIC = 0x4D51_5454_5350_4F4CL; // "MQTTSPOL"
     private static final SecureRandom RANDOM = new SecureRandom();
 
     /** The header of a new segment. */
     static SegmentHeader startingWith(long firstNumber) {
-        return new SegmentHeader(RANDOM.nextLong(), firstNumber);
+        return new SegmentHeader(VERSION, RANDOM.nextLong(), firstNumber);
+    }
+
+    /** Returns whether the headers of its records have a check sum of their own. */
+    boolean checksRecordHeaders() {
+        return version >= CHECKED_HEADERS_VERSION;
+    }
+
+    /** The size of the headers of its records. */
+    int recordHeaderBytes() {
+        return checksRecordHeaders() ? RecordFormat.HEADER_BYTES : RecordFormat.UNCHECKED_HEADER_BYTES;
     }
 
     byte[] bytes() {
         var buffer = ByteBuffer.allocate(BYTES);
-        buffer.putLong(MAGIC).putInt(VERSION).putLong(salt).putLong(firstNumber);
+        buffer.putLong(MAGIC).putInt(version).putLong(salt).putLong(firstNumber);
         return buffer.putInt(checkSum(buffer)).array();
     }
 
@@ -56,7 +69,7 @@ record SegmentHeader(long salt, long firstNumber) {
             throw new DamagedSegmentException("the check sum of its header is wrong");
         }
         return new SegmentHeader(
-                bytes.getLong(Long.BYTES + Integer.BYTES), bytes.getLong(2 * Long.BYTES + Integer.BYTES));
+                version, bytes.getLong(Long.BYTES + Integer.BYTES), bytes.getLong(2 * Long.BYTES + Integer.BYTES));
     }
 
     private static int checkSum(ByteBuffer header) {

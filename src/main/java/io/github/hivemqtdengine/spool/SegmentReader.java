@@ -14,6 +14,12 @@ final class SegmentReader implements Closeable {
 
     private static final int CHUNK = 256 * 1_024;
 
+    /**
+     * How often a segment's bytes are checked in vain at most: a payload may be full of what looks like headers of earlier
+     * versions. Damage alone does not make records overlap, and takes once at most.
+     */
+    private static final int MOST_CHECKS = 4;
+
     private final RandomAccessFile in;
     private final SegmentHeader header;
     private final DamageReport damages;
@@ -24,6 +30,11 @@ final class SegmentReader implements Closeable {
     private long windowStart;
     private long position;
     private long number;
+    /** Bytes that were checked as a record and are none. */
+    private long checkedInVain;
+    /** Bytes that were read or checked. */
+    private long work;
+
     private ByteBuffer body = ByteBuffer.allocate(0);
 
     /** Hears of bytes between two records that are none. */
@@ -70,7 +81,7 @@ final class SegmentReader implements Closeable {
      * @return {@code false} if there is none, and then the position stays where it is
      */
     boolean next(long end) throws IOException {
-        for (long start = position; start + RecordFormat.HEADER_BYTES <= end; start++) {
+        for (long start = position; start + header.recordHeaderBytes() <= end; start++) {
             int bytes = recordBytes(start, end);
             if (bytes > 0) {
                 if (start > position) {
@@ -85,21 +96,38 @@ final class SegmentReader implements Closeable {
 
     /** The length of the record that begins here; 0 if none does. */
     private int recordBytes(long start, long end) throws IOException {
-        load(start, RecordFormat.HEADER_BYTES, end);
+        load(start, header.recordHeaderBytes(), end);
         long bodyBytes = RecordFormat.bodyBytes(window, at(start));
-        long bytes = RecordFormat.HEADER_BYTES + bodyBytes;
-        if (bodyBytes < 0 || start + bytes > end) {
+        long bytes = header.recordHeaderBytes() + bodyBytes;
+        if (bodyBytes < 0 || start + bytes > end || !isHeader(start) || checkedInVain > MOST_CHECKS * end) {
             return 0;
         }
         load(start, (int) bytes, end);
-        boolean isRecord = RecordFormat.isIntact(window, at(start), header.salt())
-                && RecordFormat.number(window, at(start)) > number;
+        work += bytes;
+        boolean isRecord = RecordFormat.isIntact(window, at(start), header.recordHeaderBytes(), header.salt());
+        checkedInVain += isRecord ? 0 : bytes;
         return isRecord ? (int) bytes : 0;
+    }
+
+    /** Returns whether a header is one of a record, as far as it says; a later record has a greater number. */
+    private boolean isHeader(long start) {
+        long itsNumber = RecordFormat.number(window, at(start));
+        if (itsNumber <= number) {
+            return false;
+        }
+        return header.checksRecordHeaders()
+                ? RecordFormat.isHeaderIntact(window, at(start), header.salt())
+                : itsNumber <= greatestNumber(start);
+    }
+
+    /** The greatest number that the record which begins here can have, since those before it take room. */
+    private long greatestNumber(long start) {
+        return header.firstNumber() + (start - SegmentHeader.BYTES) / header.recordHeaderBytes();
     }
 
     private void take(long start, int bytes) {
         number = RecordFormat.number(window, at(start));
-        body = window.slice(at(start) + RecordFormat.HEADER_BYTES, bytes - RecordFormat.HEADER_BYTES);
+        body = window.slice(at(start) + header.recordHeaderBytes(), bytes - header.recordHeaderBytes());
         position = start + bytes;
     }
 
@@ -121,6 +149,12 @@ final class SegmentReader implements Closeable {
         in.readFully(window.array(), 0, available);
         windowStart = start;
         window.limit(available);
+        work += available;
+    }
+
+    /** How many bytes were read or checked so far. */
+    long work() {
+        return work;
     }
 
     /** The number that the segment's first record has, or had. */

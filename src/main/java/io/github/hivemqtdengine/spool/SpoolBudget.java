@@ -29,7 +29,7 @@ final class SpoolBudget {
 
     /** Takes room for so many bytes, if there is. */
     boolean take(long bytes) {
-        boolean hasRoom = isOverdrawn || (used.get() + bytes <= settings.maxBytes() && !isDiskFull(bytes));
+        boolean hasRoom = isOverdrawn || (isWithinSize(bytes) && !isDiskFull(bytes));
         if (hasRoom) {
             used.addAndGet(bytes);
         }
@@ -38,7 +38,12 @@ final class SpoolBudget {
 
     /** Whether {@link #take} would surely find no room for so many bytes: cheap enough to be asked first. */
     boolean isFull(long bytes) {
-        return !isOverdrawn && (used.get() + bytes > settings.maxBytes() || (isDiskFull && !isTimeToLook()));
+        return !isOverdrawn && (!isWithinSize(bytes) || (isDiskFull && !isTimeToLook()));
+    }
+
+    /** Returns whether so many bytes more are within the configured size, whatever the disk says. */
+    boolean isWithinSize(long bytes) {
+        return used.get() + bytes <= settings.maxBytes();
     }
 
     /** Looks at the disk now and then only: that is a system call. */

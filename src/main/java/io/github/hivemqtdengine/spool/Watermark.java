@@ -75,13 +75,13 @@ final class Watermark implements Closeable {
         return value.mark();
     }
 
-    /** Everything up to this number is settled. */
+    /** Everything up to this number is settled; where this fails, the value stays as it was. */
     void advance(long number, KeyMark mark) throws IOException {
-        value = new Value(number, mark);
         slot.putLong(0, number).putLong(Long.BYTES, mark.arrival()).putLong(2 * Long.BYTES, mark.key());
         slot.putInt(FIGURES_BYTES, checkSum());
         file.seek((long) nextSlot * SLOT_BYTES);
         file.write(slot.array());
+        value = new Value(number, mark); // not before it is written, or what is settled would be deleted
         nextSlot = (nextSlot + 1) % SLOTS;
     }
 

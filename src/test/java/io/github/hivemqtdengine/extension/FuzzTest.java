@@ -189,11 +189,19 @@ class FuzzTest {
     }
 
     private DeadLetters notingDefects(DeadLetters letters) {
-        return letter -> {
-            if (letter.reason() == DeadLetter.Reason.DEFECT) {
-                defects.add(letter.detail());
+        return new DeadLetters() {
+            @Override
+            public boolean keep(DeadLetter letter) {
+                if (letter.reason() == DeadLetter.Reason.DEFECT) {
+                    defects.add(letter.detail());
+                }
+                return letters.keep(letter);
             }
-            return letters.keep(letter);
+
+            @Override
+            public boolean sync() {
+                return letters.sync();
+            }
         };
     }
 

@@ -13,11 +13,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The disk that messages wait on. */
@@ -28,8 +30,8 @@ class SpoolDiskIT extends LinkedBrokerTest {
     private static final String PAYLOAD = "x".repeat(10_000);
 
     private static final String DELIVERY = """
-            <delivery>
-              <queue messages="100"/>
+            <delivery>%s
+              <queue messages="%d"/>
               <retry first-delay="50 ms" max-delay="500 ms" probe-delay="500 ms"/>
               <spool min-free-bytes="%d MiB"/>
             </delivery>
@@ -59,7 +61,7 @@ class SpoolDiskIT extends LinkedBrokerTest {
         assertThat(figure("everything", "received")).isEqualTo(MESSAGES);
         assertThat(figure("everything", "in-flight")).isEqualTo(MESSAGES - dropped);
         assertThat(log.lines())
-                .filteredOn(line -> line.contains("A queue of database test is full"))
+                .filteredOn(line -> line.contains("The spool of database test takes no messages"))
                 .isNotEmpty()
                 .hasSizeLessThan(20);
 
@@ -75,6 +77,38 @@ class SpoolDiskIT extends LinkedBrokerTest {
         assertThat(stored).isGreaterThan(MESSAGES - dropped + 100);
         assertThat(figure("everything", "difference")).isZero();
         database.awaitCount("messages", stored);
+    }
+
+    /** Where nothing is to be left free, not a byte is left. */
+    @ParameterizedTest
+    @CsvSource({"spool, on-receive, 5", "fsync, on-receive, 0", "fsync, on-commit, 5"})
+    void shouldStoreWhatIsAcknowledgedWhileSomethingElseFillsTheDisk(
+            String durability, String acknowledge, int minFreeMib) throws Exception {
+        disk.mount(spool(), DISK_MIB);
+        var promise = "<durability>%s</durability><acknowledge>%s</acknowledge>".formatted(durability, acknowledge);
+        startBroker(promise, 1_000, minFreeMib);
+        var client = mqtt5("client").toAsync();
+        publish(client, 40);
+
+        var foreign = disk.fill(minFreeMib == 0 ? 0 : 1);
+        publish(client, 600);
+        assertThat(gauge("spool.degraded")).isEqualTo(1);
+        assertThat(gauge("spool.memory-only")).isPositive();
+        Files.delete(foreign);
+        publish(client, 40);
+
+        awaitFigure("everything", "stored", 680);
+        assertThat(figure("everything", "dropped")).isZero();
+        database.awaitCount("messages", 680);
+        assertThat(log.lines())
+                .filteredOn(line -> line.contains("they wait in memory only"))
+                .hasSize(1);
+    }
+
+    private long gauge(String name) {
+        var gauges = broker.metrics().getGauges();
+        return (long) Objects.requireNonNull(gauges.get("com.hivemq.extensions.tdengine." + name))
+                .getValue();
     }
 
     @Test
@@ -112,7 +146,12 @@ class SpoolDiskIT extends LinkedBrokerTest {
     }
 
     private void startBroker(int minFreeMib) throws IOException {
-        var configuration = configuration(Routes.EVERYTHING, DELIVERY.formatted(minFreeMib));
+        startBroker("", 100, minFreeMib);
+    }
+
+    /** @param promise the elements that say what an acknowledgement promises */
+    private void startBroker(String promise, int inMemory, int minFreeMib) throws IOException {
+        var configuration = configuration(Routes.EVERYTHING, DELIVERY.formatted(promise, inMemory, minFreeMib));
         startBehindLink(configuration);
     }
 

@@ -9,7 +9,10 @@ public final class RegisteredMetrics {
 
     private RegisteredMetrics() {}
 
-    /** Returns the part of each name after {@code route.<id>.}, {@code database.<id>.} or {@code acknowledgements.}. */
+    /**
+     * Returns the part of each name after {@code route.<id>.}, {@code database.<id>.}, {@code acknowledgements.} or {@code
+     * spool.}.
+     */
     public static List<String> names() {
         var registry = new MetricRegistry();
         var metrics = new DropwizardMetrics(registry);
@@ -21,9 +24,11 @@ public final class RegisteredMetrics {
         metrics.writeRetried("d");
         metrics.acknowledgements(new FixedFigures.Acks());
         metrics.clock(() -> 0, () -> 0);
+        metrics.spoolBypass(() -> false, () -> 0);
         return registry.getNames().stream()
                 .map(name -> name.replaceFirst(
-                        Pattern.quote(DropwizardMetrics.PREFIX) + "\\.((route\\.r|database\\.d|acknowledgements)\\.)?",
+                        Pattern.quote(DropwizardMetrics.PREFIX)
+                                + "\\.((route\\.r|database\\.d|acknowledgements|spool)\\.)?",
                         ""))
                 .toList();
     }

@@ -11,6 +11,7 @@ import io.github.hivemqtdengine.spool.SpoolSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -47,6 +48,55 @@ class ReceiptTest extends SpooledPipelines {
         await().untilAsserted(() -> assertThat(List.of(bad, dropped)).allMatch(Receipt::hasArrived));
         assertThat(letters).hasSize(1);
         assertThat(pipeline.figures("a").dropped(DropReason.MAPPING)).isEqualTo(1);
+    }
+
+    /** One sync is for all letters of a batch. */
+    @Test
+    void shouldArriveWhenTheDeadLetterIsOnTheDisk() throws Exception {
+        var syncs = new CountedSyncs();
+        var settings = settings(Acknowledge.ON_COMMIT, Overflow.DROP_NEWEST, 1_000);
+        var pipeline = pipeline(settings, syncs, spool(SMALL_SEGMENTS), route);
+        for (int i = 0; i < 200; i++) {
+            syncs.receipts.add(publish(pipeline, "bad", Stage.SETTLED)); // before it runs, so in batches of 50
+        }
+
+        pipeline.start();
+
+        await().untilAsserted(() -> assertThat(syncs.receipts).allMatch(Receipt::hasArrived));
+        assertThat(letters).hasSize(200);
+        assertThat(syncs.arrivedBefore).containsExactly(0L, 50L, 100L, 150L);
+    }
+
+    @Test
+    void shouldBeRefusedWhereNobodyKnowsWhetherTheDeadLetterIsOnTheDisk() throws Exception {
+        var syncs = new CountedSyncs();
+        syncs.isFailing = true;
+        var settings = settings(Acknowledge.ON_COMMIT, Overflow.DROP_NEWEST, 1_000);
+        var pipeline = pipeline(settings, syncs, spool(SMALL_SEGMENTS), route);
+        pipeline.start();
+
+        var receipt = publish(pipeline, "bad", Stage.SETTLED);
+
+        await().until(receipt::isRefused);
+    }
+
+    /** Keeps letters, and notes at each sync how many receipts have arrived. */
+    private final class CountedSyncs implements DeadLetters {
+
+        final List<Receipt> receipts = new ArrayList<>();
+        final List<Long> arrivedBefore = new CopyOnWriteArrayList<>();
+        volatile boolean isFailing;
+
+        @Override
+        public boolean keep(DeadLetter letter) {
+            return letters.add(letter);
+        }
+
+        @Override
+        public boolean sync() {
+            arrivedBefore.add(receipts.stream().filter(Receipt::hasArrived).count());
+            return !isFailing;
+        }
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.github.hivemqtdengine.message.UserProperty;
 import io.github.hivemqtdengine.pipeline.DeadLetter;
 import io.github.hivemqtdengine.testkit.CapturedLog;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -66,6 +67,78 @@ class DeadLetterFolderTest {
         }
 
         assertThat(Files.readAllLines(current())).hasSize(3);
+    }
+
+    /** A batch may have thousands of them, and the lanes wait for each other here. */
+    @Test
+    void shouldBringABatchOfLettersToTheDiskAtOnce() throws IOException {
+        var disk = new CountingDisk();
+        var settings = new DeadLetterSettings(1_000_000, 1_000_000);
+        try (var letters = new DeadLetterFolder(folder, settings, true, CLOCK, disk)) {
+            keep(letters, 100);
+            assertThat(disk.forced).isEmpty();
+
+            assertThat(letters.sync()).isTrue();
+            assertThat(disk.forced).containsExactly("file", folder.toString(), String.valueOf(folder.getParent()));
+
+            disk.forced.clear();
+            keep(letters, 100);
+            letters.sync();
+            letters.sync();
+            assertThat(disk.forced).containsExactly("file");
+        }
+    }
+
+    @Test
+    void shouldBringAFileToTheDiskBeforeAnotherOneBegins() throws IOException {
+        var disk = new CountingDisk();
+        try (var letters = new DeadLetterFolder(folder, new DeadLetterSettings(1, 1_000_000), true, CLOCK, disk)) {
+            keep(letters, 2);
+
+            letters.sync();
+
+            assertThat(disk.forced).filteredOn("file"::equals).hasSize(2);
+            assertThat(folder).isDirectoryContaining(file -> !file.equals(current()));
+        }
+    }
+
+    @Test
+    void shouldSayThatLettersAreNotOnTheDisk() {
+        var disk = new CountingDisk();
+        try (var letters = new DeadLetterFolder(folder, new DeadLetterSettings(10_000, 10_000), true, CLOCK, disk)) {
+            keep(letters, 1);
+            disk.isFailing = true;
+            assertThat(letters.sync()).isFalse();
+
+            disk.isFailing = false;
+            assertThat(letters.sync()).isTrue();
+        }
+    }
+
+    private static void keep(DeadLetterFolder letters, int count) {
+        for (int i = 0; i < count; i++) {
+            assertThat(letters.keep(letter(new byte[10]))).isTrue();
+        }
+    }
+
+    /** Counts what is brought to the disk. */
+    private static final class CountingDisk implements Durable.Disk {
+
+        final List<String> forced = new ArrayList<>();
+        boolean isFailing;
+
+        @Override
+        public void force(FileChannel file) throws IOException {
+            if (isFailing) {
+                throw new IOException("the disk is broken");
+            }
+            forced.add("file");
+        }
+
+        @Override
+        public void forceNames(Path names) {
+            forced.add(names.toString());
+        }
     }
 
     @Test

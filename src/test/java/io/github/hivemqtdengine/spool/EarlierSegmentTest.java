@@ -14,6 +14,8 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What waits on disk when a broker gets another version of the extension. */
 class EarlierSegmentTest extends OpenLaneLogs {
@@ -67,7 +69,29 @@ class EarlierSegmentTest extends OpenLaneLogs {
         open(MUCH);
 
         assertThat(keptAside(folder)).hasSize(1);
-        assertThat(lines.lines()).anyMatch(line -> line.contains("it has format 3, not 1 to 2"));
+        assertThat(lines.lines()).anyMatch(line -> line.contains("it has format 4, not 1 to 3"));
+    }
+
+    /** Whoever knows the format may guess a number, but not the salt. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4})
+    void shouldSearchForgedHeadersOfVersion1InLinearTime(int mebibytes) throws Exception {
+        int bytes = mebibytes << 20;
+        var forged = ByteBuffer.allocate(bytes);
+        while (forged.remaining() >= RecordFormat.UNCHECKED_HEADER_BYTES) {
+            forged.putInt(0xC5A5_7D1E).putInt(bytes / 2).putInt(0).putLong(3);
+        }
+        write(LogFiles.joined(version1(), forged.array()));
+
+        try (var reader = SegmentReader.open(Segment.file(folder, 1), (from, to) -> {})) {
+            long end = Files.size(Segment.file(folder, 1));
+            assertThat(reader.next(end)).isTrue();
+            assertThat(reader.next(end)).isTrue();
+            assertThat(reader.next(end)).isFalse();
+
+            assertThat(reader.number()).isEqualTo(2);
+            assertThat(reader.work()).isLessThan(12L * bytes);
+        }
     }
 
     private static byte[] version1() {

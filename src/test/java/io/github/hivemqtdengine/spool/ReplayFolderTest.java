@@ -5,10 +5,13 @@ import static io.github.hivemqtdengine.spool.Messages.message;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.pipeline.DeadLetter;
+import io.github.hivemqtdengine.pipeline.ReplaySource;
 import io.github.hivemqtdengine.testkit.CapturedLog;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -276,6 +279,59 @@ class ReplayFolderTest {
         assertThat(log.text()).contains("Replay of old is done: 20 messages were taken in again");
         assertThat(Spool.mayHoldMessages(folder.resolve("done/old"))).isFalse();
         assertThat(folder.resolve("taking")).isEmptyDirectory();
+    }
+
+    /** What is settled in the copy is deleted there, and a power cut may take what is in the page cache. */
+    @Test
+    void shouldSettleNothingInACopiedSpoolThatIsNotOnTheDisk() throws IOException {
+        leaveInSpool(folder.resolve("old"), 20);
+        look(ALL);
+        var taker = new SyncedTaker();
+        taker.isFailing = true;
+
+        replay.handOver(taker);
+
+        assertThat(taker.events).hasSize(21).last().isEqualTo("sync of 20");
+        assertThat(log.text()).contains("failed and is tried again", "the disk is broken");
+        assertThat(Spool.mayHoldMessages(folder.resolve("taking/old"))).isTrue();
+        taker.isFailing = false;
+        taker.events.clear();
+        replay.handOver(taker);
+        assertThat(taker.events).hasSize(21).last().isEqualTo("sync of 20");
+        assertThat(Spool.mayHoldMessages(folder.resolve("done/old"))).isFalse();
+    }
+
+    @Test
+    void shouldNoteNothingOfAFileThatIsNotOnTheDisk() throws IOException {
+        Files.writeString(folder.resolve("a.jsonl"), lines(1, 250));
+        look(ALL);
+        var taker = new SyncedTaker();
+
+        replay.handOver(taker);
+
+        assertThat(taker.events.stream().filter(event -> event.startsWith("sync")))
+                .containsExactly("sync of 100", "sync of 200", "sync of 250");
+    }
+
+    /** Notes what it is asked for, in its order. */
+    private static final class SyncedTaker implements ReplaySource.Taker {
+
+        final List<String> events = new ArrayList<>();
+        boolean isFailing;
+
+        @Override
+        public boolean take(String routeId, InboundMessage message) {
+            events.add("take");
+            return true;
+        }
+
+        @Override
+        public void sync() {
+            events.add("sync of " + events.stream().filter("take"::equals).count());
+            if (isFailing) {
+                throw new UncheckedIOException(new IOException("the disk is broken"));
+            }
+        }
     }
 
     @Test

@@ -1,16 +1,22 @@
 package io.github.hivemqtdengine.testkit;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /** A disk in memory that is soon full, gone after the test; tests are skipped where none can be mounted. */
 public final class SmallDisk implements AfterEachCallback {
+
+    private static final int CHUNK = 1 << 20;
 
     private @Nullable Path mounted;
 
@@ -23,6 +29,19 @@ public final class SmallDisk implements AfterEachCallback {
             SkippedTests.note("no disk can be mounted here: run as root, on Linux");
         }
         mounted = folder;
+    }
+
+    /** Fills the disk with a file, which is returned, until no more than this is free. */
+    public Path fill(int leftMebibytes) throws IOException {
+        var file = Objects.requireNonNull(mounted).resolve("foreign");
+        var disk = Files.getFileStore(mounted);
+        try (var out = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            long left = (long) leftMebibytes << 20;
+            for (long excess = disk.getUsableSpace() - left; excess > 0; excess = disk.getUsableSpace() - left) {
+                out.write(ByteBuffer.allocate((int) Math.min(excess, CHUNK)));
+            }
+        }
+        return file;
     }
 
     /** Lets nobody write to the disk any more. */

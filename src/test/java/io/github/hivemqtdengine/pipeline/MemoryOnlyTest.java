@@ -1,0 +1,219 @@
+package io.github.hivemqtdengine.pipeline;
+
+import static io.github.hivemqtdengine.pipeline.TestMessages.message;
+import static io.github.hivemqtdengine.testkit.Patience.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hivemqtdengine.metrics.DropReason;
+import io.github.hivemqtdengine.pipeline.Receipt.Stage;
+import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.spool.SpoolSettings;
+import io.github.hivemqtdengine.testkit.CapturedLog;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Messages that the spool can't take although their lane keeps up. */
+class MemoryOnlyTest extends SpooledPipelines {
+
+    /** No disk has so much free. */
+    private static final SpoolSettings DISK_SHORT = new SpoolSettings(1L << 30, Long.MAX_VALUE, 8_192);
+
+    @RegisterExtension
+    final CapturedLog lines = new CapturedLog();
+
+    private CountDownLatch gate = new CountDownLatch(0);
+    private final Route route = TestRoute.arrivalRoute("a");
+
+    @ParameterizedTest
+    @EnumSource(Stage.class)
+    void shouldStoreWhatADiskThatIsShortDoesNotTake(Stage stage) throws Exception {
+        var pipeline = pipeline(settings(1_000), letters::add, open(folder.resolve("spool"), "l", DISK_SHORT), route);
+        pipeline.start();
+
+        var receipts = publish(pipeline, 0, 500, stage);
+
+        await().untilAsserted(() -> assertThat(receipts).allMatch(Receipt::hasArrived));
+        awaitSettled(pipeline, "a");
+        assertThat(payloadsOf("a/x")).isEqualTo(numbers(500));
+        assertThat(lines.lines())
+                .filteredOn(line -> line.startsWith("WARN"))
+                .singleElement()
+                .asString()
+                .contains("memory only", "min-free-bytes");
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {MessageLog.NO_ROOM, MessageLog.DISK_SHORT, MessageLog.FAILED})
+    void shouldKeepTheOrderWhenTheSpoolTakesMessagesAgain(long refusal) throws Exception {
+        var logs = logs();
+        gate = database.shutGate();
+        var first = start(logs, settings(1_000));
+        publish(first, 0, 100, Stage.TAKEN_IN);
+        logs.answer = refusal;
+        publish(first, 100, 200, Stage.TAKEN_IN);
+        logs.answer = 0;
+        publish(first, 200, 300, Stage.TAKEN_IN);
+
+        gate.countDown();
+        awaitSettled(first, "a");
+        end(first);
+
+        assertThat(payloadsOf("a/x")).isEqualTo(numbers(300));
+        var next = start(logs(), settings(1_000));
+        assertThat(next.figures("a").received()).isZero();
+    }
+
+    /** The messages that follow in the log are for the next process. */
+    @Test
+    void shouldBecomeDeadLettersAtTheStopAsTheyAreInNoLog() throws Exception {
+        database.fail(FailureKind.TRANSIENT, rows -> true);
+        var logs = logs();
+        var first = start(logs, settings(1_000));
+        publish(first, 0, 100, Stage.TAKEN_IN);
+        logs.answer = MessageLog.DISK_SHORT;
+        publish(first, 100, 200, Stage.TAKEN_IN);
+        logs.answer = 0;
+        publish(first, 200, 300, Stage.TAKEN_IN);
+
+        end(first);
+
+        assertThat(letters)
+                .extracting(DeadLetter::reason)
+                .containsOnly(DeadLetter.Reason.STOPPED)
+                .hasSize(100);
+        assertThat(first.figures("a").deadLettered()).isEqualTo(100);
+        database.recover();
+        var next = start(logs(), settings(1_000));
+        awaitSettled(next, "a");
+        var expected = new ArrayList<>(numbers(100));
+        expected.addAll(numbers(300).subList(200, 300));
+        assertThat(payloadsOf("a/x")).isEqualTo(expected);
+    }
+
+    /** The disk can't tell that a message survives a power cut, so the database has to. */
+    @Test
+    void shouldArriveOnDiskWhenTheDatabaseHasTheMessage() throws Exception {
+        var logs = logs();
+        logs.answer = MessageLog.DISK_SHORT;
+        gate = database.shutGate();
+        var pipeline = start(logs, settings(1_000));
+
+        var receipts = publish(pipeline, 0, 100, Stage.ON_DISK);
+
+        assertThat(receipts).noneMatch(Receipt::hasArrived);
+        gate.countDown();
+        await().untilAsserted(() -> assertThat(receipts).allMatch(Receipt::hasArrived));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Stage.class)
+    void shouldRefuseWhatNeitherTheDiskNorTheMemoryTakes(Stage stage) throws Exception {
+        var logs = logs();
+        logs.answer = MessageLog.DISK_SHORT;
+        gate = database.shutGate();
+        var pipeline = start(logs, settings(10));
+        publish(pipeline, 0, 100, stage); // a batch and ten in memory
+
+        var refused = publish(pipeline, 100, 110, stage);
+
+        assertThat(refused).allMatch(Receipt::isRefused);
+        assertThat(pipeline.figures("a").dropped(DropReason.OVERFLOW)).isBetween(50L, 100L);
+        assertThat(lines.lines())
+                .anyMatch(line -> line.contains("min-free-bytes") && line.contains("not taken in"))
+                .noneMatch(line -> line.contains("A queue of database"));
+        gate.countDown();
+        awaitSettled(pipeline, "a");
+    }
+
+    @Test
+    void shouldDropWhatWaitsForNoAcknowledgementAndNameTheDisk() throws Exception {
+        var logs = logs();
+        logs.answer = MessageLog.FAILED;
+        gate = database.shutGate();
+        var pipeline = start(logs, settings(10));
+
+        publish(pipeline, "a/x", 110);
+
+        assertThat(pipeline.figures("a").dropped(DropReason.OVERFLOW)).isBetween(50L, 100L);
+        assertThat(lines.lines())
+                .anyMatch(line -> line.contains("not taken in"))
+                .noneMatch(line -> line.contains("A queue of database"));
+        gate.countDown();
+        awaitSettled(pipeline, "a");
+    }
+
+    @Test
+    void shouldAcknowledgeAndDropWhereTheConfiguredSizeIsUsedUp() throws Exception {
+        var logs = logs();
+        logs.answer = MessageLog.NO_ROOM;
+        gate = database.shutGate();
+        var pipeline = start(logs, settings(10));
+        publish(pipeline, 0, 100, Stage.TAKEN_IN);
+
+        assertThat(publish(pipeline, 100, 110, Stage.TAKEN_IN)).allMatch(Receipt::hasArrived);
+        assertThat(lines.lines()).anyMatch(line -> line.contains("A queue of database db is full"));
+        gate.countDown();
+        awaitSettled(pipeline, "a");
+    }
+
+    /** Where it came from is deleted as soon as it is taken in. */
+    @Test
+    void shouldTakeInAgainOnlyWhatTheSpoolTakes() throws Exception {
+        var logs = logs();
+        logs.answer = MessageLog.DISK_SHORT;
+        var pipeline = start(logs, settings(1_000));
+        var taken = CompletableFuture.supplyAsync(
+                () -> pipeline.takeInAgain("a", message("a/x", "0").asReplayed(), new StopSignal()));
+
+        await().until(() -> lines.lines().stream().anyMatch(line -> line.contains("can't be taken in again")));
+        assertThat(database.stored).isEmpty();
+        logs.answer = 0;
+
+        assertThat(taken.join()).isTrue();
+        awaitSettled(pipeline, "a");
+        assertThat(payloadsOf("a/x")).containsExactly("0");
+        pipeline.syncTakenInAgain();
+        pipeline.syncTakenInAgain();
+        assertThat(logs.syncs).hasValue(1);
+    }
+
+    @AfterEach
+    void openGate() {
+        gate.countDown();
+    }
+
+    private RefusingLogs logs() throws IOException {
+        return new RefusingLogs(open(folder.resolve("spool"), "layout"));
+    }
+
+    private Pipeline start(MessageLogs logs, DeliverySettings settings) {
+        var pipeline = pipeline(settings, letters::add, logs, route);
+        pipeline.start();
+        return pipeline;
+    }
+
+    private static List<Receipt> publish(Pipeline pipeline, int from, int to, Stage stage) {
+        return IntStream.range(from, to)
+                .mapToObj(number -> {
+                    var receipt = new Receipt(stage);
+                    var message = message("a/x", Integer.toString(number), 1_000_000L + number);
+                    pipeline.accept(pipeline.match("a/x"), message, receipt);
+                    return receipt;
+                })
+                .toList();
+    }
+
+    private static DeliverySettings settings(int inMemory) {
+        return spooled(1, inMemory);
+    }
+}

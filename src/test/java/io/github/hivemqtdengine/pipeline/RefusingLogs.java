@@ -1,0 +1,94 @@
+package io.github.hivemqtdengine.pipeline;
+
+import io.github.hivemqtdengine.message.InboundMessage;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The logs of a spool that refuse messages as long as a test wants it. */
+final class RefusingLogs implements MessageLogs {
+
+    /** What {@link MessageLog#append} returns instead of appending; 0 to append. */
+    volatile long answer;
+
+    /** How often a log was brought to the disk. */
+    final AtomicInteger syncs = new AtomicInteger();
+
+    private final MessageLogs logs;
+
+    RefusingLogs(MessageLogs logs) {
+        this.logs = logs;
+    }
+
+    @Override
+    public MessageLog log(String databaseId, int number) {
+        return new RefusingLog(logs.log(databaseId, number));
+    }
+
+    @Override
+    public void replay(Consumer<LoggedMessage> taker) {
+        logs.replay(taker);
+    }
+
+    @Override
+    public void release(String databaseId) {
+        logs.release(databaseId);
+    }
+
+    @Override
+    public KeyMark mark(String databaseId) {
+        return logs.mark(databaseId);
+    }
+
+    private final class RefusingLog implements MessageLog {
+
+        private final MessageLog log;
+
+        RefusingLog(MessageLog log) {
+            this.log = log;
+        }
+
+        @Override
+        public void forEachWaiting(Consumer<LoggedMessage> visitor) {
+            log.forEachWaiting(visitor);
+        }
+
+        @Override
+        public long append(String routeId, InboundMessage message) {
+            long refusal = answer;
+            return refusal == 0 ? log.append(routeId, message) : refusal;
+        }
+
+        @Override
+        public void sync() {
+            syncs.incrementAndGet();
+            log.sync();
+        }
+
+        @Override
+        public long lastNumber() {
+            return log.lastNumber();
+        }
+
+        @Override
+        public List<DroppedMessages> makeRoom(String routeId, InboundMessage message) {
+            return log.makeRoom(routeId, message);
+        }
+
+        @Override
+        public void readFromHere() {
+            log.readFromHere();
+        }
+
+        @Override
+        public @Nullable LoggedMessage read() {
+            return log.read();
+        }
+
+        @Override
+        public void settle(long number, KeyMark mark) {
+            log.settle(number, mark);
+        }
+    }
+}
