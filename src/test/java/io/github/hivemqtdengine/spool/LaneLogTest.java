@@ -122,7 +122,7 @@ class LaneLogTest extends OpenLaneLogs {
         open.add(log);
         log.forEachWaiting(message -> {});
         long last = 0;
-        while (log.append(ROUTE, message(last + 1, new byte[64 << 10])) != MessageLog.NO_ROOM) {
+        while (log.append(ROUTE, message(last + 1, new byte[64 << 10])) != MessageLog.DISK_SHORT) {
             last++;
         }
         assertThat(last).isPositive();
