@@ -45,6 +45,11 @@ final class CautiousWriter implements BatchWriter {
     }
 
     @Override
+    public boolean isAnswering(List<Row> rows) {
+        return writer.isAnswering(rows);
+    }
+
+    @Override
     public void close() {
         writer.close();
     }

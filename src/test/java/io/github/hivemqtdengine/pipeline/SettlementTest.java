@@ -29,7 +29,7 @@ class SettlementTest {
         settlement.settle(List.of(settled(1, NOW), settled(2, YEARS_AHEAD)));
         settlement.settle(List.of(settled(3, YEARS_AHEAD)));
 
-        assertThat(marks).containsExactly(new KeyMark(NOW, 7), new KeyMark(Long.MIN_VALUE, 7));
+        assertThat(marks).containsExactly(new KeyMark(NOW, 7), new KeyMark(NOW, 7));
     }
 
     private QueuedMessage settled(long number, long arrival) {
