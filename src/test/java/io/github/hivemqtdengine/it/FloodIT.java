@@ -12,6 +12,8 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * One client sends without pause while the database is away. HiveMQ's own start script lets a broker end whose heap is
@@ -21,6 +23,9 @@ import org.junit.jupiter.api.Test;
 class FloodIT extends BrokerTest {
 
     private static final List<String> SMALL_BROKER = List.of("-Xmx256m", "-XX:+CrashOnOutOfMemoryError");
+    /** As much as the documents say that the defaults need. */
+    private static final List<String> USUAL_BROKER = List.of("-Xmx512m", "-XX:+CrashOnOutOfMemoryError");
+
     private static final String LITTLE_QUEUE = "<queue bytes=\"1 MiB\"/>";
 
     /** Each takes a KiB of heap while it waits, so they would fill that of two such brokers. */
@@ -59,12 +64,47 @@ class FloodIT extends BrokerTest {
         }
     }
 
+    /** Messages of all sizes, many topics, and floods one behind the other, while the database is away and when it is back. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "<acknowledge>on-commit</acknowledge>"})
+    void shouldOutliveHostileClientsWithTheDefaults(String delivery) throws Exception {
+        try (var process = start(delivery, USUAL_BROKER)) {
+            annoy(process);
+            link.mend();
+            annoy(process);
+
+            assertThatAnotherClientIsServed(process);
+        }
+    }
+
+    private static void annoy(BrokerProcess process) throws Exception {
+        try (var client = FloodingClient.connect(process.mqttPort(), "hostile")) {
+            client.publishUnacknowledged("a/held");
+            client.flood("a/large", 6 << 20, 10);
+        }
+        try (var client = FloodingClient.connect(process.mqttPort(), "hostile")) {
+            client.publishUnacknowledged("a/held");
+            client.flood(number -> "a/" + number + "/" + "t".repeat(180), 3, 10_000);
+        }
+        try (var client = FloodingClient.connect(process.mqttPort(), "hostile")) {
+            client.publishUnacknowledged("a/held");
+            client.flood("a/small", 10, 100_000);
+        }
+        try (var client = FloodingClient.connect(process.mqttPort(), "hostile")) {
+            client.flood("a/medium", 20_000, 5_000);
+        }
+    }
+
     private BrokerProcess start(String delivery) throws Exception {
+        return start(delivery, SMALL_BROKER);
+    }
+
+    private BrokerProcess start(String delivery, List<String> options) throws Exception {
         return BrokerProcess.start(
                 folder,
                 configuration(Routes.EVERYTHING, "<delivery>" + delivery + "</delivery>")
                         .replace(database.jdbcUrl(), link.jdbcUrl()),
-                SMALL_BROKER);
+                options);
     }
 
     private void assertThatAnotherClientIsServed(BrokerProcess process) throws Exception {

@@ -4,7 +4,6 @@ import static io.github.hivemqtdengine.it.Payloads.utf8;
 import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.codahale.metrics.MetricFilter;
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.mqtt5.Mqtt5AsyncClient;
 import io.github.hivemqtdengine.testkit.CapturedLog;
@@ -25,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The disk that messages wait on. */
 class SpoolDiskIT extends LinkedBrokerTest {
 
+    private static final String LONGEST_WAIT = "hivemq-tdengine-extension.start-wait-millis";
     private static final int DISK_MIB = 8;
     private static final int MESSAGES = 2_000;
     private static final String PAYLOAD = "x".repeat(10_000);
@@ -112,33 +112,48 @@ class SpoolDiskIT extends LinkedBrokerTest {
     }
 
     @Test
-    void shouldNotStartWhereItsFolderCanOnlyBeRead() throws Exception {
+    void shouldRefuseUntilItsFolderCanBeWritten() throws Exception {
         disk.mount(spool(), DISK_MIB);
         disk.makeReadOnly();
 
-        assertRefuses();
+        assertRefusesUntil(disk::makeWritable);
     }
 
     @Test
-    void shouldNotStartWhereItsFolderIsAFile() throws Exception {
+    void shouldRefuseUntilItsFolderIsNoFile() throws Exception {
         Files.createDirectories(spool().getParent());
         Files.createFile(spool());
 
-        assertRefuses();
+        assertRefusesUntil(() -> Files.delete(spool()));
     }
 
-    private void assertRefuses() throws IOException {
-        startBroker(0);
-
+    private void assertRefusesUntil(Repair repair) throws Exception {
+        System.setProperty(LONGEST_WAIT, "0");
+        try {
+            startBroker(0);
+        } finally {
+            System.clearProperty(LONGEST_WAIT);
+        }
         assertThat(log.text()).contains("Messages can't wait in " + spool(), "<durability>memory</durability>");
-        assertThat(broker.metrics().getGauges(MetricFilter.contains("extensions.tdengine")))
-                .isEmpty();
-        mqtt5("client")
-                .publishWith()
+        assertThat(gauge("capture-active")).isZero();
+        var client = mqtt5("client");
+        client.publishWith().topic("t").qos(MqttQos.AT_MOST_ONCE).send();
+        awaitFigure("everything", "dropped.not-started", 1);
+
+        repair.make();
+
+        await("the start").until(() -> gauge("capture-active"), active -> active == 1);
+        client.publishWith()
                 .topic("t")
                 .qos(MqttQos.AT_LEAST_ONCE)
                 .payload(utf8("x"))
                 .send();
+        database.awaitCount("messages", 1);
+    }
+
+    @FunctionalInterface
+    private interface Repair {
+        void make() throws IOException;
     }
 
     private Path spool() {

@@ -491,7 +491,7 @@ abstract class BatchWriterContract {
                 // a server that is stopping may serve its connections a little longer
                 await().untilAsserted(() -> assertFailure(
                         () -> writer.write(List.of(meter("m", 1, 2.0, "lost"))), FailureKind.TRANSIENT, "plant"));
-                assertFailure(writer::precision, FailureKind.TRANSIENT, "plant");
+                await().untilAsserted(() -> assertFailure(writer::precision, FailureKind.TRANSIENT, "plant"));
             } finally {
                 startServer();
             }

@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
+import java.util.function.IntFunction;
 
 /** A client of MQTT 3.1.1 that writes PUBLISH packets as fast as the socket takes them, and reads no answers. */
 public final class FloodingClient implements Closeable {
@@ -52,14 +53,16 @@ public final class FloodingClient implements Closeable {
      * @return how many messages were written
      */
     public long flood(String topic, int payloadBytes, long messages) throws IOException {
-        var body = new ByteArrayOutputStream();
-        body.write(text(topic));
-        body.write("y".repeat(payloadBytes).getBytes(StandardCharsets.UTF_8));
-        var one = packet(PUBLISH, body.toByteArray());
-        int atOnce = Math.toIntExact(Math.min(messages, Math.max(1, BYTES_AT_ONCE / one.length)));
+        return flood(number -> topic, payloadBytes, messages);
+    }
+
+    /** The same with the topic that each number has; the numbers of what is written at once come again and again. */
+    public long flood(IntFunction<String> topics, int payloadBytes, long messages) throws IOException {
+        var payload = "y".repeat(payloadBytes).getBytes(StandardCharsets.UTF_8);
+        int atOnce = Math.toIntExact(Math.min(messages, Math.max(1, BYTES_AT_ONCE / (payloadBytes + 1))));
         var many = new ByteArrayOutputStream();
         for (int i = 0; i < atOnce; i++) {
-            many.write(one);
+            many.writeBytes(packet(PUBLISH, publish(topics.apply(i), payload)));
         }
         long written = 0;
         try {
@@ -71,6 +74,13 @@ public final class FloodingClient implements Closeable {
             return written;
         }
         return written;
+    }
+
+    private static byte[] publish(String topic, byte[] payload) throws IOException {
+        var body = new ByteArrayOutputStream();
+        body.write(text(topic));
+        body.write(payload);
+        return body.toByteArray();
     }
 
     private static byte[] text(String text) throws IOException {

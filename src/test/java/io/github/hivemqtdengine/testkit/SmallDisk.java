@@ -49,6 +49,11 @@ public final class SmallDisk implements AfterEachCallback {
         run("mount", "-o", "remount,ro", String.valueOf(mounted));
     }
 
+    /** Lets everybody write to it again. */
+    public void makeWritable() throws IOException {
+        run("mount", "-o", "remount,rw", String.valueOf(mounted));
+    }
+
     @Override
     public void afterEach(ExtensionContext context) throws IOException {
         if (mounted != null) {
