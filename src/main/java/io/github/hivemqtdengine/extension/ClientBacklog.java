@@ -31,7 +31,7 @@ final class ClientBacklog {
     private final ClientService clients;
     private final String clientId;
     private final OncePerInterval warnings = new OncePerInterval(Duration.ofSeconds(10));
-    private boolean isDisconnected;
+    private volatile boolean isDisconnected;
 
     /** @param mostBytes the heap that may wait, bytes */
     ClientBacklog(InboundTraffic traffic, long mostBytes, ClientService clients, String clientId) {
@@ -41,13 +41,18 @@ final class ClientBacklog {
         this.clientId = clientId;
     }
 
+    /** A PUBLISH of this connection has come to the interceptors, whatever becomes of it. */
+    void saw() {
+        traffic.saw();
+    }
+
     /** Whether this packet is still to be taken in; {@code false} for QoS 0 only. */
     boolean leavesRoomFor(PublishPacket packet) {
         long readAt = packet.getTimestamp();
         if (traffic.ageMillis(readAt) < USUAL_WAIT_MILLIS) {
             return true;
         }
-        long waiting = traffic.since(readAt);
+        long waiting = traffic.unseenSince(readAt);
         if (waiting <= mostBytes) {
             return true;
         }
@@ -68,12 +73,17 @@ final class ClientBacklog {
         if (isDisconnected) {
             return;
         }
-        isDisconnected = true;
+        isDisconnected = true; // and again at the next packet, if that fails
         LOG.warn(
                 "Client {} sends faster than its messages are taken in, up to {} MiB wait in the broker's heap: it is"
                         + " disconnected",
                 clientId,
                 waiting >> 20);
-        var unused = clients.disconnectClient(clientId, false, DisconnectReasonCode.QUOTA_EXCEEDED, REASON);
+        var unused = clients.disconnectClient(clientId, false, DisconnectReasonCode.QUOTA_EXCEEDED, REASON)
+                .whenComplete((wasConnected, failure) -> {
+                    if (failure != null) {
+                        isDisconnected = false;
+                    }
+                });
     }
 }

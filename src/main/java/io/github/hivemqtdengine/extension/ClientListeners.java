@@ -30,6 +30,7 @@ final class ClientListeners implements AutoCloseable {
     private final Deque<Runnable> closing = new ArrayDeque<>();
     private final ExtensionSettings settings;
     private final CurrentSink sink;
+    private final InboundTraffic traffic;
     private final ClientSessions sessions = new ClientSessions(MOST_CLIENTS_AWAY, MOST_BYTES_AWAY);
     private final MessageLimit limit;
     private final ClientCapture capture;
@@ -49,6 +50,7 @@ final class ClientListeners implements AutoCloseable {
             InboundTraffic traffic) {
         this.settings = settings;
         this.sink = sink;
+        this.traffic = traffic;
         this.limit = new MessageLimit(settings.capture().maxMessageBytes());
         var hold = new AckHold(clients, settings.capture(), receipts);
         this.acknowledgements = new PendingAcks(sessions, receipts, hold);
@@ -66,7 +68,7 @@ final class ClientListeners implements AutoCloseable {
     /**
      * Follows the clients' connections from now on.
      *
-     * @param timer looks whether last wills are due
+     * @param timer looks whether last wills are due, and at what the broker reads
      * @param stage the broker's
      */
     void listen(
@@ -75,6 +77,12 @@ final class ClientListeners implements AutoCloseable {
             GlobalInterceptorRegistry interceptors,
             ScheduledExecutorService timer,
             LifecycleStage stage) {
+        var marks = timer.scheduleAtFixedRate(
+                traffic::mark,
+                InboundTraffic.MILLIS_BETWEEN_MARKS,
+                InboundTraffic.MILLIS_BETWEEN_MARKS,
+                TimeUnit.MILLISECONDS);
+        closing.push(() -> marks.cancel(false));
         var connections = new ClientConnections(watches(timer));
         var listener = new ConnectionListener(sessions, connections);
         events.setClientLifecycleEventListener(provider -> listener);
@@ -114,7 +122,7 @@ final class ClientListeners implements AutoCloseable {
         return acknowledgements;
     }
 
-    /** Ends what waits for last wills. */
+    /** Ends what the timer does. */
     @Override
     public void close() {
         while (!closing.isEmpty()) {

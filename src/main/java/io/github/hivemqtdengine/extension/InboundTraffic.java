@@ -2,17 +2,16 @@ package io.github.hivemqtdengine.extension;
 
 import com.codahale.metrics.Counter;
 import com.codahale.metrics.Gauge;
-import com.codahale.metrics.Metric;
 import com.codahale.metrics.MetricRegistry;
-import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 
 /**
  * The heap that packets take in the broker from the moment it has read them until the interceptors have seen them. The
  * broker queues them for each client without a limit and does not say how many there are, but it counts all that it
- * reads: what it has read since a moment is the most that can wait since then. May be used by any thread.
+ * reads. May be used by any thread.
  */
 final class InboundTraffic {
 
@@ -22,39 +21,57 @@ final class InboundTraffic {
      */
     static final long HEAP_PER_PUBLISH = 1_024;
 
+    /** Between two calls of {@link #mark}; what came in the meantime counts for both. */
+    static final long MILLIS_BETWEEN_MARKS = 100;
+
+    /** A minute. */
+    private static final int MARKS = 600;
+
+    /** The time over which the usual size of a packet is taken. */
+    private static final long MILLIS_OF_USUAL_SIZE = 2_000;
+
     /** What the broker has read and no interceptor has seen may take this part of the heap before clients have to go. */
     private static final int HEAP_TO_UNSEEN_PACKETS = 8;
 
     private static final String BYTES_READ = "com.hivemq.networking.bytes.read.total";
     private static final String PUBLISHES_READ = "com.hivemq.messages.incoming.publish.count";
 
-    /** Between two marks; what came in the meantime counts for both. */
-    private static final long MILLIS_BETWEEN_MARKS = 100;
-
-    private static final int MARKS = 600;
-
-    private final LongSupplier volume;
+    private final LongSupplier bytesRead;
+    private final LongSupplier publishesRead;
     private final LongSupplier clock;
-    /** The volume at times in the past, by epoch milliseconds; the lock of both is this map. */
-    private final NavigableMap<Long, Long> marks = new TreeMap<>();
+    private final LongAdder seen = new LongAdder();
+    /** By epoch milliseconds; the lock of what follows is this map. */
+    private final NavigableMap<Long, Mark> marks = new TreeMap<>();
 
-    private volatile long markedAt;
+    /** The fewest that were not seen in the last minute: some never are, since others take them or refuse them. */
+    private long neverSeen;
+
+    /** The traffic at a time in the past. */
+    private record Mark(long bytes, long publishes, long unseen) {}
 
     /**
      * Traffic as a source counts it.
      *
-     * @param volume the heap for all that was read so far, bytes; never less than before
+     * @param bytesRead how many bytes the broker has read so far
+     * @param publishesRead how many PUBLISH packets these were
      * @param clock epoch milliseconds, the clock by which the broker stamps packets
      */
-    InboundTraffic(LongSupplier volume, LongSupplier clock) {
-        this.volume = volume;
+    InboundTraffic(LongSupplier bytesRead, LongSupplier publishesRead, LongSupplier clock) {
+        this.bytesRead = bytesRead;
+        this.publishesRead = publishesRead;
         this.clock = clock;
-        mark(clock.getAsLong());
+        mark();
     }
 
     /** The traffic of the broker whose metrics these are; none, if it does not have them. */
     static InboundTraffic of(MetricRegistry metrics) {
-        return new InboundTraffic(() -> read(metrics.getMetrics()), System::currentTimeMillis);
+        return new InboundTraffic(
+                () -> metrics.getMetrics().get(BYTES_READ) instanceof Gauge<?> gauge
+                                && gauge.getValue() instanceof Number number
+                        ? number.longValue()
+                        : 0,
+                () -> metrics.getMetrics().get(PUBLISHES_READ) instanceof Counter counter ? counter.getCount() : 0,
+                System::currentTimeMillis);
     }
 
     /** The most heap that packets may take before the interceptors have seen them, bytes. */
@@ -62,44 +79,57 @@ final class InboundTraffic {
         return Runtime.getRuntime().maxMemory() / HEAP_TO_UNSEEN_PACKETS;
     }
 
-    private static long read(Map<String, Metric> metrics) {
-        long bytes = metrics.get(BYTES_READ) instanceof Gauge<?> gauge && gauge.getValue() instanceof Number number
-                ? number.longValue()
-                : 0;
-        long publishes = metrics.get(PUBLISHES_READ) instanceof Counter counter ? counter.getCount() : 0;
-        return bytes + publishes * HEAP_PER_PUBLISH;
+    /** An interceptor has seen a PUBLISH. */
+    void saw() {
+        seen.increment();
     }
 
-    /** The heap for all that was read so far, bytes; only differences mean something. */
-    long volume() {
-        return volume.getAsLong();
-    }
-
-    /** The time since a packet was read, milliseconds; cheap enough to be asked for each packet. */
-    long ageMillis(long readAtMillis) {
+    /** Remembers what was read so far; to be called again and again. */
+    void mark() {
         long now = clock.getAsLong();
-        if (Math.abs(now - markedAt) >= MILLIS_BETWEEN_MARKS) {
-            mark(now);
-        }
-        return now - readAtMillis;
-    }
-
-    /** The heap for what was read since a packet at most, bytes; since a minute ago where that is later. */
-    long since(long readAtMillis) {
-        synchronized (marks) {
-            var mark = marks.floorEntry(readAtMillis);
-            return volume() - (mark != null ? mark : marks.firstEntry()).getValue();
-        }
-    }
-
-    private void mark(long now) {
+        var mark = new Mark(bytesRead.getAsLong(), publishesRead.getAsLong(), unseenOfAll());
         synchronized (marks) {
             marks.tailMap(now, true).clear(); // where the clock was set back, those times come again
-            marks.put(now, volume());
-            markedAt = now;
+            marks.put(now, mark);
             while (marks.size() > MARKS) {
                 marks.pollFirstEntry();
             }
+            neverSeen = marks.values().stream().mapToLong(Mark::unseen).min().orElse(0);
         }
+    }
+
+    private long unseenOfAll() {
+        return publishesRead.getAsLong() - seen.sum();
+    }
+
+    /** The time since a packet was read, milliseconds. */
+    long ageMillis(long readAtMillis) {
+        return clock.getAsLong() - readAtMillis;
+    }
+
+    /** About how much heap the packets take that the interceptors have not seen, bytes. */
+    long unseen() {
+        synchronized (marks) {
+            long packets = Math.max(0, unseenOfAll() - neverSeen);
+            var before = from(clock.getAsLong() - MILLIS_OF_USUAL_SIZE);
+            long publishes = publishesRead.getAsLong() - before.publishes();
+            long bytesOfEach = publishes <= 0 ? 0 : (bytesRead.getAsLong() - before.bytes()) / publishes;
+            return packets * (HEAP_PER_PUBLISH + bytesOfEach);
+        }
+    }
+
+    /** About how much heap the packets take that were read since this one, and not seen yet, bytes. */
+    long unseenSince(long readAtMillis) {
+        synchronized (marks) {
+            var before = from(readAtMillis);
+            long bytes = bytesRead.getAsLong() - before.bytes();
+            long publishes = publishesRead.getAsLong() - before.publishes();
+            return Math.min(unseen(), bytes + publishes * HEAP_PER_PUBLISH);
+        }
+    }
+
+    private Mark from(long millis) {
+        var mark = marks.floorEntry(millis);
+        return (mark != null ? mark : marks.firstEntry()).getValue();
     }
 }

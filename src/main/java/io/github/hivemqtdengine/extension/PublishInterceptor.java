@@ -50,6 +50,7 @@ final class PublishInterceptor implements PublishInboundInterceptor {
     public void onInboundPublish(PublishInboundInput input, PublishInboundOutput output) {
         try {
             var packet = input.getPublishPacket();
+            backlog.saw();
             intake.see(packet);
             var routes = sink.match(packet.getTopic());
             if (routes.isEmpty() || !intake.wants(packet, routes)) {

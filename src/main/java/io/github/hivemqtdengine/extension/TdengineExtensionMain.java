@@ -60,7 +60,7 @@ public final class TdengineExtensionMain implements ExtensionMain {
         var reading = read(reader, file, wait);
         var settings = reading.settings();
         var traffic = InboundTraffic.of(Services.metricRegistry());
-        var receipts = new ReceiptWatch(traffic::volume, InboundTraffic.mostUnseen());
+        var receipts = new ReceiptWatch(traffic::unseen, InboundTraffic.mostUnseen());
         closing.push(receipts::close);
         var watch = new ConfigurationWatch(reader, file, reading);
         var extension = new StartedExtension(settings, dataFolder, Services.metricRegistry(), watch, captureGauge);

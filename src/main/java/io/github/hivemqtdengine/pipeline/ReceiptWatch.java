@@ -18,18 +18,21 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Waits for receipts, each up to a limit, without holding a thread for it. What comes in behind a wait may wait as well, so
- * a wait also ends when too much has come in since it began. May be used by any thread.
+ * waits also end when too much has piled up. May be used by any thread.
  */
 public final class ReceiptWatch implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ReceiptWatch.class);
 
-    /** Between two looks at what has come in: the heap fills no further than what comes in that time. */
+    /** Between two looks at what has piled up: the heap fills no further than what comes in that time. */
     private static final long MILLIS_BETWEEN_LOOKS = 100;
 
+    /** What is waited for no longer than this has not made it pile up. */
+    private static final long SHORT_WAIT_NANOS = Duration.ofMillis(300).toNanos();
+
     private final ScheduledThreadPoolExecutor clock;
-    private final LongSupplier volume;
-    private final long mostVolume;
+    private final LongSupplier piledUp;
+    private final long most;
     private final AtomicBoolean isLooking = new AtomicBoolean();
     /** The receipts that are waited for: nobody else need refer to them. */
     private final Map<Watch, Receipt> open = new ConcurrentHashMap<>();
@@ -47,12 +50,12 @@ public final class ReceiptWatch implements AutoCloseable {
     /**
      * A watch with one thread for the limits, which begins with the first of them.
      *
-     * @param volume all that has come in so far, bytes
-     * @param mostVolume how many bytes may come in during a wait
+     * @param piledUp what waits behind all waits now, bytes
+     * @param most how much of that there may be
      */
-    public ReceiptWatch(LongSupplier volume, long mostVolume) {
-        this.volume = volume;
-        this.mostVolume = mostVolume;
+    public ReceiptWatch(LongSupplier piledUp, long most) {
+        this.piledUp = piledUp;
+        this.most = most;
         this.clock = new ScheduledThreadPoolExecutor(1, task -> {
             var thread = new Thread(task, "tdengine-acknowledgements");
             thread.setDaemon(true);
@@ -68,7 +71,7 @@ public final class ReceiptWatch implements AutoCloseable {
      * @param then is told once how it ended, by any thread
      */
     public void await(Receipt receipt, Duration limit, Consumer<End> then) {
-        var watch = new Watch(then, volume.getAsLong());
+        var watch = new Watch(then);
         open.put(watch, receipt);
         try {
             look();
@@ -80,7 +83,7 @@ public final class ReceiptWatch implements AutoCloseable {
         var unused = receipt.outcome().thenAccept(hasArrived -> watch.end(hasArrived ? End.ARRIVED : End.REFUSED));
     }
 
-    /** Looks at what has come in, again and again from the first wait on. */
+    /** Looks at what has piled up, again and again from the first wait on. */
     private void look() {
         if (isLooking.compareAndSet(false, true)) {
             var unused = clock.scheduleWithFixedDelay(
@@ -89,11 +92,13 @@ public final class ReceiptWatch implements AutoCloseable {
     }
 
     private void endWhatTakesTooMuch() {
-        long most = volume.getAsLong() - mostVolume;
-        open.keySet().stream()
-                .filter(watch -> watch.volumeBefore < most)
-                .toList()
-                .forEach(watch -> watch.end(End.OVERDUE));
+        if (piledUp.getAsLong() > most) {
+            long now = System.nanoTime();
+            open.keySet().stream()
+                    .filter(watch -> now - watch.since > SHORT_WAIT_NANOS)
+                    .toList()
+                    .forEach(watch -> watch.end(End.OVERDUE));
+        }
     }
 
     /**
@@ -126,12 +131,11 @@ public final class ReceiptWatch implements AutoCloseable {
     private final class Watch {
 
         private final AtomicReference<@Nullable Consumer<End>> then;
-        private final long volumeBefore;
+        private final long since = System.nanoTime();
         private volatile @Nullable Future<?> limit;
 
-        Watch(Consumer<End> then, long volumeBefore) {
+        Watch(Consumer<End> then) {
             this.then = new AtomicReference<>(then);
-            this.volumeBefore = volumeBefore;
         }
 
         void end(End end) {

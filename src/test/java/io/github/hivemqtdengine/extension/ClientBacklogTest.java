@@ -9,13 +9,14 @@ import org.junit.jupiter.api.Test;
 
 class ClientBacklogTest {
 
-    private static final long MOST = 1_000;
+    private static final long MOST = 10_000;
     private static final long A_SECOND = 1_000;
 
     private long now = 1_000_000;
     private long volume;
+    private long publishes;
     private final StubClients clients = new StubClients();
-    private final InboundTraffic traffic = new InboundTraffic(() -> volume, () -> now);
+    private final InboundTraffic traffic = new InboundTraffic(() -> volume, () -> publishes, () -> now);
     private final ClientBacklog backlog = new ClientBacklog(traffic, MOST, clients, "gateway");
 
     @Test
@@ -64,13 +65,14 @@ class ClientBacklogTest {
 
     /** One that never has too much. */
     static ClientBacklog unlimited() {
-        var nothing = new InboundTraffic(() -> 0, System::currentTimeMillis);
+        var nothing = new InboundTraffic(() -> 0, () -> 0, System::currentTimeMillis);
         return new ClientBacklog(nothing, Long.MAX_VALUE, new StubClients(), "client");
     }
 
     private void wait(long millis, long bytes) {
         now += millis;
-        volume += bytes;
+        volume += bytes - InboundTraffic.HEAP_PER_PUBLISH;
+        publishes++;
     }
 
     private static PublishPacket packet(Qos qos, long readAt) {

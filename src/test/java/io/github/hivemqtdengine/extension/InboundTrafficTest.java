@@ -8,67 +8,86 @@ import org.junit.jupiter.api.Test;
 
 class InboundTrafficTest {
 
+    private static final long PUBLISH = InboundTraffic.HEAP_PER_PUBLISH;
+
     private long now = 1_000_000;
-    private long volume = 500;
-    private final InboundTraffic traffic = new InboundTraffic(() -> volume, () -> now);
+    private long bytes = 500;
+    private long publishes = 3;
+    private final InboundTraffic traffic = new InboundTraffic(() -> bytes, () -> publishes, () -> now);
 
     @Test
     void shouldTellWhatWasReadSinceAPacket() {
-        read(100, 10);
+        read(100, 10, 1);
         long packet = now;
-        read(100, 20);
-        read(100, 30);
+        read(100, 20, 1);
+        read(100, 30, 1);
 
-        assertThat(traffic.since(packet)).isEqualTo(50);
-        assertThat(traffic.since(now)).isZero();
+        assertThat(traffic.unseenSince(packet)).isEqualTo(50 + 2 * PUBLISH);
+        assertThat(traffic.unseenSince(now)).isZero();
         assertThat(traffic.ageMillis(packet)).isEqualTo(200);
     }
 
     /** What was read between two marks counts for a packet between them. */
     @Test
     void shouldRatherTellTooMuchThanTooLittle() {
-        read(100, 10);
+        read(100, 10, 1);
         long packet = now + 50;
-        read(100, 20);
+        read(100, 20, 1);
 
-        assertThat(traffic.since(packet)).isEqualTo(20);
+        assertThat(traffic.unseenSince(packet)).isBetween(PUBLISH, 20 + PUBLISH);
     }
 
     @Test
-    void shouldRememberAMinute() {
-        for (int i = 0; i < 10_000; i++) {
-            read(100, 1);
+    void shouldNotCountWhatWasSeen() {
+        long packet = now;
+        read(100, 1_000_000, 1_000);
+        for (int i = 0; i < 999; i++) {
+            traffic.saw();
         }
 
-        assertThat(traffic.since(now - 30_000)).isEqualTo(300);
-        assertThat(traffic.since(now - 900_000)).as("since its oldest mark").isBetween(590L, 610L);
+        assertThat(traffic.unseenSince(packet)).isEqualTo(1_000 + PUBLISH);
+        assertThat(traffic.unseen()).isEqualTo(1_000 + PUBLISH);
+    }
+
+    /** The interceptors of other extensions take some, and the broker refuses some. */
+    @Test
+    void shouldNotCountForEverWhatNobodyWillSee() {
+        read(100, 1_000_000, 1_000);
+        assertThat(traffic.unseen()).isEqualTo(1_000 * (1_000 + PUBLISH));
+
+        for (int i = 0; i < 700; i++) {
+            read(100, 0, 0);
+        }
+
+        assertThat(traffic.unseen()).isZero();
     }
 
     @Test
     void shouldGoOnWhenTheClockIsSetBack() {
-        read(3_600_000, 10);
+        read(3_600_000, 10, 1);
         now -= 3_600_000;
-        read(100, 20);
+        read(100, 20, 1);
         long packet = now;
-        read(100, 30);
+        read(100, 30, 1);
 
-        assertThat(traffic.since(packet)).isEqualTo(30);
+        assertThat(traffic.unseenSince(packet)).isEqualTo(30 + PUBLISH);
     }
 
     @Test
-    void shouldAddUpBytesAndPublishesOfTheBroker() {
+    void shouldReadTheMetricsOfTheBroker() {
         var metrics = new MetricRegistry();
         var broker = InboundTraffic.of(metrics);
-        assertThat(broker.volume()).as("without these metrics").isZero();
+        assertThat(broker.unseen()).as("without these metrics").isZero();
         metrics.register("com.hivemq.networking.bytes.read.total", (Gauge<Long>) () -> 70L);
-        metrics.counter("com.hivemq.messages.incoming.publish.count").inc(3);
+        metrics.counter("com.hivemq.messages.incoming.publish.count").inc(7);
 
-        assertThat(broker.volume()).isEqualTo(70 + 3 * InboundTraffic.HEAP_PER_PUBLISH);
+        assertThat(broker.unseen()).isEqualTo(70 + 7 * PUBLISH);
     }
 
-    private void read(long millis, long bytes) {
+    private void read(long millis, long moreBytes, long morePublishes) {
         now += millis;
-        volume += bytes;
-        assertThat(traffic.ageMillis(now)).isZero();
+        bytes += moreBytes;
+        publishes += morePublishes;
+        traffic.mark();
     }
 }
