@@ -50,7 +50,7 @@ final class DamagedBytes {
     private Path copyOf(Path segment, long from, long to) throws IOException {
         var copy = file(segment, "." + from);
         try (var in = FileChannel.open(segment, StandardOpenOption.READ);
-                var out = FileChannel.open(
+                var out = PrivateFiles.open(
                         copy,
                         StandardOpenOption.CREATE,
                         StandardOpenOption.TRUNCATE_EXISTING,
@@ -68,7 +68,7 @@ final class DamagedBytes {
     }
 
     private Path file(Path segment, String part) throws IOException {
-        Files.createDirectories(folder);
+        PrivateFiles.createFolders(folder);
         return folder.resolve(lane + "-" + segment.getFileName() + part + SUFFIX);
     }
 }

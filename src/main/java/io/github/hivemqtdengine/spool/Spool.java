@@ -63,7 +63,8 @@ public final class Spool implements MessageLogs, AutoCloseable {
      * @throws IOException if the folder can't be used
      */
     public static Spool open(Path folder, String layout, SpoolSettings settings) throws IOException {
-        Files.createDirectories(folder);
+        PrivateFiles.createFolders(folder);
+        PrivateFiles.restrict(folder);
         var lock = SpoolLock.take(folder);
         try {
             return new Spool(folder, layout, settings, lock);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import io.github.hivemqtdengine.testkit.BrokerTest;
+import io.github.hivemqtdengine.testkit.FileRights;
 import io.github.hivemqtdengine.testkit.Mqtt31Client;
 import java.io.IOException;
 import java.time.Instant;
@@ -95,6 +96,15 @@ class JsonRouteIT extends BrokerTest {
                         line -> assertThat(line).contains("\"reason\":\"missing\"", "\"topic\":\"site/n/meter/1\""),
                         line -> assertThat(line).contains("\"reason\":\"decode\"", "\"payload\":\"bm90IGpzb24=\""),
                         line -> assertThat(line).contains("\"reason\":\"decode\"", "\"client\":\"meter\""));
+        assertOthersCanReadNothing();
+    }
+
+    private void assertOthersCanReadNothing() throws IOException {
+        if (FileRights.areKnown()) {
+            for (var file : List.of("dead-letters.jsonl", "spool", "spool/lock", "spool/current")) {
+                FileRights.assertPrivate(broker.extensionDataFolder().resolve(file));
+            }
+        }
     }
 
     @Test
