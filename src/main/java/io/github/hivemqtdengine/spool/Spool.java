@@ -48,7 +48,7 @@ public final class Spool implements MessageLogs, AutoCloseable {
         this.lock = lock;
         this.budget = new SpoolBudget(Files.getFileStore(folder), settings);
         this.generations = new Generations(folder);
-        this.lanes = new LaneLogs(folder, generations);
+        this.lanes = new LaneLogs(folder, generations, settings.maxBytes());
         this.valid = generations.valid();
         var newest = valid.get(valid.size() - 1);
         this.wanted = newest.layout().equals(layout) ? newest : new Generation(newest.number() + 1, layout);

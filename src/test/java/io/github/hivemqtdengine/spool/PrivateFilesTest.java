@@ -150,7 +150,7 @@ class PrivateFilesTest {
     private LaneLog lane(Path lane) throws IOException {
         var open = LaneLog.open(
                 lane,
-                new DamagedBytes(folder.resolve("damaged"), "lane"),
+                new DamagedBytes(new DamagedFolder(folder.resolve("damaged"), 1L << 30), "lane"),
                 new SpoolBudget(Files.getFileStore(folder), SpoolSettings.DEFAULT));
         open.forEachWaiting(message -> {});
         return open;
