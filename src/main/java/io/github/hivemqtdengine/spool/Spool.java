@@ -177,6 +177,16 @@ public final class Spool implements MessageLogs, AutoCloseable {
         return marks.getOrDefault(folderName(databaseId), KeyMark.NONE);
     }
 
+    /** Returns the bytes of all that waits, and of what is settled and shares a file with it. */
+    public long bytes() {
+        return budget.usedBytes();
+    }
+
+    /** Returns the bytes of what can't be read, and is kept besides. */
+    public long damagedBytes() {
+        return lanes.damagedBytes();
+    }
+
     /** Closes all logs; what waits in them stays. */
     @Override
     public synchronized void close() {
