@@ -85,7 +85,11 @@ final class ExtensionRun implements AutoCloseable {
                 settings.delivery().intake().survivesPowerCuts(),
                 Clock.systemUTC());
         closing.push(deadLetters::close);
+        metrics.deadLettersSize(deadLetters::bytes, settings.deadLetters().maxBytes());
         var spool = spool(settings, dataFolder.resolve("spool"));
+        if (spool != null) {
+            metrics.spoolSize(spool::bytes, settings.spool().maxBytes(), spool::damagedBytes);
+        }
         var databases = new OpenDatabases(settings.delivery().lanes().count());
         closing.push(databases::close);
         var opened = databases.open(settings.databases(), routes);

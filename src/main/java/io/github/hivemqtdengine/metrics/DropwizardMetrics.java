@@ -17,10 +17,11 @@ import java.util.function.LongSupplier;
  * <p>Per route, as {@code route.<id>.<name>}: the gauges of {@link RouteFigures}, the timer {@code commit-latency},
  * from arrival to the database's confirmation, the histogram {@code batch-rows}, the route's rows in each batch, and
  * the timer {@code write-latency} of those batches. Per database, as {@code database.<id>.<name>}: the counter {@code
- * retries}, and the gauges {@code writes-allowed}, {@code up} and {@code waiting-lanes}. For the whole broker, as {@code
- * acknowledgements.<name>}: the gauges of {@link AckFigures}; the gauges {@code clock.ahead-ms} and {@code clock.steps-back}
- * of the clock that stamps messages; those of the spool, {@code spool.degraded} and {@code spool.memory-only}; and the gauge
- * {@code last-reload-accepted}.
+ * retries}, and the gauges {@code writes-allowed}, {@code up}, {@code waiting-lanes} and {@code oldest-age-ms}. For the
+ * whole broker, as {@code acknowledgements.<name>}: the gauges of {@link AckFigures}; the gauges {@code clock.ahead-ms} and
+ * {@code clock.steps-back} of the clock that stamps messages; those of the spool, {@code spool.degraded}, {@code
+ * spool.memory-only}, {@code spool.bytes}, {@code spool.share} and {@code spool.damaged-bytes}; {@code dead-letters.bytes}
+ * and {@code dead-letters.share}; and the gauge {@code last-reload-accepted}. A share is a number from 0 to 1.
  */
 public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
 
@@ -117,12 +118,43 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
         gauge(spoolName("memory-only"), messages);
     }
 
+    @Override
+    public void oldestMessage(String databaseId, LongSupplier ageMillis) {
+        gauge(databaseName(databaseId, "oldest-age-ms"), ageMillis);
+    }
+
+    /**
+     * Shows how full the spool is.
+     *
+     * @param bytes the bytes of what waits
+     * @param maxBytes the bytes at which the spool takes no more
+     * @param damagedBytes the bytes of what can't be read, and is kept besides
+     */
+    public void spoolSize(LongSupplier bytes, long maxBytes, LongSupplier damagedBytes) {
+        gauge(spoolName("bytes"), bytes);
+        shareGauge(spoolName("share"), bytes, maxBytes);
+        gauge(spoolName("damaged-bytes"), damagedBytes);
+    }
+
+    /** Shows how full the dead letters are: their bytes, and the bytes at which no more are kept. */
+    public void deadLettersSize(LongSupplier bytes, long maxBytes) {
+        gauge(MetricRegistry.name(PREFIX, "dead-letters", "bytes"), bytes);
+        shareGauge(MetricRegistry.name(PREFIX, "dead-letters", "share"), bytes, maxBytes);
+    }
+
+    private void shareGauge(String fullName, LongSupplier part, long whole) {
+        register(fullName, (Gauge<Double>) () -> (double) part.getAsLong() / whole);
+    }
+
     private void routeGauge(String routeId, String name, LongSupplier figure) {
         gauge(routeName(routeId, name), figure);
     }
 
     private void gauge(String fullName, LongSupplier figure) {
-        Metric gauge = (Gauge<Long>) figure::getAsLong;
+        register(fullName, (Gauge<Long>) figure::getAsLong);
+    }
+
+    private void register(String fullName, Metric gauge) {
         registry.remove(fullName);
         registry.register(fullName, gauge);
     }

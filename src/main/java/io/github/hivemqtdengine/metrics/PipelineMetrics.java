@@ -40,6 +40,13 @@ public interface PipelineMetrics {
     default void databaseHealth(String databaseId, BooleanSupplier isUp, IntSupplier waitingLanes) {}
 
     /**
+     * The lanes of a database have been added; called once per database at start.
+     *
+     * @param ageMillis how long the oldest message has waited that a lane is writing, milliseconds; 0 if none is
+     */
+    default void oldestMessage(String databaseId, LongSupplier ageMillis) {}
+
+    /**
      * The clock that stamps messages has been started; called once.
      *
      * @param aheadMillis how far the latest stamp is ahead of the system's clock

@@ -55,7 +55,7 @@ final class BatchCollector {
         linger.begin(first.message().arrivalMicros() - lastArrivalMicros);
         for (var message = first; message != null; message = isComplete(batch) ? null : following(batch)) {
             batch.take(message);
-            load.take();
+            load.take(message.message());
             if (!message.message().replayed()) {
                 lastArrivalMicros = message.message().arrivalMicros();
             }

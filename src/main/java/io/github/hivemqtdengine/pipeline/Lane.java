@@ -66,6 +66,11 @@ final class Lane {
         return load.messages();
     }
 
+    /** Returns the time of arrival of the oldest message that is being written: see {@link LaneLoad#oldestArrival}. */
+    long oldestArrival() {
+        return load.oldestArrival();
+    }
+
     /** How dear the lane is now: see {@link LaneLoad#cost}. */
     double cost(long now) {
         return load.cost(now);

@@ -67,6 +67,7 @@ final class LaneFactory {
             var queue = queue(id + "-" + number, log, shared.keys, readmission);
             lanes.add(lane("tdengine-" + id + "-" + number, queue, caution(log), shared));
         }
+        metrics.oldestMessage(id, () -> oldestAgeMillis(lanes));
         return new DatabaseLanes(
                 shared.database,
                 shared.stop,
@@ -75,6 +76,11 @@ final class LaneFactory {
                 choice(lanes, groups),
                 settings.intake().overflow(),
                 overflowLog);
+    }
+
+    private static long oldestAgeMillis(List<Lane> lanes) {
+        long oldest = lanes.stream().mapToLong(Lane::oldestArrival).min().orElse(LaneLoad.NONE);
+        return oldest == LaneLoad.NONE ? 0 : Math.max(0, (EpochClock.SYSTEM.micros() - oldest) / 1_000);
     }
 
     private Shared shared(Database database) {

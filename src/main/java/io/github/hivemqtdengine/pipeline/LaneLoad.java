@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.pipeline;
 
+import io.github.hivemqtdengine.message.InboundMessage;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -8,6 +9,9 @@ import org.jspecify.annotations.Nullable;
  * thread may ask.
  */
 final class LaneLoad {
+
+    /** The time of arrival of no message. */
+    static final long NONE = Long.MAX_VALUE;
 
     /** What is assumed of a lane that has not written yet. */
     private static final double UNMEASURED_NANOS = 10_000;
@@ -19,6 +23,7 @@ final class LaneLoad {
     private final AtomicInteger taken = new AtomicInteger();
     private volatile double nanosPerMessage = UNMEASURED_NANOS;
     private volatile @Nullable Delivery delivery;
+    private volatile long oldestArrival = NONE;
 
     /** A batch on its way to the database. */
     private record Delivery(long since, int messages) {
@@ -33,7 +38,10 @@ final class LaneLoad {
     }
 
     /** A message was taken from the queue for the next batch. */
-    void take() {
+    void take(InboundMessage message) {
+        if (oldestArrival == NONE && !message.replayed()) {
+            oldestArrival = message.arrivalMicros();
+        }
         taken.setRelease(taken.getPlain() + 1);
     }
 
@@ -52,7 +60,16 @@ final class LaneLoad {
     /** What was taken is delivered. */
     void end() {
         delivery = null;
+        oldestArrival = NONE;
         taken.setRelease(0);
+    }
+
+    /**
+     * Returns when the oldest message came that is taken and not delivered, epoch microseconds, or {@link #NONE}. A
+     * replayed message counts as none, since it has come twice.
+     */
+    long oldestArrival() {
+        return oldestArrival;
     }
 
     /** How many messages wait or are being written. */

@@ -60,7 +60,7 @@ final class AttemptFile {
             if (attempt == null) {
                 Files.deleteIfExists(file);
             } else {
-                Files.write(file, bytes(attempt));
+                PrivateFiles.write(file, bytes(attempt));
             }
             isFailing = false;
         } catch (IOException e) {

@@ -9,17 +9,16 @@ import java.nio.file.StandardOpenOption;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Keeps what can't be read of one lane's segments in a folder that nobody empties but the operator. */
+/** Keeps what can't be read of one lane's segments, in the folder for that. */
 final class DamagedBytes {
 
     private static final Logger LOG = LoggerFactory.getLogger(DamagedBytes.class);
-    private static final String SUFFIX = ".damaged";
 
-    private final Path folder;
+    private final DamagedFolder folder;
     private final String lane;
 
     /** @param lane what its files begin with */
-    DamagedBytes(Path folder, String lane) {
+    DamagedBytes(DamagedFolder folder, String lane) {
         this.folder = folder;
         this.lane = lane;
     }
@@ -48,9 +47,9 @@ final class DamagedBytes {
     }
 
     private Path copyOf(Path segment, long from, long to) throws IOException {
-        var copy = file(segment, "." + from);
+        var copy = folder.place(name(segment) + "." + from + DamagedFolder.SUFFIX, to - from);
         try (var in = FileChannel.open(segment, StandardOpenOption.READ);
-                var out = FileChannel.open(
+                var out = PrivateFiles.open(
                         copy,
                         StandardOpenOption.CREATE,
                         StandardOpenOption.TRUNCATE_EXISTING,
@@ -63,12 +62,14 @@ final class DamagedBytes {
     }
 
     /** Takes a whole segment away; returns where to. */
-    Path move(Path segment) throws IOException {
-        return Files.move(segment, file(segment, ""), StandardCopyOption.REPLACE_EXISTING);
+    Path move(Path segment, DamagedSegmentException why) throws IOException {
+        var target = why.isOfLaterFormat()
+                ? folder.placeLater(name(segment), why.format())
+                : folder.place(name(segment) + DamagedFolder.SUFFIX, Files.size(segment));
+        return Files.move(segment, target, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    private Path file(Path segment, String part) throws IOException {
-        Files.createDirectories(folder);
-        return folder.resolve(lane + "-" + segment.getFileName() + part + SUFFIX);
+    private String name(Path segment) {
+        return lane + "-" + segment.getFileName();
     }
 }

@@ -7,7 +7,26 @@ final class DamagedSegmentException extends IOException {
 
     private static final long serialVersionUID = 1L;
 
+    private static final int UNKNOWN_FORMAT = 0;
+
+    private final int format;
+
     DamagedSegmentException(String why) {
+        this(why, UNKNOWN_FORMAT);
+    }
+
+    /** @param format what the file says of its format */
+    DamagedSegmentException(String why, int format) {
         super(why);
+        this.format = format;
+    }
+
+    int format() {
+        return format;
+    }
+
+    /** Returns whether a later version of the extension seems to have written the file. */
+    boolean isOfLaterFormat() {
+        return format > SegmentHeader.VERSION;
     }
 }

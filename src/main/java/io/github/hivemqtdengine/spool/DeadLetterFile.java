@@ -93,8 +93,9 @@ final class DeadLetterFile implements AutoCloseable {
             }
             close();
             isNew = true;
-            Files.createDirectories(file.toAbsolutePath().getParent());
-            channel = FileChannel.open(
+            PrivateFiles.createFolders(
+                    Objects.requireNonNull(file.toAbsolutePath().getParent()));
+            channel = PrivateFiles.open(
                     file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
             line = new BufferedOutputStream(Channels.newOutputStream(channel), CHUNK);
             endTornLine(channel);

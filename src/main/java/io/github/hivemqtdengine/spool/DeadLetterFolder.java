@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.spool;
 import io.github.hivemqtdengine.pipeline.DeadLetter;
 import io.github.hivemqtdengine.pipeline.DeadLetters;
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -105,7 +106,7 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
     /** An operator may have moved some away meanwhile. */
     private void checkRoom(long bytes, Instant now) throws IOException {
         if (looked == null || (hasNoRoom(bytes) && isLookDue(looked, now))) {
-            fullFilesBytes = bytesOfFullFiles();
+            fullFilesBytes = bytesOf(NAME + "-*" + SUFFIX);
             looked = now;
         }
         if (hasNoRoom(bytes)) {
@@ -122,14 +123,28 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
         return fullFilesBytes + bytes > settings.maxBytes();
     }
 
-    private long bytesOfFullFiles() throws IOException {
+    private long bytesOf(String pattern) throws IOException {
         long bytes = 0;
-        try (var files = Files.newDirectoryStream(folder, NAME + "-*" + SUFFIX)) {
-            for (var full : files) {
-                bytes += full.toFile().length(); // 0 where it is moved away just now
+        try (var files = Files.newDirectoryStream(folder, pattern)) {
+            for (var each : files) {
+                bytes += each.toFile().length(); // 0 where it is moved away just now
             }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
         }
         return bytes;
+    }
+
+    /** Returns the bytes of all files that are there now; 0 where that is not known. Waits for no disk write. */
+    public long bytes() {
+        try {
+            return bytesOf(NAME + "*" + SUFFIX);
+        } catch (NoSuchFileException e) {
+            return 0;
+        } catch (IOException e) {
+            LOG.debug("{} can't be listed", folder, e);
+            return 0;
+        }
     }
 
     private void putAside(long size, Instant now) throws IOException {

@@ -97,8 +97,8 @@ final class Generations {
 
     private void makeValid(List<Long> numbers, String layout) throws IOException {
         var draft = spool.resolve(CURRENT + ".new");
-        Files.writeString(
-                draft, numbers.stream().map(String::valueOf).collect(Collectors.joining(" ")) + "\n" + layout);
+        var text = numbers.stream().map(String::valueOf).collect(Collectors.joining(" ")) + "\n" + layout;
+        PrivateFiles.write(draft, text.getBytes(StandardCharsets.UTF_8));
         Durable.file(draft);
         Files.move(draft, spool.resolve(CURRENT), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         Durable.folder(spool);

@@ -11,7 +11,6 @@ import io.github.hivemqtdengine.pipeline.OncePerInterval;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -61,7 +60,7 @@ final class LaneLog implements MessageLog, Closeable {
     /** Opens the log in this folder, or begins one, by another clock than the system's. */
     static LaneLog open(Path folder, DamagedBytes damagedBytes, SpoolBudget budget, EpochClock clock)
             throws IOException {
-        Files.createDirectories(folder);
+        PrivateFiles.createFolders(folder);
         return new LaneLog(folder, damagedBytes, budget, Watermark.open(folder.resolve("watermark")), clock);
     }
 

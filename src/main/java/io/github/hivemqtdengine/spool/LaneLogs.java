@@ -12,9 +12,12 @@ final class LaneLogs {
 
     private final Path spool;
     private final Generations generations;
+    private final DamagedFolder damaged;
 
-    LaneLogs(Path spool, Generations generations) {
+    /** @param maxBytes the size of the spool */
+    LaneLogs(Path spool, Generations generations, long maxBytes) {
         this.spool = spool;
+        this.damaged = new DamagedFolder(spool.resolve("damaged"), maxBytes / DamagedFolder.SHARE_OF_SPOOL);
         this.generations = generations;
     }
 
@@ -22,8 +25,7 @@ final class LaneLogs {
     record OpenLog(String database, LaneLog log) {}
 
     OpenLog open(Generation generation, String database, String lane, SpoolBudget budget) throws IOException {
-        var damagedBytes =
-                new DamagedBytes(spool.resolve("damaged"), generation.number() + "-" + database + "-" + lane);
+        var damagedBytes = new DamagedBytes(damaged, generation.number() + "-" + database + "-" + lane);
         var folder = generations.folder(generation.number()).resolve(database).resolve(lane);
         return new OpenLog(database, LaneLog.open(folder, damagedBytes, budget));
     }
@@ -50,6 +52,11 @@ final class LaneLogs {
                 opened.add(open(generation, name(database), name(lane), unlimited));
             }
         }
+    }
+
+    /** Returns the bytes of what can't be read of the segments, and is kept. */
+    long damagedBytes() {
+        return damaged.bytes();
     }
 
     private static List<Path> foldersIn(Path parent) throws IOException {

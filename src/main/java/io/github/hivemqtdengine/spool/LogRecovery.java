@@ -146,7 +146,7 @@ final class LogRecovery {
     /** One without a header holds nothing: the process died when it was created. */
     private void putAside(Path file, long bytes, DamagedSegmentException why) throws IOException {
         if (bytes >= SegmentHeader.BYTES) {
-            LOG.error("{} can't be read, {}; it is kept in {}", file, why.getMessage(), damagedBytes.move(file));
+            LOG.error("{} can't be read, {}; it is kept in {}", file, why.getMessage(), damagedBytes.move(file, why));
         }
     }
 

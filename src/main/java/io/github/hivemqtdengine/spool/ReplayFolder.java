@@ -49,8 +49,8 @@ public final class ReplayFolder implements ReplaySource {
     @Override
     public void handOver(Taker taker) {
         try {
-            Files.createDirectories(taking);
-            Files.createDirectories(done);
+            PrivateFiles.createFolders(taking);
+            PrivateFiles.createFolders(done);
             said.keySet().removeIf(Files::notExists);
             if (handOverBegun(taker)) {
                 handOverNew(taker);

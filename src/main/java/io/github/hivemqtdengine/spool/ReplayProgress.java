@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.spool;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -43,7 +44,8 @@ record ReplayProgress(long position, long lines, long taken, long unreadable) {
     /** Writes the file, as a whole or not at all. */
     void write(Path file) throws IOException {
         var draft = file.resolveSibling(file.getFileName() + ".new");
-        Files.writeString(draft, position + " " + lines + " " + taken + " " + unreadable + "\n");
+        var line = position + " " + lines + " " + taken + " " + unreadable + "\n";
+        PrivateFiles.write(draft, line.getBytes(StandardCharsets.UTF_8));
         Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 

@@ -85,7 +85,7 @@ final class ReplayedFile implements Replayed {
             LOG.warn("Line {} of {} is no dead letter and is passed over: {}", line.number(), file, line.problem());
         }
         try (var in = FileChannel.open(file, StandardOpenOption.READ);
-                var out = FileChannel.open(
+                var out = PrivateFiles.open(
                         unreadable, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND)) {
             for (long at = line.start(); at < line.end(); ) {
                 at += in.transferTo(at, line.end() - at, out);

@@ -57,7 +57,8 @@ final class ReplayedSpool implements Replayed {
         var lock = SpoolLock.take(folder);
         try {
             var generations = new Generations(folder);
-            var lanes = new LaneLogs(folder, generations).openAll(generations.valid());
+            var lanes =
+                    new LaneLogs(folder, generations, SpoolSettings.DEFAULT.maxBytes()).openAll(generations.valid());
             try (var waiting = new WaitingMessages(lanes)) {
                 return handOver(waiting, taker);
             }

@@ -63,7 +63,7 @@ record SegmentHeader(int version, long salt, long firstNumber) {
         int version = bytes.getInt(Long.BYTES);
         if (version < OLDEST_VERSION || version > VERSION) {
             throw new DamagedSegmentException(
-                    "it has format " + version + ", not " + OLDEST_VERSION + " to " + VERSION);
+                    "it has format " + version + ", not " + OLDEST_VERSION + " to " + VERSION, version);
         }
         if (bytes.getInt(BYTES - Integer.BYTES) != checkSum(bytes)) {
             throw new DamagedSegmentException("the check sum of its header is wrong");

@@ -30,7 +30,7 @@ final class SegmentWriter implements Closeable {
         var file = Segment.file(folder, firstNumber);
         Files.deleteIfExists(file); // one without a record, or its first number would not be free
         var header = SegmentHeader.startingWith(firstNumber);
-        var out = new RandomAccessFile(file.toFile(), "rw");
+        var out = PrivateFiles.openRandomAccess(file);
         try {
             out.write(header.bytes());
             return new SegmentWriter(new Segment(file, firstNumber), header.salt(), out);

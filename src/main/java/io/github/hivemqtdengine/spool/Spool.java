@@ -48,7 +48,7 @@ public final class Spool implements MessageLogs, AutoCloseable {
         this.lock = lock;
         this.budget = new SpoolBudget(Files.getFileStore(folder), settings);
         this.generations = new Generations(folder);
-        this.lanes = new LaneLogs(folder, generations);
+        this.lanes = new LaneLogs(folder, generations, settings.maxBytes());
         this.valid = generations.valid();
         var newest = valid.get(valid.size() - 1);
         this.wanted = newest.layout().equals(layout) ? newest : new Generation(newest.number() + 1, layout);
@@ -63,7 +63,8 @@ public final class Spool implements MessageLogs, AutoCloseable {
      * @throws IOException if the folder can't be used
      */
     public static Spool open(Path folder, String layout, SpoolSettings settings) throws IOException {
-        Files.createDirectories(folder);
+        PrivateFiles.createFolders(folder);
+        PrivateFiles.restrict(folder);
         var lock = SpoolLock.take(folder);
         try {
             return new Spool(folder, layout, settings, lock);
@@ -174,6 +175,16 @@ public final class Spool implements MessageLogs, AutoCloseable {
     @Override
     public synchronized KeyMark mark(String databaseId) {
         return marks.getOrDefault(folderName(databaseId), KeyMark.NONE);
+    }
+
+    /** Returns the bytes of all that waits, and of what is settled and shares a file with it. */
+    public long bytes() {
+        return budget.usedBytes();
+    }
+
+    /** Returns the bytes of what can't be read, and is kept besides. */
+    public long damagedBytes() {
+        return lanes.damagedBytes();
     }
 
     /** Closes all logs; what waits in them stays. */

@@ -27,6 +27,11 @@ final class SpoolBudget {
         this.settings = settings;
     }
 
+    /** Returns how many bytes are taken. */
+    long usedBytes() {
+        return used.get();
+    }
+
     /** Takes room for so many bytes, if there is. */
     boolean take(long bytes) {
         boolean hasRoom = isOverdrawn || (isWithinSize(bytes) && !isDiskFull(bytes));

@@ -39,7 +39,7 @@ final class SpoolLock implements AutoCloseable {
      * @throws IOException if the folder can't be written
      */
     static SpoolLock take(Path folder) throws IOException {
-        var file = FileChannel.open(folder.resolve(FILE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        var file = PrivateFiles.open(folder.resolve(FILE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         try {
             if (isTaken(file)) {
                 throw new TakenException(folder);

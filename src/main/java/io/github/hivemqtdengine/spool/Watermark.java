@@ -33,7 +33,7 @@ final class Watermark implements Closeable {
 
     /** Opens the file, or creates it at 0. A file that says nothing counts as one: messages are written twice then. */
     static Watermark open(Path path) throws IOException {
-        var watermark = new Watermark(new RandomAccessFile(path.toFile(), "rw"));
+        var watermark = new Watermark(PrivateFiles.openRandomAccess(path));
         try {
             for (int i = 0; i < SLOTS; i++) {
                 watermark.read(i);

@@ -4,9 +4,12 @@ import static io.github.hivemqtdengine.it.Payloads.utf8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.hivemq.client.mqtt.datatypes.MqttQos;
+import io.github.hivemqtdengine.metrics.DropwizardMetrics;
 import io.github.hivemqtdengine.testkit.BrokerTest;
+import io.github.hivemqtdengine.testkit.FileRights;
 import io.github.hivemqtdengine.testkit.Mqtt31Client;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -95,6 +98,23 @@ class JsonRouteIT extends BrokerTest {
                         line -> assertThat(line).contains("\"reason\":\"missing\"", "\"topic\":\"site/n/meter/1\""),
                         line -> assertThat(line).contains("\"reason\":\"decode\"", "\"payload\":\"bm90IGpzb24=\""),
                         line -> assertThat(line).contains("\"reason\":\"decode\"", "\"client\":\"meter\""));
+        assertOthersCanReadNothing();
+        assertThat(gauge("dead-letters.bytes")).isEqualTo(Files.size(deadLetterFile()));
+        assertThat((double) gauge("dead-letters.share")).isBetween(Double.MIN_VALUE, 0.01);
+        assertThat((double) gauge("spool.share")).isBetween(0.0, 0.01);
+        assertThat(gauge("spool.damaged-bytes")).isEqualTo(0L);
+    }
+
+    private Object gauge(String name) {
+        return broker.metrics().gauge(DropwizardMetrics.PREFIX + "." + name).getValue();
+    }
+
+    private void assertOthersCanReadNothing() throws IOException {
+        if (FileRights.areKnown()) {
+            for (var file : List.of("dead-letters.jsonl", "spool", "spool/lock", "spool/current")) {
+                FileRights.assertPrivate(broker.extensionDataFolder().resolve(file));
+            }
+        }
     }
 
     @Test

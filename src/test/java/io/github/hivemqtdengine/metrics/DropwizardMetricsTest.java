@@ -75,6 +75,25 @@ class DropwizardMetricsTest {
     }
 
     @Test
+    void shouldShowTheAgeOfTheOldestMessage() {
+        metrics.oldestMessage("plant", () -> 1_500);
+
+        assertThat(value("database.plant.oldest-age-ms")).isEqualTo(1_500L);
+    }
+
+    @Test
+    void shouldShowHowFullTheDiskSpaceIs() {
+        metrics.spoolSize(() -> 250, 1_000, () -> 7);
+        metrics.deadLettersSize(() -> 100, 1_000);
+
+        assertThat(value("spool.bytes")).isEqualTo(250L);
+        assertThat(value("spool.share")).isEqualTo(0.25);
+        assertThat(value("spool.damaged-bytes")).isEqualTo(7L);
+        assertThat(value("dead-letters.bytes")).isEqualTo(100L);
+        assertThat(value("dead-letters.share")).isEqualTo(0.1);
+    }
+
+    @Test
     void shouldReplaceWhatIsInTheRegistryThatItMovesTo() {
         metrics.writesAllowed("plant", () -> 4);
         var own = new MetricRegistry();

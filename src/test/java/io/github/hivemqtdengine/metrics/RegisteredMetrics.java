@@ -25,6 +25,9 @@ public final class RegisteredMetrics {
         metrics.acknowledgements(new FixedFigures.Acks());
         metrics.clock(() -> 0, () -> 0);
         metrics.spoolBypass(() -> false, () -> 0);
+        metrics.oldestMessage("d", () -> 0);
+        metrics.spoolSize(() -> 0, 1, () -> 0);
+        metrics.deadLettersSize(() -> 0, 1);
         return registry.getNames().stream()
                 .map(name -> name.replaceFirst(
                         Pattern.quote(DropwizardMetrics.PREFIX)

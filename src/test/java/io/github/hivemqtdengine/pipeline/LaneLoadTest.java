@@ -21,7 +21,7 @@ class LaneLoadTest {
         measure(1_000);
         append(3);
         queue.poll();
-        load.take();
+        load.take(message("a", "0"));
 
         assertThat(load.messages()).isEqualTo(3);
         assertThat(load.cost(0)).isCloseTo(4_000, A_LITTLE);
@@ -39,7 +39,7 @@ class LaneLoadTest {
     void shouldCostMoreTheLongerADeliveryGoesOn() {
         measure(1_000);
         append(10);
-        load.take();
+        load.take(message("a", "0"));
         load.begin(5_000_000);
 
         assertThat(load.cost(5_000_500)).isCloseTo(12_000, A_LITTLE);
@@ -49,12 +49,26 @@ class LaneLoadTest {
     @Test
     void shouldCostWhatItDidBeforeWhenTheDeliveryIsOver() {
         measure(1_000);
-        load.take();
+        load.take(message("a", "0"));
         load.begin(0);
         load.end();
 
         assertThat(load.messages()).isZero();
         assertThat(load.cost(1_000_000_000)).isCloseTo(1_000, A_LITTLE);
+    }
+
+    @Test
+    void shouldKnowTheOldestMessageUntilItIsDelivered() {
+        assertThat(load.oldestArrival()).isEqualTo(LaneLoad.NONE);
+        load.take(message("a", "0", 5).asReplayed());
+        load.take(message("a", "0", 7));
+        load.take(message("a", "0", 8));
+        load.begin(0);
+        assertThat(load.oldestArrival()).isEqualTo(7);
+
+        load.end();
+
+        assertThat(load.oldestArrival()).isEqualTo(LaneLoad.NONE);
     }
 
     private void measure(long nanosPerMessage) {

@@ -100,13 +100,18 @@ final class SimulatedLane {
     }
 
     private void begin(long now) {
-        for (; writing < MOST_MESSAGES && poll() != null; writing++) {
-            load.take();
+        for (var next = next(); next != null; next = next()) {
+            load.take(next.message());
+            writing++;
         }
         if (writing > 0) {
             began = now;
             load.begin(now);
         }
+    }
+
+    private @Nullable QueuedMessage next() {
+        return writing < MOST_MESSAGES ? poll() : null;
     }
 
     /** Takes the oldest message, as if it were written at once. */

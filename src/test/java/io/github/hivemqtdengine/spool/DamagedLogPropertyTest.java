@@ -167,7 +167,7 @@ class DamagedLogPropertyTest {
     private LaneLog newLog() throws IOException {
         return LaneLog.open(
                 folder,
-                new DamagedBytes(parent.resolve("damaged"), "lane"),
+                new DamagedBytes(new DamagedFolder(parent.resolve("damaged"), 1L << 30), "lane"),
                 new SpoolBudget(Files.getFileStore(parent), SETTINGS));
     }
 

@@ -69,6 +69,21 @@ class DeadLetterFolderTest {
         assertThat(Files.readAllLines(current())).hasSize(3);
     }
 
+    @Test
+    void shouldKnowTheBytesOfAllFiles() throws IOException {
+        try (var letters = letters(folder.resolve("below"), 1, 10_000)) {
+            assertThat(letters.bytes()).isZero();
+        }
+        try (var letters = letters(1, 10_000)) {
+            keep(letters, 3);
+
+            assertThat(names()).hasSize(3);
+            assertThat(letters.bytes()).isEqualTo(bytes()).isPositive();
+            Files.delete(current());
+            assertThat(letters.bytes()).isEqualTo(bytes()).isPositive();
+        }
+    }
+
     /** A batch may have thousands of them, and the lanes wait for each other here. */
     @Test
     void shouldBringABatchOfLettersToTheDiskAtOnce() throws IOException {

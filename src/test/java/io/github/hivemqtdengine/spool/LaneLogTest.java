@@ -118,7 +118,7 @@ class LaneLogTest extends OpenLaneLogs {
     @Test
     void shouldGiveItsRoomBackWhereTheDiskIsFull() throws Exception {
         var budget = new SpoolBudget(new SmallStore(3 << 20), new SpoolSettings(1L << 36, 1 << 20, 16 << 20));
-        var log = LaneLog.open(folder, new DamagedBytes(folder, "lane"), budget);
+        var log = LaneLog.open(folder, new DamagedBytes(new DamagedFolder(folder, 1L << 30), "lane"), budget);
         open.add(log);
         log.forEachWaiting(message -> {});
         long last = 0;

@@ -46,7 +46,7 @@ abstract class OpenLaneLogs {
     final LaneLog open(Path where, long maxBytes) throws IOException {
         var log = LaneLog.open(
                 where,
-                new DamagedBytes(where, "lane"),
+                new DamagedBytes(new DamagedFolder(where, 1L << 30), "lane"),
                 new SpoolBudget(Files.getFileStore(where), new SpoolSettings(maxBytes, 0, SEGMENT)));
         open.add(log);
         return log;

@@ -1,0 +1,91 @@
+package io.github.hivemqtdengine.spool;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.EnumSet;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Creates folders and files that only the user of the broker's process can read, since messages are in them. File systems
+ * without POSIX rights create them as they do; what exists keeps its rights.
+ */
+final class PrivateFiles {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PrivateFiles.class);
+
+    private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
+    private static final Set<PosixFilePermission> FOLDER = PosixFilePermissions.fromString("rwx------");
+
+    private PrivateFiles() {}
+
+    /** Creates a folder, and those above it that are missing. */
+    static void createFolders(Path folder) throws IOException {
+        Files.createDirectories(folder, attributes(folder, FOLDER));
+    }
+
+    /** Opens a file, which is created if the options say so. */
+    static FileChannel open(Path file, OpenOption... options) throws IOException {
+        return FileChannel.open(file, Set.of(options), attributes(file, FILE));
+    }
+
+    /** Opens a file to read and to write it, and creates it if need be. */
+    static RandomAccessFile openRandomAccess(Path file) throws IOException {
+        open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE).close();
+        return new RandomAccessFile(file.toFile(), "rw");
+    }
+
+    /** Creates or replaces the content of a file. */
+    static void write(Path file, byte[] content) throws IOException {
+        try (var out =
+                open(file, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
+            var rest = ByteBuffer.wrap(content);
+            while (rest.hasRemaining()) {
+                out.write(rest);
+            }
+        }
+    }
+
+    /** Takes the rights of other users from a folder that may have been created with them; the log has a line then. */
+    static void restrict(Path folder) {
+        if (!hasPosixRights(folder)) {
+            return;
+        }
+        try {
+            var rights = Files.getPosixFilePermissions(folder);
+            if (FOLDER.containsAll(rights)) {
+                return;
+            }
+            var owners = EnumSet.copyOf(FOLDER);
+            owners.retainAll(rights);
+            Files.setPosixFilePermissions(folder, owners);
+            LOG.info(
+                    "Other users could read {} ({}); it is the broker's user's only now ({})",
+                    folder,
+                    PosixFilePermissions.toString(rights),
+                    PosixFilePermissions.toString(owners));
+        } catch (IOException | UnsupportedOperationException e) {
+            LOG.warn("Other users may read {}, and its rights can't be changed: {}", folder, e.toString());
+        }
+    }
+
+    private static boolean hasPosixRights(Path path) {
+        return path.getFileSystem().supportedFileAttributeViews().contains("posix");
+    }
+
+    private static FileAttribute<?>[] attributes(Path path, Set<PosixFilePermission> rights) {
+        return hasPosixRights(path)
+                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(rights)}
+                : new FileAttribute<?>[0];
+    }
+}
