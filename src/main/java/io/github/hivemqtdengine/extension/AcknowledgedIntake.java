@@ -23,6 +23,8 @@ final class AcknowledgedIntake implements Intake {
     private final Capture capture;
     private final Receipt.@Nullable Stage stage;
     private final ClientSession session;
+    /** The packet that was seen last has the identifier of another one, of which nobody knows what becomes. */
+    private boolean isIdentifierInUse;
 
     /**
      * An intake of one connection.
@@ -45,12 +47,16 @@ final class AcknowledgedIntake implements Intake {
         this.session = session;
     }
 
-    /** Whatever had this packet's id before is over: the broker asks interceptors once for each handshake. */
+    /**
+     * Ends whatever had this packet's identifier before. The broker shows a handshake of QoS 2 once only, but each
+     * delivery of QoS 1; and a client may use an identifier again too early.
+     */
     @Override
     public void see(PublishPacket packet) {
         int qos = packet.getQos().getQosNumber();
         if (qos > 0) {
-            session.forget(packet.getPacketId(), qos);
+            var earlier = session.forget(packet.getPacketId(), qos);
+            isIdentifierInUse = earlier != null && earlier.isOvertakenOn(connection);
         }
     }
 
@@ -86,6 +92,9 @@ final class AcknowledgedIntake implements Intake {
     }
 
     private void take(int packetId, int qos, UnacknowledgedPublish publish) {
+        if (isIdentifierInUse) {
+            publish.doubt();
+        }
         session.put(packetId, qos, publish);
         if (capture == Capture.ON_PUBLISH) {
             publish.accept();

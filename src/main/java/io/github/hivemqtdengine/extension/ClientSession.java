@@ -27,9 +27,10 @@ final class ClientSession {
         return publishes(qos).get(packetId);
     }
 
-    /** Whatever has this id is over. */
-    void forget(int packetId, int qos) {
-        publishes(qos).remove(packetId);
+    /** Returns what has this id, which is over; {@code null} if nothing has. */
+    @Nullable
+    UnacknowledgedPublish forget(int packetId, int qos) {
+        return publishes(qos).remove(packetId);
     }
 
     /** This publish is acknowledged, or rejected. */

@@ -57,11 +57,6 @@ final class RunningConfiguration {
         return pipeline;
     }
 
-    /** The sources that messages are taken from. */
-    Set<MessageSource> watched() {
-        return watched;
-    }
-
     /** Returns whether the last change is in use; any thread may ask. */
     boolean isLastChangeAccepted() {
         return isLastChangeAccepted;

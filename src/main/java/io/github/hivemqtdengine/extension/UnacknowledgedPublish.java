@@ -19,8 +19,13 @@ final class UnacknowledgedPublish {
     /** About what it takes of the heap beside its message, with the receipt and the entry of a map. */
     private static final int WEIGHT = 400;
 
-    private static final String UNCONFIRMED = "the connection ended before the broker confirmed that the client may"
-            + " publish the message, and the broker acknowledged a second delivery without deciding again";
+    private static final String SAME_IDENTIFIER =
+            "the client has published two messages with the same packet identifier"
+                    + " before the first was acknowledged, so nobody knows which of them the broker has accepted";
+
+    private static final String LATER_CONNECTION =
+            "the connection ended before the broker confirmed that the client may"
+                    + " publish the message, and the broker acknowledged a second delivery without deciding again";
 
     private final long connection;
     private final MessageSink pipeline;
@@ -32,7 +37,10 @@ final class UnacknowledgedPublish {
     private volatile @Nullable InboundMessage message;
 
     private volatile @Nullable RejectedMessage rejected;
-    private volatile boolean isAccepted;
+    /** Whether it is taken in, or has become a dead letter. */
+    private volatile boolean isDecided;
+
+    private boolean isAmbiguous;
     private @Nullable Receipt receipt;
 
     private UnacknowledgedPublish(
@@ -83,10 +91,9 @@ final class UnacknowledgedPublish {
 
     /** Takes the message in, or makes it a dead letter where it is too large, as far as it is there. */
     void accept() {
-        var tooLarge = rejected;
-        if (tooLarge != null) {
-            isAccepted = true;
-            reject(tooLarge);
+        var letter = rejected;
+        if (letter != null) {
+            reject(letter);
             return;
         }
         var taken = message;
@@ -96,7 +103,7 @@ final class UnacknowledgedPublish {
         if (!isShownOnce) {
             message = null;
         }
-        isAccepted = true;
+        isDecided = true;
         receipt = newReceipt();
         pipeline.accept(routes, taken, receipt);
     }
@@ -105,10 +112,13 @@ final class UnacknowledgedPublish {
         return stage == null ? null : new Receipt(stage);
     }
 
+    /** What the dead letters could not keep safely is refused, and tried again with the next acknowledgement. */
     private void reject(RejectedMessage letter) {
-        rejected = null;
+        isDecided = true;
         receipt = newReceipt();
         pipeline.reject(routes, letter, receipt);
+        message = null;
+        rejected = receipt != null && receipt.isRefused() ? letter : null;
     }
 
     /**
@@ -122,21 +132,42 @@ final class UnacknowledgedPublish {
      */
     @Nullable
     Receipt acknowledged(long acknowledging) {
-        if (!isAccepted && acknowledging != connection) {
-            rejectAsUnconfirmed();
-        } else if (!isAccepted || (receipt != null && receipt.isRefused())) {
+        if (!isDecided && acknowledging != connection) {
+            rejectAsUnconfirmed(LATER_CONNECTION);
+        } else if (!isDecided && isAmbiguous) {
+            rejectAsUnconfirmed(SAME_IDENTIFIER);
+        } else if (!isDecided || (receipt != null && receipt.isRefused())) {
             accept();
         }
         return receipt;
     }
 
-    private void rejectAsUnconfirmed() {
-        var tooLarge = rejected;
+    /**
+     * Handles another publish of the same connection with the same packet identifier: if nobody knows yet whether the
+     * broker accepts this one, an acknowledgement may be meant for either, and this one becomes a dead letter.
+     *
+     * @return whether nobody knew
+     */
+    boolean isOvertakenOn(long number) {
+        boolean isOvertaken = !isDecided && number == connection;
+        if (isOvertaken) {
+            rejectAsUnconfirmed(SAME_IDENTIFIER);
+        }
+        return isOvertaken;
+    }
+
+    /** An acknowledgement may be meant for an earlier publish with the same packet identifier. */
+    void doubt() {
+        isAmbiguous = true;
+    }
+
+    private void rejectAsUnconfirmed(String cause) {
+        var letter = rejected;
         var unconfirmed = message;
-        if (tooLarge != null) {
-            reject(tooLarge.because(Reason.UNCONFIRMED, UNCONFIRMED + "; " + tooLarge.detail()));
+        if (letter != null) {
+            reject(letter.because(Reason.UNCONFIRMED, cause + "; " + letter.detail()));
         } else if (unconfirmed != null) {
-            reject(RejectedMessage.of(unconfirmed, Reason.UNCONFIRMED, UNCONFIRMED));
+            reject(RejectedMessage.of(unconfirmed, Reason.UNCONFIRMED, cause));
         }
     }
 

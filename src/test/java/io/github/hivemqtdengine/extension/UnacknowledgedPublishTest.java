@@ -70,6 +70,30 @@ class UnacknowledgedPublishTest {
         assertThat(pipeline.figures("everything").inFlight()).isZero();
     }
 
+    /** An acknowledgement names nothing but the identifier. */
+    @Test
+    void shouldKeepAsDeadLettersTwoThatHaveTheSameIdentifier() {
+        var first = publish(Stage.SETTLED);
+        var second = publish(Stage.SETTLED);
+
+        assertThat(first.isOvertakenOn(CONNECTION)).isTrue();
+        second.doubt();
+        var receipt = second.acknowledged(CONNECTION);
+
+        assertThat(requireNonNull(receipt).hasArrived()).isTrue();
+        assertThat(letters).hasSize(2).allMatch(letter -> letter.reason() == Reason.UNCONFIRMED);
+        assertThat(pipeline.figures("everything").inFlight()).isZero();
+    }
+
+    @Test
+    void shouldNotBeOvertakenOnceItIsAccepted() {
+        var publish = publish(Stage.SETTLED);
+        publish.acknowledged(CONNECTION);
+
+        assertThat(publish.isOvertakenOn(CONNECTION)).isFalse();
+        assertThat(letters).isEmpty();
+    }
+
     @Test
     void shouldHoldALaterAcknowledgementOfWhatWasAcceptedOnItsOwnConnection() {
         var publish = publish(Stage.SETTLED);

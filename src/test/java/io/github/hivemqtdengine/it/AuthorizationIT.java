@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.it;
 
 import static io.github.hivemqtdengine.it.Payloads.utf8;
+import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.hivemq.client.mqtt.datatypes.MqttQos;
@@ -18,6 +19,7 @@ import com.hivemq.extension.sdk.api.services.Services;
 import com.hivemq.extension.sdk.api.services.builder.Builders;
 import io.github.hivemqtdengine.testkit.BrokerTest;
 import io.github.hivemqtdengine.testkit.RawClient;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -159,6 +161,40 @@ class AuthorizationIT extends BrokerTest {
         assertThat(deadLetters())
                 .hasSize(Math.toIntExact(kept))
                 .allSatisfy(letter -> assertThat(letter).contains("\"reason\":\"unconfirmed\"", "\"topic\":\"secret/"));
+    }
+
+    /** The acknowledgement of the first one is not taken for that of the second. */
+    @Test
+    void shouldNotStoreADeniedMessageThatHasTheIdentifierOfAnother() throws Exception {
+        PublishAuthorizer authorizer = (input, output) -> {
+            if (input.getPublishPacket().getTopic().startsWith("secret/")) {
+                output.failAuthorization();
+            } else {
+                output.authorizeSuccessfully();
+            }
+        };
+        broker.alongside(started(() -> Services.securityRegistry().setAuthorizerProvider(input -> authorizer)));
+        startBroker(Routes.EVERYTHING, ON_ACK);
+        for (int i = 0; i < 10; i++) {
+            try (var client = RawClient.connect(broker, RawClient.Connect.withSession("spy-" + i))) {
+                client.publishBoth("open/" + i, "secret/" + i, 1);
+                client.awaitEnd();
+            }
+        }
+        publish("open/last", MqttQos.EXACTLY_ONCE);
+
+        await("the last rows").until(() -> topics().contains("open/last"));
+        assertThat(topics()).noneMatch(topic -> topic.startsWith("secret/"));
+        assertThat(figure("everything", "dead-lettered")).isPositive();
+        assertThat(deadLetters())
+                .allSatisfy(
+                        letter -> assertThat(letter).contains("\"reason\":\"unconfirmed\"", "same packet identifier"));
+    }
+
+    private List<String> topics() throws Exception {
+        return database.queryWhatIsThere("SELECT tag_topic FROM messages").stream()
+                .map(row -> String.valueOf(row.get(0)))
+                .toList();
     }
 
     /** The second connection ends the first one, whose message may not have been decided on. */

@@ -9,6 +9,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** An MQTT client that can vanish without a word, which those of a library don't: closing it closes the socket. */
@@ -19,6 +20,7 @@ public final class RawClient implements Closeable {
 
     private static final int CONNECT = 0x10;
     private static final int CONNACK = 0x20;
+    private static final int PUBLISH_QOS_1 = 0x32;
     private static final int PUBLISH_QOS_2 = 0x34;
     private static final int DUP = 0x08;
     private static final int PUBREC = 0x50;
@@ -104,6 +106,23 @@ public final class RawClient implements Closeable {
         out.writeByte(0); // no properties
         out.writeBytes("x");
         write(PUBLISH_QOS_2 | (isDuplicate ? DUP : 0), bytes.toByteArray());
+    }
+
+    /** Publishes two messages of QoS 1 with the same packet identifier in one write. */
+    public void publishBoth(String first, String second, int packetId) throws IOException {
+        var packets = new ByteArrayOutputStream();
+        for (var topic : List.of(first, second)) {
+            var bytes = new ByteArrayOutputStream();
+            var out = new DataOutputStream(bytes);
+            out.writeUTF(topic);
+            out.writeShort(packetId);
+            out.writeByte(0); // no properties
+            out.writeBytes("x");
+            packets.write(PUBLISH_QOS_1);
+            packets.write(bytes.size());
+            packets.writeBytes(bytes.toByteArray());
+        }
+        socket.getOutputStream().write(packets.toByteArray());
     }
 
     /**
