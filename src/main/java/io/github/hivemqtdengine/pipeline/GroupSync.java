@@ -1,10 +1,10 @@
 package io.github.hivemqtdengine.pipeline;
 
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.HashSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -12,18 +12,21 @@ import org.slf4j.LoggerFactory;
 /**
  * Brings a log to the disk for everybody who waits for it at once: whoever comes while the disk is busy shares the next
  * round. The thread begins with the first receipt. Any thread may add receipts.
+ *
+ * <p>A disk may hang for minutes. Acknowledgements become overdue meanwhile and other messages come, so this refers to
+ * receipts weakly, as {@link LoggedReceipts} does: it has as many as somebody waits for.
  */
 final class GroupSync {
 
     private static final Logger LOG = LoggerFactory.getLogger(GroupSync.class);
 
     private static final Duration LONGEST_STOP = Duration.ofSeconds(2);
-    /** The last of a queue. */
-    private static final Waiting END = new Waiting(0, null);
-
     private final String name;
     private final MessageLog log;
-    private final BlockingQueue<Waiting> waiting = new LinkedBlockingQueue<>();
+    private final ReferenceQueue<Receipt> abandoned = new ReferenceQueue<>();
+    /** What the next round is for. */
+    private Set<Waiting> waiting = new HashSet<>();
+
     private @Nullable Thread thread;
     private boolean isClosed;
     /** After a failure nobody knows what of the messages up to here is on the disk, and no later success tells. */
@@ -32,10 +35,19 @@ final class GroupSync {
     /** One thread at a time syncs the log. */
     private final Object disk = new Object();
 
-    /** @param number the message's number in the log */
-    private record Waiting(long number, @Nullable Receipt receipt) {
+    /** The receipt of one message; empty once nobody waits for it. */
+    private static final class Waiting extends WeakReference<Receipt> {
+
+        private final long number;
+
+        /** @param number the message's number in the log */
+        Waiting(long number, Receipt receipt, ReferenceQueue<Receipt> abandoned) {
+            super(receipt, abandoned);
+            this.number = number;
+        }
 
         void end(boolean isOnDisk) {
+            var receipt = get();
             if (receipt != null && isOnDisk) {
                 receipt.arrived();
             } else if (receipt != null) {
@@ -61,31 +73,57 @@ final class GroupSync {
             thread.setDaemon(true);
             thread.start();
         }
-        waiting.add(new Waiting(number, receipt));
+        removeAbandoned();
+        waiting.add(new Waiting(number, receipt, abandoned));
+        notifyAll();
+    }
+
+    /** Each is removed once, so this costs no more than adding them. */
+    private void removeAbandoned() {
+        for (var gone = abandoned.poll(); gone != null; gone = abandoned.poll()) {
+            waiting.remove((Waiting) gone);
+        }
+    }
+
+    /** Returns for how many receipts the next round is. */
+    synchronized int waits() {
+        return waiting.size();
     }
 
     private void run() {
-        var round = new ArrayList<Waiting>();
         try {
+            boolean isLast;
             do {
-                round.clear();
-                round.add(waiting.take());
-                waiting.drainTo(round);
-                sync(round);
-            } while (!round.contains(END));
+                isLast = awaitRound();
+                sync(takeRound());
+            } while (!isLast);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private void sync(List<Waiting> round) {
+    /** Waits for a receipt or for the end; returns whether it is the end, after which nothing is added. */
+    private synchronized boolean awaitRound() throws InterruptedException {
+        while (waiting.isEmpty() && !isClosed) {
+            wait();
+        }
+        return isClosed;
+    }
+
+    private synchronized Set<Waiting> takeRound() {
+        var round = waiting;
+        waiting = new HashSet<>();
+        return round;
+    }
+
+    private void sync(Set<Waiting> round) {
         try {
             syncNow();
         } catch (RuntimeException | Error e) {
             LOG.error("Messages can't be brought to the disk and are not acknowledged: {}", e.toString());
         }
         long doubtful = doubtfulUpTo;
-        round.forEach(message -> message.end(message.number() > doubtful));
+        round.forEach(message -> message.end(message.number > doubtful));
     }
 
     /**
@@ -121,10 +159,8 @@ final class GroupSync {
     }
 
     private synchronized @Nullable Thread end() {
-        if (!isClosed && thread != null) {
-            waiting.add(END);
-        }
         isClosed = true;
+        notifyAll();
         return thread;
     }
 }

@@ -67,6 +67,21 @@ class GroupSyncTest {
         assertThat(add(2).isRefused()).isTrue();
     }
 
+    /** An acknowledgement waits up to a limit, and its client sends other messages then. */
+    @Test
+    void shouldForgetReceiptsThatNobodyWaitsForWhileTheDiskHangs() {
+        var first = add(1);
+        await().until(() -> disk.rounds.get() == 1);
+        for (int number = 2; number <= 100_000; number++) {
+            add(number);
+        }
+        assertThat(LiveObjects.count(Receipt.class)).isLessThan(10_000);
+        var last = await("receipts that are forgotten").until(() -> add(disk.last + 1), added -> sync.waits() < 10_000);
+
+        disk.mayGoOn.release(2);
+        await().untilAsserted(() -> assertThat(List.of(first, last)).allMatch(Receipt::hasArrived));
+    }
+
     private Receipt add(long number) {
         var receipt = new Receipt(Receipt.Stage.ON_DISK);
         disk.last = number;

@@ -440,14 +440,17 @@ class PipelineTest extends RunningPipelines {
         var pipeline = start(settings(2, 10), TestRoute.arrivalRoute("a"));
         assertThat(isUp.getAsBoolean()).isTrue();
         assertThat(waitingLanes.getAsInt()).isZero();
+        assertThat(oldestAgeMillis.getAsLong()).isZero();
 
         database.connectFailure = FailureKind.TRANSIENT;
         publish(pipeline, "a/x", 1);
         await("a lane that waits").until(() -> waitingLanes.getAsInt() == 1 && !isUp.getAsBoolean());
+        assertThat(oldestAgeMillis.getAsLong()).isPositive();
 
         database.recover();
         awaitSettled(pipeline, "a");
         await("the end of the outage").until(() -> waitingLanes.getAsInt() == 0 && isUp.getAsBoolean());
+        await("an idle lane").until(() -> oldestAgeMillis.getAsLong() == 0);
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -31,12 +32,18 @@ abstract class RunningPipelines {
 
     volatile BooleanSupplier isUp = () -> false;
     volatile IntSupplier waitingLanes = () -> -1;
+    volatile LongSupplier oldestAgeMillis = () -> -1;
 
     private final PipelineMetrics metrics = new PipelineMetrics() {
         @Override
         public void databaseHealth(String databaseId, BooleanSupplier up, IntSupplier lanes) {
             isUp = up;
             waitingLanes = lanes;
+        }
+
+        @Override
+        public void oldestMessage(String databaseId, LongSupplier ageMillis) {
+            oldestAgeMillis = ageMillis;
         }
 
         @Override

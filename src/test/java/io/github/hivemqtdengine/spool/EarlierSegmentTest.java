@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
 import io.github.hivemqtdengine.message.UserProperty;
+import io.github.hivemqtdengine.pipeline.KeyMark;
 import io.github.hivemqtdengine.pipeline.LoggedMessage;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -28,6 +29,17 @@ class EarlierSegmentTest extends OpenLaneLogs {
             AAAAAmMy////////////////AAAAAAAAAAA=
             """;
 
+    /** Two messages as version 2 has them, which had no check sum of a record's header. */
+    private static final String VERSION_2 = """
+            TVFUVFNQT0wAAAAC/QkF3WGp3VsAAAAAAAAAASwc7jbFpX0eAAAAZd4TDBYAAAAAAAAAASUABgokGCAiQAAAAAZt
+            ZXRlcnMAAAAJc2l0ZS/DvC8xAAAAAmMxAAAAAnUxAAAACnRleHQvcGxhaW4AAAAHYW5zd2VycwAAAAEAAAAEdW5p
+            dAAAAAFW/////wAAAAd7InYiOjF9xaV9HgAAADfuxVdVAAAAAAAAAAIaAAYKJBggIkEAAAAGbWV0ZXJzAAAABnNp
+            dGUvMgAAAAJjMv///////////////wAAAAAAAAAA
+            """;
+
+    /** The watermark of that time: the first of two messages is settled. */
+    private static final String VERSION_2_WATERMARK = "AAAAAAAAAAEABgokGCAiQAAGCiQYICRfMx30JgAAAAA=";
+
     private static final InboundMessage FIRST = new InboundMessage(
             "site/ü/1",
             "{\"v\":1}".getBytes(StandardCharsets.UTF_8),
@@ -39,6 +51,17 @@ class EarlierSegmentTest extends OpenLaneLogs {
             new Mqtt5Properties("text/plain", "answers", null, List.of(new UserProperty("unit", "V"))),
             1_700_000_000_123_456L);
 
+    private static final InboundMessage FIRST_WITH_EXPIRY = new InboundMessage(
+            FIRST.topic(),
+            FIRST.payload(),
+            FIRST.clientId(),
+            FIRST.userName(),
+            FIRST.qos(),
+            FIRST.retain(),
+            FIRST.duplicate(),
+            new Mqtt5Properties("text/plain", "answers", 4_294_967_295L, List.of(new UserProperty("unit", "V"))),
+            FIRST.arrivalMicros());
+
     private static final InboundMessage SECOND = new InboundMessage(
             "site/2", new byte[0], "c2", null, 2, false, true, Mqtt5Properties.NONE, 1_700_000_000_123_457L, true);
 
@@ -46,6 +69,31 @@ class EarlierSegmentTest extends OpenLaneLogs {
     void shouldReadWhatVersion1HasWrittenAndGoOn() throws Exception {
         write(version1());
 
+        assertReadAndGoesOn(FIRST);
+    }
+
+    @Test
+    void shouldReadWhatVersion2HasWrittenAndGoOn() throws Exception {
+        write(version2());
+
+        assertReadAndGoesOn(FIRST_WITH_EXPIRY);
+    }
+
+    @Test
+    void shouldGoOnAtTheWatermarkThatVersion2HasWritten() throws Exception {
+        write(version2());
+        Files.write(folder.resolve("watermark"), Base64.getDecoder().decode(VERSION_2_WATERMARK));
+
+        var waiting = new ArrayList<LoggedMessage>();
+        var log = open(folder, MUCH);
+        log.forEachWaiting(waiting::add);
+
+        assertThat(log.mark()).isEqualTo(new KeyMark(1_700_000_000_123_456L, 1_700_000_000_123_999L));
+        assertThat(waiting).usingRecursiveComparison().isEqualTo(List.of(new LoggedMessage(2, "meters", SECOND)));
+        assertThat(lines.lines()).isEmpty();
+    }
+
+    private void assertReadAndGoesOn(InboundMessage first) throws IOException {
         var waiting = new ArrayList<LoggedMessage>();
         var log = open(folder, MUCH);
         log.forEachWaiting(waiting::add);
@@ -53,7 +101,7 @@ class EarlierSegmentTest extends OpenLaneLogs {
 
         assertThat(waiting)
                 .usingRecursiveComparison()
-                .isEqualTo(List.of(new LoggedMessage(1, "meters", FIRST), new LoggedMessage(2, "meters", SECOND)));
+                .isEqualTo(List.of(new LoggedMessage(1, "meters", first), new LoggedMessage(2, "meters", SECOND)));
         for (long number = 1; number <= 4; number++) {
             assertThat(log.read()).extracting(LoggedMessage::number).isEqualTo(number);
         }
@@ -96,6 +144,10 @@ class EarlierSegmentTest extends OpenLaneLogs {
 
     private static byte[] version1() {
         return Base64.getMimeDecoder().decode(VERSION_1);
+    }
+
+    private static byte[] version2() {
+        return Base64.getMimeDecoder().decode(VERSION_2);
     }
 
     private void write(byte[] segment) throws IOException {
