@@ -99,16 +99,62 @@ class PoisonTest extends SpooledPipelines {
         assertThat(payloadsOf("a/x").stream().distinct()).containsExactlyElementsOf(numbers(NEIGHBOURS));
     }
 
+    /** As where the memory that a message takes ends the broker's container together with the database's. */
+    @Test
+    void shouldIsolateItAlthoughTheDatabaseIsAwayAtEveryStart() throws Exception {
+        database.connectFailure = FailureKind.TRANSIENT;
+
+        publishBehindPoison(startNext(poisonous()));
+        dieUntilItIsIsolated();
+        database.recover();
+
+        assertThatTheNeighboursAreStored();
+    }
+
+    private void publishBehindPoison(Pipeline pipeline) {
+        publishOne(pipeline, "poison", 0);
+        for (int i = 1; i < NEIGHBOURS; i++) {
+            publishOne(pipeline, Integer.toString(i), i);
+        }
+        awaitDeath(1);
+    }
+
+    private void dieUntilItIsIsolated() throws IOException {
+        while (letters.isEmpty()) {
+            int dead = deaths.get();
+            assertThat(dead).as("deaths").isLessThan(7);
+            startNext(poisonous());
+            await("the next death").until(() -> deaths.get() > dead || !letters.isEmpty());
+        }
+    }
+
+    private void assertThatTheNeighboursAreStored() {
+        awaitSettled(pipelines.get(pipelines.size() - 1), "a");
+        assertThat(deaths.get()).isLessThanOrEqualTo(6);
+        assertThat(letters).singleElement().satisfies(letter -> {
+            assertThat(letter.reason()).isEqualTo(DeadLetter.Reason.SUSPECT);
+            assertThat(letter.message().payload())
+                    .asString(StandardCharsets.UTF_8)
+                    .isEqualTo("poison");
+        });
+        assertThat(payloadsOf("a/x"))
+                .containsExactlyElementsOf(numbers(NEIGHBOURS).subList(1, NEIGHBOURS));
+    }
+
     /** Leaves the one before as it is. */
     private Pipeline startNext(Route only) throws IOException {
+        var pipeline = startIn(copyForNextProcess(), "layout", spooled(1, 1_000), only);
+        pipelines.add(pipeline);
+        return pipeline;
+    }
+
+    private Path copyForNextProcess() throws IOException {
         var before = folder.resolve("process-" + processes);
         var next = folder.resolve("process-" + ++processes);
         if (Files.exists(before)) {
             copy(before, next);
         }
-        var pipeline = startIn(next, "layout", spooled(1, 1_000), only);
-        pipelines.add(pipeline);
-        return pipeline;
+        return next;
     }
 
     private final List<Pipeline> pipelines = new ArrayList<>();
