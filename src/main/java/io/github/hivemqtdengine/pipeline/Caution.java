@@ -208,7 +208,7 @@ final class Caution implements AutoCloseable {
         }
     }
 
-    /** The lane stops cleanly. */
+    /** The lane stops cleanly; one that never began leaves the note of earlier processes as it is. */
     @Override
     public void close() {
         pause();

@@ -3,14 +3,17 @@ package io.github.hivemqtdengine.pipeline;
 import static io.github.hivemqtdengine.pipeline.TestMessages.message;
 import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.route.MappingEvents;
 import io.github.hivemqtdengine.route.MappingException;
 import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.spool.Spool;
 import io.github.hivemqtdengine.testkit.CapturedLog;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -111,6 +114,14 @@ class PoisonTest extends SpooledPipelines {
         assertThatTheNeighboursAreStored();
     }
 
+    @Test
+    void shouldNotTakeAFailedStartForACleanStop() throws Exception {
+        publishBehindPoison(startNext(poisonous()));
+        dieUntilItIsIsolated(this::failToStart);
+
+        assertThatTheNeighboursAreStored();
+    }
+
     private void publishBehindPoison(Pipeline pipeline) {
         publishOne(pipeline, "poison", 0);
         for (int i = 1; i < NEIGHBOURS; i++) {
@@ -120,12 +131,39 @@ class PoisonTest extends SpooledPipelines {
     }
 
     private void dieUntilItIsIsolated() throws IOException {
+        dieUntilItIsIsolated(() -> {});
+    }
+
+    private void dieUntilItIsIsolated(Start before) throws IOException {
         while (letters.isEmpty()) {
             int dead = deaths.get();
             assertThat(dead).as("deaths").isLessThan(7);
+            before.begin();
             startNext(poisonous());
             await("the next death").until(() -> deaths.get() > dead || !letters.isEmpty());
         }
+    }
+
+    private interface Start {
+        void begin() throws IOException;
+    }
+
+    /** As where another lane can't be read. */
+    private void failToStart() throws IOException {
+        var spool = open(copyForNextProcess(), "layout");
+        var failing = pipeline(spooled(1, 1_000), letters::add, failingReplay(spool), route);
+        assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(failing::start);
+        end(failing);
+    }
+
+    private static MessageLogs failingReplay(Spool spool) {
+        return (MessageLogs) Proxy.newProxyInstance(
+                MessageLogs.class.getClassLoader(), new Class<?>[] {MessageLogs.class}, (self, method, arguments) -> {
+                    if (method.getName().equals("replay")) {
+                        throw new UncheckedIOException(new IOException("scripted"));
+                    }
+                    return method.invoke(spool, arguments);
+                });
     }
 
     private void assertThatTheNeighboursAreStored() {
