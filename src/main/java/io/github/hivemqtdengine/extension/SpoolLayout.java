@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.extension;
 
 import io.github.hivemqtdengine.config.ExtensionSettings;
+import io.github.hivemqtdengine.pipeline.LaneSettings;
 import java.util.stream.Collectors;
 
 /** What of a configuration says which lane a message waits in. */
@@ -15,7 +16,9 @@ final class SpoolLayout {
                 .map(route -> "route " + route.id() + " to database " + route.databaseId())
                 .sorted()
                 .collect(Collectors.joining("\n"));
+        // an earlier version kept groups by their names: its lanes may hold messages of one bucket in several lanes
+        var buckets = lanes.groupProperty() == null ? "" : "\ngroup-buckets " + LaneSettings.GROUP_BUCKETS;
         return "lanes " + lanes.count() + "\nlane-key " + lanes.key() + "\ngroup-property " + lanes.groupProperty()
-                + "\n" + routes;
+                + buckets + "\n" + routes;
     }
 }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param duplicate the packet's DUP flag
  * @param properties what MQTT 5 adds
  * @param arrivalMicros when the message was taken in, epoch microseconds; strictly increasing in one process, so that
- *     it can serve as a key
+ *     it can serve as a key, except where the system's clock steps back by more than five minutes
  * @param replayed whether it is taken in once more: its time of arrival was given before, maybe by another process, so it
  *     says nothing about how far that clock has come
  */

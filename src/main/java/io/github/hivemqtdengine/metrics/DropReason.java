@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /** Why a message is neither stored nor kept as a dead letter. */
 public enum DropReason {
-    /** The lane's queue was full. */
+    /** The lane's queue or the spool had no room, or the disk of the spool was short or failed. */
     OVERFLOW,
     /** The mapping says to drop such messages. */
     MAPPING,

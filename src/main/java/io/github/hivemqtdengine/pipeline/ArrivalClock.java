@@ -16,8 +16,8 @@ import org.slf4j.LoggerFactory;
 public final class ArrivalClock implements EpochClock {
 
     /**
-     * Distance from the system's clock up to which stamps and keys run ahead of it to stay unique. Clocks that NTP
-     * corrects and keys of fast subtables stay below it; a clock that was wrong is far above it.
+     * Distance from the system's clock up to which stamps run ahead of it to stay unique. Clocks that NTP corrects stay
+     * below it; a clock that was wrong is far above it. Keys of fast subtables may be above it, too: see {@link KeyMark}.
      */
     public static final Duration TOLERANCE = Duration.ofMinutes(5);
 

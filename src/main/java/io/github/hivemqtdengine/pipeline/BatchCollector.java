@@ -61,6 +61,7 @@ final class BatchCollector {
             }
             map(message, batch);
         }
+        caution.endMapping();
         return true;
     }
 

@@ -37,6 +37,7 @@ final class Caution implements AutoCloseable {
     private final LongSupplier nanos;
     private @Nullable Repetition looks;
     private boolean hasNote;
+    private boolean hasMapped;
     private volatile boolean isOn;
     private long oldest;
     private int starts;
@@ -121,6 +122,21 @@ final class Caution implements AutoCloseable {
         }
     }
 
+    /** Notes that this process has mapped a batch, and lives. */
+    synchronized void endMapping() {
+        hasMapped = true;
+    }
+
+    /**
+     * The database can't be reached. That says nothing about the messages before the first of them has been mapped: a lane
+     * connects before it takes them.
+     */
+    synchronized void waitForDatabase() {
+        if (hasMapped) {
+            survive();
+        }
+    }
+
     /** Notes that the message is written from now on; does nothing unless messages are tried one by one. */
     void beginWriting() {
         if (!isOn) {
@@ -144,7 +160,7 @@ final class Caution implements AutoCloseable {
         }
     }
 
-    /** An attempt failed by an exception or for want of a database, and the process lives. */
+    /** An attempt failed by an exception or for want of a database, and the process lives. See {@link #waitForDatabase}. */
     synchronized void survive() {
         if (!isOn) {
             forget();
@@ -192,7 +208,7 @@ final class Caution implements AutoCloseable {
         }
     }
 
-    /** The lane stops cleanly. */
+    /** The lane stops cleanly; one that never began leaves the note of earlier processes as it is. */
     @Override
     public void close() {
         pause();

@@ -22,7 +22,7 @@ final class CautiousWriter implements BatchWriter {
         try {
             return writer.precision();
         } catch (WriteException e) {
-            caution.survive();
+            caution.waitForDatabase();
             throw e;
         }
     }

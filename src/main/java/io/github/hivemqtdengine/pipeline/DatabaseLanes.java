@@ -44,7 +44,7 @@ final class DatabaseLanes {
 
     /** @param mark how far an earlier process has come with its keys */
     void start(KeyMark mark) {
-        if (!keys.startBehind(mark.key())) {
+        if (!keys.startBehind(mark)) {
             LOG.warn(
                     "Database {}: an earlier process chose timestamps up to {}, more than {} ahead of the system's clock."
                             + " New rows take the time of the clock; until then one may replace an earlier row of the"

@@ -4,7 +4,10 @@ package io.github.hivemqtdengine.pipeline;
  * How far the keys made from times of arrival have come, so that no later message lands on the key of an earlier one,
  * also after a restart and when the clock has stepped back a little. Both in epoch microseconds.
  *
- * @param arrival the latest time of arrival
+ * <p>A key is only trusted together with its time of arrival: in a subtable of many rows a second the keys of a right
+ * clock run far ahead of it, while those of a clock that was wrong come with a time of arrival that is far ahead, too.
+ *
+ * @param arrival the latest time of arrival, those that the key was chosen for included
  * @param key the latest key that had to be chosen, since a time of arrival is no key by itself: in a database of
  *     milliseconds, or where a message becomes many rows
  */
@@ -14,15 +17,24 @@ public record KeyMark(long arrival, long key) {
     public static final KeyMark NONE = new KeyMark(Long.MIN_VALUE, Long.MIN_VALUE);
 
     /**
-     * Returns the mark without what is ahead of the system's clock by more than {@link ArrivalClock#TOLERANCE}, so that a
-     * clock that was wrong once does not hold the mark up for ever.
+     * Returns the mark without what a clock has left that was ahead of the system's clock by more than
+     * {@link ArrivalClock#TOLERANCE}, so that a clock that was wrong once does not hold the mark up for ever.
      *
      * @param now the system's time, epoch microseconds
      */
     public KeyMark withoutAhead(long now) {
         return new KeyMark(
-                ArrivalClock.isAhead(arrival, now) ? NONE.arrival : arrival,
-                ArrivalClock.isAhead(key, now) ? NONE.key : key);
+                ArrivalClock.isAhead(arrival, now) ? NONE.arrival : arrival, isKeyOfWrongClock(now) ? NONE.key : key);
+    }
+
+    /**
+     * Returns whether both the key and the time of arrival are ahead of the system's clock by more than
+     * {@link ArrivalClock#TOLERANCE}.
+     *
+     * @param now the system's time, epoch microseconds
+     */
+    boolean isKeyOfWrongClock(long now) {
+        return ArrivalClock.isAhead(key, now) && ArrivalClock.isAhead(arrival, now);
     }
 
     /** The later of both, each by itself. */

@@ -38,12 +38,11 @@ final class Lane {
 
     /** Takes in what an earlier process has left; returns its latest time of arrival, epoch microseconds. */
     long recover() {
-        long latest = queue.recover(this);
-        caution.begin();
-        return latest;
+        return queue.recover(this);
     }
 
     void start() {
+        caution.begin(); // not before all has been recovered: a start that fails leaves the note as it is
         thread.start();
     }
 

@@ -104,7 +104,7 @@ final class LaneFactory {
             return new MemoryQueue(settings.intake().queue());
         }
         var groupSync = new GroupSync("tdengine-sync-" + name, log);
-        return new SpooledQueue(log, settings.intake(), readmission, keys::latestArrivalKey, groupSync, bypass);
+        return new SpooledQueue(log, settings.intake(), readmission, keys::latest, groupSync, bypass);
     }
 
     private Caution caution(@Nullable MessageLog log) {

@@ -14,5 +14,11 @@ import org.jspecify.annotations.Nullable;
 public record LaneSettings(
         int count, LaneKey key, int groupSize, @Nullable String groupProperty) {
 
+    /**
+     * Number of hash buckets that groups are in. Bounds the groups to about 7 MiB per database, and lets a thousand names
+     * that are in flight rarely meet. A part of the spool's layout: messages that wait are laid out anew where it changes.
+     */
+    public static final int GROUP_BUCKETS = 1 << 16;
+
     public static final LaneSettings DEFAULT = new LaneSettings(4, LaneKey.TOPIC, 100, null);
 }

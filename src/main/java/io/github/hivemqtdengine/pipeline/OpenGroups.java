@@ -14,10 +14,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class OpenGroups {
 
-    /** Bounds the groups to about 7 MiB per database, and lets a thousand names that are in flight rarely meet. */
-    static final int BUCKETS = 1 << 16;
-
-    private static final int BITS_BEYOND_BUCKETS = Long.SIZE - Integer.numberOfTrailingZeros(BUCKETS);
+    private static final int BITS_BEYOND_BUCKETS =
+            Long.SIZE - Integer.numberOfTrailingZeros(LaneSettings.GROUP_BUCKETS);
     private static final long FNV_BASIS = 0xcbf29ce484222325L;
     private static final long FNV_PRIME = 0x100000001b3L;
     private static final long MIX = 0xff51afd7ed558ccdL;

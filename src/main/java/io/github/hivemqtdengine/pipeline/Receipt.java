@@ -14,7 +14,7 @@ public final class Receipt {
     public enum Stage {
         /** It is in the queue of its lane, or was dropped as the configuration wants it. */
         TAKEN_IN,
-        /** It is on the disk, so that it survives a power cut. */
+        /** It is on the disk, so that it survives a power cut, or settled, where it went through memory only. */
         ON_DISK,
         /** Its fate is sealed: it is in the database, with the dead letters, or dropped. */
         SETTLED

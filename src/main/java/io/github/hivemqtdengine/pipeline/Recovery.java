@@ -14,8 +14,8 @@ final class Recovery {
     private int hurries;
     /** How many writes of all lanes had succeeded when the last write of this one began. */
     private long writesBefore;
-    /** How many had when this lane isolated its last suspect. */
-    private long writesBeforeSuspect = -1;
+    /** Whether this lane has stored something since it isolated its last suspect. */
+    private boolean hasStoredSinceSuspect = true;
 
     /** @param health shared by the lanes of the database */
     Recovery(String databaseId, RetryPolicy policy, DatabaseHealth health, StopSignal stop, PipelineMetrics metrics) {
@@ -33,17 +33,19 @@ final class Recovery {
 
     /**
      * Returns whether nothing but an answer is missing to hold the last failure against the messages: other lanes
-     * stored something since the write began, or none of them waits. A database that answers and yet takes no row, such
-     * as one whose disk hangs, costs the lane one message: before the next one, something must have been stored. Never
-     * while the pipeline stops, since the answer takes time.
+     * stored something since the write began, or none of them waits. A database, or a part of it that only this lane
+     * writes to, may answer and yet take no row, for example while its disk hangs. That costs the lane one message:
+     * before the next one, this lane must have stored something. Never while the pipeline stops, since the answer takes
+     * time.
      */
     boolean suspectsMessages() {
         boolean othersSucceeded = health.writes() > writesBefore;
-        boolean isAlone = !health.isAwaitedBesides(this) && health.writes() > writesBeforeSuspect;
-        return !stop.isStopping() && (othersSucceeded || isAlone);
+        boolean isAlone = !health.isAwaitedBesides(this);
+        return !stop.isStopping() && hasStoredSinceSuspect && (othersSucceeded || isAlone);
     }
 
     void succeeded() {
+        hasStoredSinceSuspect = true;
         suspicion.writeSucceeded();
         health.succeeded(this);
     }
@@ -89,7 +91,7 @@ final class Recovery {
     /** A message became a dead letter because of such a failure. */
     void deadLetterMade(FailureKind kind) {
         if (kind == FailureKind.TRANSIENT) {
-            writesBeforeSuspect = health.writes();
+            hasStoredSinceSuspect = false;
         }
         suspicion.deadLetterMade(kind);
     }

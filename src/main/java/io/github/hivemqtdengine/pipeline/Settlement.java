@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.pipeline;
 
 import java.util.List;
-import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * Tells a lane's log how far its messages are settled: up to the first one that is not, from where a later process writes
@@ -10,19 +10,19 @@ import java.util.function.LongSupplier;
 final class Settlement {
 
     private final MessageLog log;
-    private final LongSupplier latestKey;
+    private final Supplier<KeyMark> latestKey;
     private final EpochClock clock;
     /** Whether a message was left behind that a later process has to write. */
     private boolean isOver;
     /** The latest time of arrival of all that is settled and not far ahead of the clock, epoch microseconds. */
     private long arrival = Long.MIN_VALUE;
 
-    /** @param latestKey the latest key that was made of a time of arrival */
-    Settlement(MessageLog log, LongSupplier latestKey) {
+    /** @param latestKey the latest key that was made of a time of arrival, with that time */
+    Settlement(MessageLog log, Supplier<KeyMark> latestKey) {
         this(log, latestKey, EpochClock.SYSTEM);
     }
 
-    Settlement(MessageLog log, LongSupplier latestKey, EpochClock clock) {
+    Settlement(MessageLog log, Supplier<KeyMark> latestKey, EpochClock clock) {
         this.log = log;
         this.latestKey = latestKey;
         this.clock = clock;
@@ -51,7 +51,8 @@ final class Settlement {
             }
         }
         if (number > 0) {
-            log.settle(number, new KeyMark(arrival, latestKey.getAsLong()));
+            var keys = latestKey.get().withoutAhead(now);
+            log.settle(number, keys.max(new KeyMark(arrival, KeyMark.NONE.key())));
         }
         return number > 0;
     }

@@ -4,7 +4,7 @@ import io.github.hivemqtdengine.metrics.DropReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,12 +38,12 @@ final class SpooledQueue implements LaneQueue {
     private final Backlog backlog;
     private volatile boolean isSealed;
 
-    /** @param latestKey the latest key that was made of a time of arrival */
+    /** @param latestKey the latest key that was made of a time of arrival, with that time */
     SpooledQueue(
             MessageLog log,
             IntakeSettings settings,
             Readmission readmission,
-            LongSupplier latestKey,
+            Supplier<KeyMark> latestKey,
             GroupSync groupSync,
             SpoolBypass bypass) {
         this.log = log;

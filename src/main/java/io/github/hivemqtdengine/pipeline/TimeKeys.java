@@ -28,11 +28,11 @@ final class TimeKeys {
 
     private final Supplier<Set<String>> sharedTables;
     private final EpochClock clock;
-    private long keyOfEarlierProcess = Long.MIN_VALUE;
+    private KeyMark markOfEarlierProcess = KeyMark.NONE;
     /** The latest time that the system's clock told here, epoch microseconds. */
     private long latestTime = Long.MIN_VALUE;
 
-    private volatile long latestArrivalKey = Long.MIN_VALUE;
+    private volatile KeyMark latest = KeyMark.NONE;
 
     /** @param sharedTables the super tables that several routes write at the moment */
     TimeKeys(Supplier<Set<String>> sharedTables) {
@@ -84,32 +84,35 @@ final class TimeKeys {
     }
 
     private GivenKeys givenByEarlierProcess(Precision precision) {
-        long key = keyOfEarlierProcess;
+        long key = markOfEarlierProcess.key();
         if (key == Long.MIN_VALUE) {
             return new GivenKeys(REMEMBERED_ROWS, key, key);
         }
         long ticks = precision.ticks(key * NANOS_PER_MICRO);
-        boolean isAhead = ArrivalClock.isAhead(key, clock.micros());
+        boolean isAhead = markOfEarlierProcess.isKeyOfWrongClock(clock.micros());
         return new GivenKeys(REMEMBERED_ROWS, isAhead ? Long.MIN_VALUE : ticks, ticks);
     }
 
     /**
-     * Makes times of arrival keys behind this one: an earlier process may have given those before. One that is far ahead
-     * of the system's clock is not followed, since it would move the rows of all subtables.
+     * Makes times of arrival keys behind the one of this mark: an earlier process may have given those before. The key of
+     * a clock that was wrong is not followed, since it would move the rows of all subtables.
      *
-     * @param key epoch microseconds
      * @return {@code false} if the key is not followed
      */
-    synchronized boolean startBehind(long key) {
-        boolean isFollowed = !ArrivalClock.isAhead(key, clock.micros());
-        keyOfEarlierProcess = key;
-        latestArrivalKey = isFollowed ? key : Long.MIN_VALUE;
-        return isFollowed;
+    synchronized boolean startBehind(KeyMark mark) {
+        long now = clock.micros();
+        markOfEarlierProcess = mark;
+        latest = mark.withoutAhead(now);
+        latestTime = now;
+        return !mark.isKeyOfWrongClock(now);
     }
 
-    /** The latest key of those that were made of times of arrival and had to be chosen, epoch microseconds. */
-    long latestArrivalKey() {
-        return latestArrivalKey;
+    /**
+     * Returns the latest key of those that were made of times of arrival and had to be chosen, with the latest time of
+     * arrival that one was chosen for.
+     */
+    KeyMark latest() {
+        return latest;
     }
 
     private synchronized MappedMessage bump(MappedMessage message, Precision precision) {
@@ -132,7 +135,7 @@ final class TimeKeys {
     private void followStepBack(long now) {
         if (ArrivalClock.isAhead(latestTime, now)) {
             given.values().forEach(GivenKeys::stepBack);
-            latestArrivalKey = Long.MIN_VALUE;
+            latest = KeyMark.NONE;
             latestTime = now;
         }
         latestTime = Math.max(latestTime, now);
@@ -151,7 +154,8 @@ final class TimeKeys {
         boolean isShared = sharedTables.get().contains(superTable);
         long key = taken.takeForArrival(superTable, row.subtable(), wanted, isShared, isAhead);
         if (!isAhead) {
-            latestArrivalKey = Math.max(latestArrivalKey, Math.floorDiv(key * precision.nanos(), NANOS_PER_MICRO) + 1);
+            long micros = Math.floorDiv(key * precision.nanos(), NANOS_PER_MICRO) + 1;
+            latest = latest.max(new KeyMark(message.queued().message().arrivalMicros(), micros));
         }
         return key;
     }

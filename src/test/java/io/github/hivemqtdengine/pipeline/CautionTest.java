@@ -173,6 +173,22 @@ class CautionTest {
     }
 
     @Test
+    void shouldForgetNothingForADatabaseThatIsAwayBeforeAMessageWasMapped() {
+        becomeCareful();
+        long poison = log.oldestNumber();
+        for (int death = 1; death <= Caution.DEATHS; death++) {
+            caution.waitForDatabase();
+            caution.beginMapping(poison);
+            start();
+        }
+
+        assertThat(caution.condemns(poison)).isTrue();
+        caution.endMapping();
+        caution.waitForDatabase();
+        assertThat(caution.condemns(poison)).isFalse();
+    }
+
+    @Test
     void shouldNotHoldALongWriteAgainstAMessage() {
         becomeCareful();
         long innocent = log.oldestNumber();

@@ -158,8 +158,9 @@ class LaneByGroupTest {
             big.poll(); // it is in flight, and its name is nowhere else
         }
 
-        assertThat(LiveObjects.count(MessageGroup.class)).isLessThanOrEqualTo(OpenGroups.BUCKETS);
-        assertThat(groups.size()).isBetween(60_000, OpenGroups.BUCKETS); // they are alive until here, and evenly spread
+        assertThat(LiveObjects.count(MessageGroup.class)).isLessThanOrEqualTo(LaneSettings.GROUP_BUCKETS);
+        assertThat(groups.size())
+                .isBetween(60_000, LaneSettings.GROUP_BUCKETS); // they are alive until here, and evenly spread
     }
 
     private void offer(String line) {

@@ -3,14 +3,17 @@ package io.github.hivemqtdengine.pipeline;
 import static io.github.hivemqtdengine.pipeline.TestMessages.message;
 import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.route.MappingEvents;
 import io.github.hivemqtdengine.route.MappingException;
 import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.spool.Spool;
 import io.github.hivemqtdengine.testkit.CapturedLog;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -99,16 +102,97 @@ class PoisonTest extends SpooledPipelines {
         assertThat(payloadsOf("a/x").stream().distinct()).containsExactlyElementsOf(numbers(NEIGHBOURS));
     }
 
+    /** As where the memory that a message takes ends the broker's container together with the database's. */
+    @Test
+    void shouldIsolateItAlthoughTheDatabaseIsAwayAtEveryStart() throws Exception {
+        database.connectFailure = FailureKind.TRANSIENT;
+
+        publishBehindPoison(startNext(poisonous()));
+        dieUntilItIsIsolated();
+        database.recover();
+
+        assertThatTheNeighboursAreStored();
+    }
+
+    @Test
+    void shouldNotTakeAFailedStartForACleanStop() throws Exception {
+        publishBehindPoison(startNext(poisonous()));
+        dieUntilItIsIsolated(this::failToStart);
+
+        assertThatTheNeighboursAreStored();
+    }
+
+    private void publishBehindPoison(Pipeline pipeline) {
+        publishOne(pipeline, "poison", 0);
+        for (int i = 1; i < NEIGHBOURS; i++) {
+            publishOne(pipeline, Integer.toString(i), i);
+        }
+        awaitDeath(1);
+    }
+
+    private void dieUntilItIsIsolated() throws IOException {
+        dieUntilItIsIsolated(() -> {});
+    }
+
+    private void dieUntilItIsIsolated(Start before) throws IOException {
+        while (letters.isEmpty()) {
+            int dead = deaths.get();
+            assertThat(dead).as("deaths").isLessThan(7);
+            before.begin();
+            startNext(poisonous());
+            await("the next death").until(() -> deaths.get() > dead || !letters.isEmpty());
+        }
+    }
+
+    private interface Start {
+        void begin() throws IOException;
+    }
+
+    /** As where another lane can't be read. */
+    private void failToStart() throws IOException {
+        var spool = open(copyForNextProcess(), "layout");
+        var failing = pipeline(spooled(1, 1_000), letters::add, failingReplay(spool), route);
+        assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(failing::start);
+        end(failing);
+    }
+
+    private static MessageLogs failingReplay(Spool spool) {
+        return (MessageLogs) Proxy.newProxyInstance(
+                MessageLogs.class.getClassLoader(), new Class<?>[] {MessageLogs.class}, (self, method, arguments) -> {
+                    if (method.getName().equals("replay")) {
+                        throw new UncheckedIOException(new IOException("scripted"));
+                    }
+                    return method.invoke(spool, arguments);
+                });
+    }
+
+    private void assertThatTheNeighboursAreStored() {
+        awaitSettled(pipelines.get(pipelines.size() - 1), "a");
+        assertThat(deaths.get()).isLessThanOrEqualTo(6);
+        assertThat(letters).singleElement().satisfies(letter -> {
+            assertThat(letter.reason()).isEqualTo(DeadLetter.Reason.SUSPECT);
+            assertThat(letter.message().payload())
+                    .asString(StandardCharsets.UTF_8)
+                    .isEqualTo("poison");
+        });
+        assertThat(payloadsOf("a/x"))
+                .containsExactlyElementsOf(numbers(NEIGHBOURS).subList(1, NEIGHBOURS));
+    }
+
     /** Leaves the one before as it is. */
     private Pipeline startNext(Route only) throws IOException {
+        var pipeline = startIn(copyForNextProcess(), "layout", spooled(1, 1_000), only);
+        pipelines.add(pipeline);
+        return pipeline;
+    }
+
+    private Path copyForNextProcess() throws IOException {
         var before = folder.resolve("process-" + processes);
         var next = folder.resolve("process-" + ++processes);
         if (Files.exists(before)) {
             copy(before, next);
         }
-        var pipeline = startIn(next, "layout", spooled(1, 1_000), only);
-        pipelines.add(pipeline);
-        return pipeline;
+        return next;
     }
 
     private final List<Pipeline> pipelines = new ArrayList<>();

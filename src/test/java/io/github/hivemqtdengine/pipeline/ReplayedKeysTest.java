@@ -53,7 +53,7 @@ class ReplayedKeysTest {
     void shouldNotMoveItBehindTheKeysOfAnEarlierProcess() throws Exception {
         var route = route("a", EqualTimestamps.BUMP);
         var keys = keys(route);
-        keys.startBehind(NOW);
+        keys.startBehind(new KeyMark(NOW, NOW));
 
         assertThat(key(keys, route, replayed(LONG_AGO), Precision.MILLISECONDS)).isEqualTo(LONG_AGO * 1_000);
         assertThat(key(keys, route, arriving(LONG_AGO), Precision.MILLISECONDS)).isGreaterThan(NOW * 1_000);
@@ -64,12 +64,12 @@ class ReplayedKeysTest {
         var route = route("a", EqualTimestamps.BUMP);
         var keys = keys(route);
         key(keys, route, arriving(NOW), Precision.MILLISECONDS);
-        long before = keys.latestArrivalKey();
+        long before = keys.latest().key();
 
         key(keys, route, replayed(LONG_AGO), Precision.MILLISECONDS);
         key(keys, route, replayed(2 * NOW), Precision.MILLISECONDS); // of a broker whose clock is ahead
 
-        assertThat(keys.latestArrivalKey()).isEqualTo(before);
+        assertThat(keys.latest().key()).isEqualTo(before);
     }
 
     @Test

@@ -21,7 +21,7 @@ class SettlementTest {
                 marks.add((KeyMark) arguments[1]);
                 return null;
             });
-    private final Settlement settlement = new Settlement(log, () -> 7, () -> NOW);
+    private final Settlement settlement = new Settlement(log, () -> new KeyMark(Long.MIN_VALUE, 7), () -> NOW);
 
     /** Their lane may get no other message, and the next start would begin with a warning again. */
     @Test

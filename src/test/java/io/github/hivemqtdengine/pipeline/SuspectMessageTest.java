@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.pipeline;
 import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.testkit.CapturedLog;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -102,13 +103,47 @@ class SuspectMessageTest extends RunningPipelines {
         assertThat(database.values()).isEqualTo(List.of("1", "2"));
     }
 
+    /** As where one node of a cluster takes no rows, and answers questions, while the lanes of the others store. */
     @Test
-    void shouldIsolateOneSuspectAfterTheOtherWhileOtherLanesStore() {
+    void shouldSuspectOneMessageOfALaneThatStoresNothingWhileOtherLanesStore() {
+        database.lose(SuspectMessageTest::isUnlucky);
+        var lanes = new LaneSettings(2, LaneKey.TOPIC, 1, null);
+        var pipeline = start(settings(lanes, 1), TestRoute.arrivalRoute("a"));
+        for (int i = 0; i < 20; i++) {
+            publish(pipeline, "a/x", "unlucky " + i);
+        }
+
+        await().until(() -> {
+            for (int i = 0; i < 8; i++) {
+                publish(pipeline, "a/" + i, "beside");
+            }
+            return letters.size() > 1
+                    || database.writes.stream()
+                                    .filter(SuspectMessageTest::isUnlucky)
+                                    .count()
+                            > TRIES_OF_AN_OUTAGE;
+        });
+        assertThat(letters).hasSize(1);
+        database.recover();
+
+        awaitSettled(pipeline, "a");
+        assertThat(letters).hasSize(1);
+        assertThat(database.values())
+                .filteredOn(value -> String.valueOf(value).startsWith("unlucky"))
+                .hasSize(19);
+    }
+
+    private static boolean isUnlucky(List<Row> rows) {
+        return rows.stream().anyMatch(row -> String.valueOf(row.column(0)).startsWith("unlucky"));
+    }
+
+    @Test
+    void shouldIsolateOneSuspectAfterTheOtherWhereSomethingIsStoredInBetween() {
         database.lose(rows ->
                 rows.stream().anyMatch(row -> String.valueOf(row.column(0)).startsWith("poison")));
         var lanes = new LaneSettings(2, LaneKey.TOPIC, 1, null);
         var pipeline = start(settings(lanes, 1), TestRoute.arrivalRoute("a"));
-        publish(pipeline, "a/x", "poison 1", "poison 2", "poison 3", "good");
+        publish(pipeline, "a/x", "poison 1", "between", "poison 2", "between", "poison 3", "good");
 
         await().until(() -> {
             for (int i = 0; i < 8; i++) {

@@ -194,6 +194,27 @@ class SpoolTest {
         }
     }
 
+    /** A subtable of many rows a second has keys far ahead of a clock that is right. */
+    @ParameterizedTest
+    @ValueSource(strings = {"a", "b"})
+    void shouldKeepAKeyFarAheadOfARightClock(String layout) throws Exception {
+        long now = EpochClock.SYSTEM.micros();
+        var mark = new KeyMark(now, now + Duration.ofMinutes(10).toNanos() / 1_000);
+        var first = open("a");
+        settled(first, "one", mark);
+        first.replay(message -> {});
+        first.close();
+
+        for (int start = 0; start < 3; start++) {
+            var next = open(layout);
+            var log = log(next, "one", 1);
+            next.replay(message -> {});
+            assertThat(next.mark("one")).isEqualTo(mark);
+            log.settle(log.append(ROUTE, message(2)), new KeyMark(now, KeyMark.NONE.key()));
+            next.close();
+        }
+    }
+
     @Test
     void shouldReplaceAMarkFarAhead() throws Exception {
         long now = EpochClock.SYSTEM.micros();
