@@ -6,6 +6,7 @@ import com.codahale.metrics.LockFreeExponentiallyDecayingReservoir;
 import com.codahale.metrics.Metric;
 import com.codahale.metrics.MetricRegistry;
 import com.codahale.metrics.Timer;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
@@ -81,6 +82,13 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
     @Override
     public void writesAllowed(String databaseId, IntSupplier writes) {
         gauge(databaseName(databaseId, "writes-allowed"), writes::getAsInt);
+    }
+
+    @Override
+    public void databaseRemoved(String databaseId) {
+        for (var name : List.of("up", "waiting-lanes", "writes-allowed", "oldest-age-ms", "retries")) {
+            registry.remove(databaseName(databaseId, name)); // by whole names: another id may begin with this one
+        }
     }
 
     /** Reports the acknowledgements from now on. */

@@ -46,6 +46,9 @@ public interface PipelineMetrics {
      */
     default void oldestMessage(String databaseId, LongSupplier ageMillis) {}
 
+    /** A database has been removed with its lanes: what is shown of it is removed as well. */
+    default void databaseRemoved(String databaseId) {}
+
     /**
      * The clock that stamps messages has been started; called once.
      *

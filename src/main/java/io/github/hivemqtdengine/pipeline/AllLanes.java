@@ -128,6 +128,7 @@ final class AllLanes {
                 var longestWrite = lanes.longestWrite();
                 lanes.writeTo(new RemovedDatabase(databaseId));
                 stop(List.of(lanes), EMPTYING, longestWrite);
+                lanes.seal(); // no memory keeps what a slow thread of the broker still offers
                 warnOfRest(databaseId, lanes.messages());
                 lanes.close();
                 release(databaseId);
@@ -146,6 +147,7 @@ final class AllLanes {
     }
 
     private void release(String databaseId) {
+        factory.removed(databaseId);
         if (logs != null) {
             logs.release(databaseId);
         }

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.pipeline;
 
 import java.time.Duration;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -15,6 +16,7 @@ final class Lane {
     private final BatchDelivery delivery;
     private final Outcomes outcomes;
     private final Caution caution;
+    private final HeldBack heldBack = new HeldBack();
     private final Thread thread;
     private volatile boolean hasEnded;
 
@@ -46,13 +48,23 @@ final class Lane {
         thread.start();
     }
 
-    /** Appends a message without waiting; {@code false} if there is no room. */
+    /**
+     * Appends a message without waiting; {@code false} if there is no room. One that comes after the end, and finds no place
+     * to wait for the next process, becomes a dead letter, unless the place that it comes from keeps it.
+     */
     boolean offer(QueuedMessage message) {
-        boolean hasRoom = queue.offer(message);
-        if (hasEnded) {
-            keepRest(); // a thread that was slow here while the pipeline closed
+        boolean isTakenIn = queue.offer(message);
+        if (!hasEnded) {
+            return isTakenIn;
         }
-        return hasRoom;
+        keepRest(); // a thread that was slow here while the pipeline closed
+        if (!isTakenIn && !message.isKeptElsewhere()) {
+            message.takenIn();
+            outcomes.stopped(message);
+            outcomes.syncLetters(List.of(message));
+            return true;
+        }
+        return isTakenIn;
     }
 
     /** Whether there is so much room that a message can come that would be as well off elsewhere. */
@@ -112,6 +124,9 @@ final class Lane {
         }
         end();
         delivery.close();
+        if (!heldBack.isEmpty()) {
+            settle(List.of());
+        }
     }
 
     private boolean deliverNext() {
@@ -135,10 +150,25 @@ final class Lane {
             return true;
         } finally {
             load.end();
-            outcomes.syncLetters(batch.taken());
-            queue.settle(batch.taken());
-            caution.settled();
+            settle(batch.taken());
         }
+    }
+
+    /**
+     * Tells the queue that messages are settled, once all dead letters so far are on the disk: until then the log keeps them
+     * for the next process.
+     */
+    private void settle(List<QueuedMessage> taken) {
+        boolean isOnDisk = outcomes.syncLetters(taken) && (heldBack.isEmpty() || outcomes.syncAgain());
+        if (!isOnDisk) {
+            heldBack.add(taken, EpochClock.SYSTEM.micros());
+            return;
+        }
+        if (!heldBack.isEmpty()) {
+            queue.settle(heldBack.takeAll());
+        }
+        queue.settle(taken);
+        caution.settled();
     }
 
     private void end() {

@@ -78,6 +78,11 @@ final class LaneFactory {
                 overflowLog);
     }
 
+    /** The lanes of a database have gone, or were never started. */
+    void removed(String databaseId) {
+        metrics.databaseRemoved(databaseId);
+    }
+
     private static long oldestAgeMillis(List<Lane> lanes) {
         long oldest = lanes.stream().mapToLong(Lane::oldestArrival).min().orElse(LaneLoad.NONE);
         return oldest == LaneLoad.NONE ? 0 : Math.max(0, (EpochClock.SYSTEM.micros() - oldest) / 1_000);

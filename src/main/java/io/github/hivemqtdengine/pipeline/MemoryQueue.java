@@ -23,6 +23,9 @@ final class MemoryQueue implements LaneQueue {
     private final Queue<QueuedMessage> messages = new ConcurrentLinkedQueue<>();
     private final AtomicInteger depth = new AtomicInteger();
     private final AtomicLong bytes = new AtomicLong();
+    /** How many of the messages are in no log. */
+    private final AtomicInteger unlogged = new AtomicInteger();
+
     private volatile long wakeAtMessages = NEVER;
     private volatile long wakeAtBytes = NEVER;
     private volatile @Nullable Thread waiting;
@@ -37,6 +40,9 @@ final class MemoryQueue implements LaneQueue {
             return false;
         }
         long held = bytes.addAndGet(message.message().weight());
+        if (message.number() == 0) {
+            unlogged.incrementAndGet();
+        }
         messages.add(message);
         if (depth.incrementAndGet() >= wakeAtMessages || held >= wakeAtBytes) {
             wakeUp();
@@ -57,9 +63,11 @@ final class MemoryQueue implements LaneQueue {
     @Override
     public @Nullable QueuedMessage poll() {
         var message = messages.poll();
+        while (message != null && message.number() == 0 && !message.claim()) { // it is being given away
+            message = messages.poll();
+        }
         if (message != null) {
-            depth.decrementAndGet();
-            bytes.addAndGet(-message.message().weight());
+            left(message);
         }
         return message;
     }
@@ -100,16 +108,24 @@ final class MemoryQueue implements LaneQueue {
 
     /** Gives away those messages that are in no log; the others stay, in their order, for a lane that still runs. */
     void giveUnlogged(Outcomes outcomes) {
-        var unlogged =
-                messages.stream().filter(message -> message.number() == 0).toList();
-        for (var message : unlogged) {
-            if (messages.remove(message)) { // or the lane has it
-                depth.decrementAndGet();
-                bytes.addAndGet(-message.message().weight());
-                outcomes.stopped(message);
-            }
+        if (unlogged.get() == 0) { // asked for every message that comes after the lane's end
+            return;
         }
-        outcomes.syncLetters(unlogged);
+        var given = messages.stream()
+                .filter(message -> message.number() == 0 && message.claim()) // or the lane has it
+                .toList();
+        messages.removeIf(message -> message.number() == 0 && message.isClaimed());
+        given.forEach(this::left);
+        given.forEach(outcomes::stopped);
+        outcomes.syncLetters(given);
+    }
+
+    private void left(QueuedMessage message) {
+        depth.decrementAndGet();
+        bytes.addAndGet(-message.message().weight());
+        if (message.number() == 0) {
+            unlogged.decrementAndGet();
+        }
     }
 
     private void stopWaking() {

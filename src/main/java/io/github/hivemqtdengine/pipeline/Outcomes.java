@@ -97,12 +97,17 @@ final class Outcomes {
         if (messages.stream().noneMatch(QueuedMessage::isUnsynced)) {
             return true;
         }
-        boolean isOnDisk = areSynced();
+        boolean isOnDisk = syncAgain();
         messages.stream().filter(QueuedMessage::isUnsynced).forEach(message -> message.synced(isOnDisk));
         return isOnDisk;
     }
 
-    private boolean areSynced() {
+    /**
+     * Brings all dead letters so far to the disk, those included for which that has failed before.
+     *
+     * @return whether all of them are on the disk
+     */
+    boolean syncAgain() {
         try {
             return deadLetters.sync();
         } catch (RuntimeException | Error e) {
@@ -117,7 +122,7 @@ final class Outcomes {
      * @return whether it may be acknowledged; not if the disk failed to take what the dead letters promise to keep
      */
     boolean deadLetter(RouteAccount account, DeadLetter letter) {
-        return !record(account, letter) || areSynced();
+        return !record(account, letter) || syncAgain();
     }
 
     private boolean record(RouteAccount account, DeadLetter letter) {

@@ -2,10 +2,14 @@ package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.metrics.DropReason;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.jspecify.annotations.Nullable;
 
 /** A message on its way along one route. Its fate is sealed by the thread that has taken it from its queue. */
 final class QueuedMessage {
+
+    private static final AtomicIntegerFieldUpdater<QueuedMessage> CLAIMED =
+            AtomicIntegerFieldUpdater.newUpdater(QueuedMessage.class, "claimed");
 
     private final RouteAccount account;
     private final InboundMessage message;
@@ -18,6 +22,9 @@ final class QueuedMessage {
     private boolean keptElsewhere;
     /** Whether a lane could not take it because of its disk; for the thread that offers it. */
     private boolean missedDisk;
+
+    /** Not 0 once a thread has the message that takes it from the memory, or gives it away. */
+    private volatile int claimed;
 
     private boolean settled;
     /** Whether it is a dead letter that is not known to be on the disk. */
@@ -82,6 +89,16 @@ final class QueuedMessage {
     /** Returns whether a lane could not take it because of its disk. */
     boolean hasMissedDisk() {
         return missedDisk;
+    }
+
+    /** Lets one thread have the message, of those that come upon it in a queue in memory: {@code true} for the first. */
+    boolean claim() {
+        return CLAIMED.compareAndSet(this, 0, 1);
+    }
+
+    /** Returns whether a thread has the message. */
+    boolean isClaimed() {
+        return claimed != 0;
     }
 
     /** It was appended to the lane's log; before it is in the lane's queue. */

@@ -1,8 +1,9 @@
 package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.message.InboundMessage;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -27,6 +28,9 @@ final class Reentry {
     /** Lanes that have taken something in since they were synced. */
     private final Set<DatabaseLanes> unsynced = ConcurrentHashMap.newKeySet();
 
+    /** Whether a message has become a dead letter that is not known to be on the disk. */
+    private volatile boolean hasUnsyncedLetters;
+
     private final OncePerInterval waiting = new OncePerInterval(Duration.ofMinutes(1));
 
     /**
@@ -40,11 +44,11 @@ final class Reentry {
         this.stop = stop;
     }
 
-    /** Takes a message in at once; {@code false} if there is no room. */
+    /** Takes a message in at once; {@code false} if there is no room, or if its dead letter is not on the disk. */
     boolean takeIn(LoggedMessage logged) {
         var account = accounts.of(logged.routeId());
         account.receive();
-        return offer(account, logged.message());
+        return offer(account, logged.message()) && areLettersSynced();
     }
 
     private boolean offer(RouteAccount account, InboundMessage message) {
@@ -52,11 +56,19 @@ final class Reentry {
         if (target.isEmpty()) {
             var queued = new QueuedMessage(account, message);
             outcomes.withoutRoute(queued);
-            outcomes.syncLetters(List.of(queued));
+            hasUnsyncedLetters = true;
             return true;
         }
         unsynced.add(target.get().lanes());
         return target.get().replay(message);
+    }
+
+    private boolean areLettersSynced() {
+        if (hasUnsyncedLetters) {
+            hasUnsyncedLetters = false; // before the disk is asked: another one may come in the meantime
+            hasUnsyncedLetters = !outcomes.syncAgain();
+        }
+        return !hasUnsyncedLetters;
     }
 
     /**
@@ -65,6 +77,9 @@ final class Reentry {
      * @throws java.io.UncheckedIOException if that fails
      */
     void sync() {
+        if (!areLettersSynced()) {
+            throw new UncheckedIOException(new IOException("The dead letters can't be brought to the disk"));
+        }
         for (var lanes : Set.copyOf(unsynced)) {
             unsynced.remove(lanes);
             boolean isSynced = false;

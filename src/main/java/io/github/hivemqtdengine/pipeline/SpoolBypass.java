@@ -68,7 +68,7 @@ final class SpoolBypass {
 
     /** The spool has taken a message. */
     void spooled() {
-        if (isActive && nanos.getAsLong() - latest >= UNTIL_END.toNanos()) {
+        if (isActive && !isRecent()) {
             end();
         }
     }
@@ -80,9 +80,13 @@ final class SpoolBypass {
         }
     }
 
-    /** Returns whether messages go through memory only. */
+    /** Returns whether messages go through memory only, or did a moment ago: there may be none that would end it. */
     boolean isActive() {
-        return isActive;
+        return isActive && isRecent();
+    }
+
+    private boolean isRecent() {
+        return nanos.getAsLong() - latest < UNTIL_END.toNanos();
     }
 
     /** Returns how many messages went through memory only since the start. */

@@ -37,7 +37,7 @@ final class LogSegments {
         this.budget = budget;
         this.cursor = cursor;
         this.oldest = new OldestSegments(segments, budget);
-        this.tail = new LogTail(folder, budget, segments, oldest);
+        this.tail = new LogTail(folder, budget, segments, oldest, System::nanoTime);
     }
 
     /**

@@ -9,7 +9,9 @@ import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.pipeline.MessageLog;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,7 +24,14 @@ final class LogTail {
 
     private static final Logger LOG = LoggerFactory.getLogger(LogTail.class);
 
+    /**
+     * How long a disk that has failed is left alone. The broker's threads append one after the other, so each would wait for
+     * the failures of those before it.
+     */
+    private static final long REST_NANOS = Duration.ofMillis(100).toNanos();
+
     private final Path folder;
+    private final LongSupplier nanos;
     private final SpoolBudget budget;
     private final List<Segment> segments;
     private final OldestSegments oldest;
@@ -32,9 +41,19 @@ final class LogTail {
 
     private long lastNumber;
     private boolean isFailing;
+    /** Whether the disk is left alone, since {@link #diskFailedAt}. */
+    private boolean hasDiskFailed;
 
-    /** @param segments all of the log, the newest last; those that are begun here join them */
-    LogTail(Path folder, SpoolBudget budget, List<Segment> segments, OldestSegments oldest) {
+    private long diskFailedAt;
+
+    /**
+     * The tail of a log.
+     *
+     * @param segments all of the log, the newest last; those that are begun here join them
+     * @param nanos a clock like {@link System#nanoTime}
+     */
+    LogTail(Path folder, SpoolBudget budget, List<Segment> segments, OldestSegments oldest, LongSupplier nanos) {
+        this.nanos = nanos;
         this.folder = folder;
         this.budget = budget;
         this.segments = segments;
@@ -57,6 +76,9 @@ final class LogTail {
         if (oldest.isFull(least)) { // before it costs the making of a record
             return refusal(least);
         }
+        if (mustRest()) {
+            return FAILED;
+        }
         try {
             record.fill(routeId, message);
             if (!budget.couldEverTake(record.bytes()) || !oldest.take(record.bytes())) {
@@ -65,15 +87,31 @@ final class LogTail {
             appendRecord(routeId);
             isFailing = false;
             return lastNumber;
-        } catch (IOException | RuntimeException | Error e) {
-            if (!isFailing) {
-                LOG.error("Messages can't be kept in {}: {}", folder, e.toString());
-            }
-            isFailing = true;
-            return FAILED;
+        } catch (IOException e) {
+            diskFailedAt = nanos.getAsLong();
+            hasDiskFailed = true;
+            return failed(e);
+        } catch (RuntimeException | Error e) {
+            return failed(e);
         } finally {
             record.clear();
         }
+    }
+
+    private long failed(Throwable cause) {
+        if (!isFailing) {
+            LOG.error("Messages can't be kept in {}: {}", folder, cause.toString());
+        }
+        isFailing = true;
+        return FAILED;
+    }
+
+    /** Ends a rest that is over, so that the next message tries the disk. */
+    private boolean mustRest() {
+        if (hasDiskFailed && nanos.getAsLong() - diskFailedAt >= REST_NANOS) {
+            hasDiskFailed = false;
+        }
+        return hasDiskFailed;
     }
 
     private long refusal(long bytes) {

@@ -49,6 +49,7 @@ public final class ReplayFolder implements ReplaySource {
     @Override
     public void handOver(Taker taker) {
         try {
+            taker.sync(); // while that fails nothing is taken, or each look would take the same block again
             PrivateFiles.createFolders(taking);
             PrivateFiles.createFolders(done);
             said.keySet().removeIf(Files::notExists);

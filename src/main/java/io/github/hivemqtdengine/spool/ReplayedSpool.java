@@ -9,7 +9,8 @@ import java.util.Map;
 
 /**
  * A spool of elsewhere whose messages are taken in again. What is taken is settled in its own logs, a block at a time, as soon
- * as the block is on the disk where it was taken to; a process that dies in between takes one block twice at most. Not for many threads.
+ * as the block is on the disk where it was taken to. A process that dies in between takes one block twice at most; so does each
+ * failure of that disk. Not for many threads.
  */
 final class ReplayedSpool implements Replayed {
 

@@ -38,7 +38,7 @@ final class SegmentSync {
             return;
         }
         var newest = unsynced.get(unsynced.size() - 1);
-        syncedNumber = newest.lastNumber(); // before the disk is asked: it may grow in the meantime
+        long number = newest.lastNumber(); // before the disk is asked: it may grow in the meantime
         for (var segment : unsynced) {
             force(segment);
         }
@@ -48,6 +48,7 @@ final class SegmentSync {
             Durable.folder(folder);
         }
         syncedSegment = newest;
+        syncedNumber = number; // not where the disk has failed: the next sync begins where this one did
     }
 
     /** Of the log's files and its folder, and of those that this is in, which the spool may have made. */

@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.codahale.metrics.MetricRegistry;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -79,6 +80,23 @@ class DropwizardMetricsTest {
         metrics.oldestMessage("plant", () -> 1_500);
 
         assertThat(value("database.plant.oldest-age-ms")).isEqualTo(1_500L);
+    }
+
+    @Test
+    void shouldRemoveWhatItShowedOfADatabaseThatHasGone() {
+        for (var databaseId : List.of("plant", "plant.2")) {
+            metrics.databaseHealth(databaseId, () -> false, () -> 1);
+            metrics.writesAllowed(databaseId, () -> 1);
+            metrics.oldestMessage(databaseId, () -> 1);
+            metrics.writeRetried(databaseId);
+        }
+
+        metrics.databaseRemoved("plant");
+
+        assertThat(registry.getNames())
+                .noneMatch(name -> name.startsWith(name("database.plant.")) && !name.contains("plant.2"))
+                .filteredOn(name -> name.contains("plant.2"))
+                .hasSize(5);
     }
 
     @Test

@@ -5,14 +5,18 @@ import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.message.Precision;
+import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.pipeline.DeadLetter.Reason;
 import io.github.hivemqtdengine.route.EqualTimestamps;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteTable;
+import io.github.hivemqtdengine.testkit.CapturedLog;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -21,6 +25,9 @@ class ChangedRoutesTest extends SpooledPipelines {
 
     private static final RetrySettings ONCE_AN_HOUR =
             new RetrySettings(Duration.ofHours(1), Duration.ofHours(1), Duration.ofHours(1));
+
+    @RegisterExtension
+    final CapturedLog lines = new CapturedLog();
 
     private final TestRoute route = TestRoute.arrivalRoute("a");
 
@@ -214,5 +221,30 @@ class ChangedRoutesTest extends SpooledPipelines {
 
     private static Route inDatabase(String databaseId, String id) {
         return new RouteElsewhere(TestRoute.arrivalRoute(id), databaseId);
+    }
+
+    /** A broker's thread that has matched by the earlier routes may be slow. */
+    @Test
+    void shouldMakeADeadLetterOfWhatComesToADatabaseThatHasGone() throws Exception {
+        var outcomes = new Outcomes(letters::add, EpochClock.SYSTEM);
+        var accounts = new Accounts(PipelineMetrics.NONE);
+        var routing = new CurrentRouting();
+        var spool = open(folder.resolve("spool"), "layout");
+        var factory = new LaneFactory(routing, spooled(1, 10), outcomes, PipelineMetrics.NONE, accounts, spool);
+        var all = new AllLanes(factory, spool, Duration.ofSeconds(1));
+        all.layOut(List.of(database));
+        all.start(logged -> true);
+        var lanes = Objects.requireNonNull(all.byDatabase().get("db"));
+        var account = accounts.of("a");
+        account.receive();
+        var receipt = new Receipt(Receipt.Stage.TAKEN_IN);
+
+        all.keepOnly(List.of());
+        lanes.offer(new QueuedMessage(account, message("a/x", "late"), receipt));
+
+        assertThat(letters).singleElement().extracting(DeadLetter::reason).isEqualTo(Reason.STOPPED);
+        assertThat(receipt.hasArrived()).isTrue();
+        assertThat(account.inFlight()).isZero();
+        assertThat(lines.lines()).noneMatch(line -> line.contains("disk fails") || line.contains("spool takes no"));
     }
 }

@@ -122,7 +122,9 @@ class MemoryOnlyTest extends SpooledPipelines {
         logs.answer = MessageLog.DISK_SHORT;
         gate = database.shutGate();
         var pipeline = start(logs, settings(10));
-        publish(pipeline, 0, 100, stage); // a batch and ten in memory
+        publish(pipeline, 0, 1, stage);
+        awaitGate(); // from now on the lane takes nothing out of the memory
+        publish(pipeline, 1, 100, stage); // ten of them in memory
 
         var refused = publish(pipeline, 100, 110, stage);
 
@@ -142,7 +144,9 @@ class MemoryOnlyTest extends SpooledPipelines {
         gate = database.shutGate();
         var pipeline = start(logs, settings(10));
 
-        publish(pipeline, "a/x", 110);
+        publish(pipeline, "a/x", 1);
+        awaitGate();
+        publish(pipeline, "a/x", 109);
 
         assertThat(pipeline.figures("a").dropped(DropReason.OVERFLOW)).isBetween(50L, 100L);
         assertThat(lines.lines())
@@ -158,7 +162,9 @@ class MemoryOnlyTest extends SpooledPipelines {
         logs.answer = MessageLog.NO_ROOM;
         gate = database.shutGate();
         var pipeline = start(logs, settings(10));
-        publish(pipeline, 0, 100, Stage.TAKEN_IN);
+        publish(pipeline, 0, 1, Stage.TAKEN_IN);
+        awaitGate();
+        publish(pipeline, 1, 100, Stage.TAKEN_IN);
 
         assertThat(publish(pipeline, 100, 110, Stage.TAKEN_IN)).allMatch(Receipt::hasArrived);
         assertThat(lines.lines()).anyMatch(line -> line.contains("A queue of database db is full"));
@@ -185,6 +191,10 @@ class MemoryOnlyTest extends SpooledPipelines {
         pipeline.syncTakenInAgain();
         pipeline.syncTakenInAgain();
         assertThat(logs.syncs).hasValue(1);
+    }
+
+    private void awaitGate() {
+        await().until(() -> database.waitingAtGate.get() > 0);
     }
 
     @AfterEach

@@ -12,9 +12,11 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class MemoryQueueTest {
 
@@ -138,6 +140,60 @@ class MemoryQueueTest {
                     .isEqualTo(
                             IntStream.range(0, 10_000).mapToObj(i -> prefix + i).toList());
         }
+    }
+
+    /** Squared, the number of these messages takes minutes. */
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void shouldGiveAwayWhatIsInNoLogInOnePass() {
+        int half = 200_000;
+        var queue = new MemoryQueue(new QueueSettings(2 * half, Long.MAX_VALUE));
+        var same = message("t", "m");
+        for (int i = 1; i <= half; i++) {
+            var logged = new QueuedMessage(account, same);
+            logged.logged(i);
+            queue.offer(logged);
+        }
+        for (int i = 0; i < half; i++) {
+            queue.offer(new QueuedMessage(account, same));
+        }
+        var letters = new AtomicInteger();
+        var outcomes = new Outcomes(letter -> letters.incrementAndGet() > 0, EpochClock.SYSTEM);
+
+        queue.giveUnlogged(outcomes);
+        queue.giveUnlogged(outcomes);
+
+        assertThat(letters).hasValue(half);
+        assertThat(queue.depth()).isEqualTo(half);
+        assertThat(Objects.requireNonNull(queue.poll()).number()).isEqualTo(1);
+    }
+
+    /** A lane that was left behind takes messages while the rest is given away. */
+    @Test
+    void shouldLeaveALaneWhatItHasTaken() {
+        var queue = new MemoryQueue(QueueSettings.of(Durability.MEMORY));
+        var ofLane = new ArrayList<QueuedMessage>();
+        var given = new ArrayList<String>();
+        var inLane = new Outcomes(letter -> true, EpochClock.SYSTEM);
+        var outcomes = new Outcomes(
+                letter -> {
+                    given.add(new String(letter.message().payload(), StandardCharsets.UTF_8));
+                    for (var taken = queue.poll(); taken != null; taken = queue.poll()) {
+                        inLane.deadLetter(taken, DeadLetter.Reason.DEFECT, "scripted");
+                        ofLane.add(taken);
+                    }
+                    return true;
+                },
+                EpochClock.SYSTEM);
+        queue.offer(queued("a"));
+        queue.offer(queued("b"));
+        queue.offer(queued("c"));
+
+        queue.giveUnlogged(outcomes);
+
+        assertThat(ofLane).allMatch(QueuedMessage::isUnsynced);
+        assertThat(given.size() + ofLane.size()).isEqualTo(3);
+        assertThat(queue.depth()).isZero();
     }
 
     private List<String> takeAll(MemoryQueue queue, int count) {

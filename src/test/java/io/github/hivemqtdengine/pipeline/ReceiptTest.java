@@ -80,6 +80,54 @@ class ReceiptTest extends SpooledPipelines {
         await().until(receipt::isRefused);
     }
 
+    /** An acknowledgement of {@code on-receive} was sent when the record of the message was on the disk. */
+    @Test
+    void shouldStayInTheSpoolUntilTheDeadLetterIsOnTheDisk() throws Exception {
+        var syncs = new CountedSyncs();
+        syncs.isFailing = true;
+        var settings = settings(Acknowledge.ON_RECEIVE, Overflow.DROP_NEWEST, 1_000);
+        var logs = new RefusingLogs(spool(SMALL_SEGMENTS));
+        var pipeline = pipeline(settings, syncs, logs, route);
+        pipeline.start();
+        publish(pipeline, "bad", Stage.ON_DISK);
+        awaitSyncs(syncs, 1);
+        publish(pipeline, "1", Stage.ON_DISK);
+        awaitSyncs(syncs, 2);
+        awaitSettled(pipeline, "a");
+        assertThat(logs.settled).hasValue(0);
+
+        syncs.isFailing = false;
+        publish(pipeline, "2", Stage.ON_DISK);
+
+        await().until(() -> logs.settled.get() == 3);
+        awaitSettled(pipeline, "a");
+        assertThat(database.stored).hasSize(2);
+        assertThat(letters).hasSize(1);
+    }
+
+    /** The next process tries it again. */
+    @Test
+    void shouldBeInTheSpoolOfTheNextProcessIfNoSyncSucceeds() throws Exception {
+        var syncs = new CountedSyncs();
+        syncs.isFailing = true;
+        var settings = settings(Acknowledge.ON_RECEIVE, Overflow.DROP_NEWEST, 1_000);
+        var first = pipeline(settings, syncs, spool(SMALL_SEGMENTS), route);
+        first.start();
+        publish(first, "bad", Stage.ON_DISK);
+        awaitSyncs(syncs, 1);
+        end(first);
+
+        var next = pipeline(settings, letters::add, spool(SMALL_SEGMENTS), route);
+        next.start();
+
+        awaitSettled(next, "a");
+        assertThat(letters).hasSize(2);
+    }
+
+    private static void awaitSyncs(CountedSyncs syncs, int atLeast) {
+        await().until(() -> syncs.arrivedBefore.size() >= atLeast);
+    }
+
     /** Keeps letters, and notes at each sync how many receipts have arrived. */
     private final class CountedSyncs implements DeadLetters {
 

@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.pipeline;
 import io.github.hivemqtdengine.message.InboundMessage;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,9 @@ final class RefusingLogs implements MessageLogs {
 
     /** How often a log was brought to the disk. */
     final AtomicInteger syncs = new AtomicInteger();
+
+    /** Up to which number a log was told that its messages are settled. */
+    final AtomicLong settled = new AtomicLong();
 
     private final MessageLogs logs;
 
@@ -88,6 +92,7 @@ final class RefusingLogs implements MessageLogs {
 
         @Override
         public void settle(long number, KeyMark mark) {
+            settled.set(number);
             log.settle(number, mark);
         }
     }

@@ -46,6 +46,22 @@ class SpoolBypassTest {
         assertThat(lines.lines()).singleElement().asString().contains("min-free-bytes");
     }
 
+    /** Nothing may come that would end it. */
+    @Test
+    void shouldNotBeActiveWhereNoMessageMeetsItAnyMore() {
+        bypass.bypassed(MessageLog.DISK_SHORT);
+        wait(Duration.ofSeconds(9));
+        assertThat(bypass.isActive()).isTrue();
+
+        wait(Duration.ofSeconds(1));
+
+        assertThat(bypass.isActive()).isFalse();
+        assertThat(lines.lines()).as("nobody knows what the spool takes").hasSize(1);
+        bypass.bypassed(MessageLog.DISK_SHORT);
+        assertThat(bypass.isActive()).isTrue();
+        assertThat(lines.lines()).hasSize(1);
+    }
+
     private void wait(Duration duration) {
         nanos.addAndGet(duration.toNanos());
     }

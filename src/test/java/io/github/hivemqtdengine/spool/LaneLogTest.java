@@ -416,4 +416,22 @@ class LaneLogTest extends OpenLaneLogs {
             throw new UnsupportedOperationException(attribute);
         }
     }
+
+    /** What the sync of a failed disk covered is not known to be there. */
+    @Test
+    void shouldSyncAgainWhatAFailedSyncCovered() throws Exception {
+        var log = open(MUCH);
+        append(log, 1, 3);
+        var segment = segments().get(0);
+        var away = folder.resolve("away");
+        Files.move(segment, away);
+        Files.createDirectory(segment); // a folder can't be brought to the disk as a file
+        assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(log::sync);
+
+        assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(log::sync);
+
+        Files.delete(segment);
+        Files.move(away, segment);
+        log.sync();
+    }
 }
