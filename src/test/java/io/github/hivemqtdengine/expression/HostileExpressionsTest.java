@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.expression;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.github.hivemqtdengine.decode.Decoder;
 import io.github.hivemqtdengine.decode.Structure;
@@ -150,6 +151,20 @@ class HostileExpressionsTest {
             assertThat(e).hasMessageStartingWith("\"");
         }
         return true;
+    }
+
+    @Test
+    void shouldRefusePatternsThatTakeTooMuchMemory() {
+        var nested = "(".repeat(20_000) + ")".repeat(20_000);
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Expression.parse("matches('x', '" + nested + "')"))
+                .withMessageEndingWith("has a pattern of more than 1000 characters");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Expression.parse("regex('x', '(((a{1000}){1,1000}){50,})')"))
+                .withMessageEndingWith("has a pattern whose repetitions multiply to more than 1000000");
+        assertThat(Expression.parse("matches('x', '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}')"))
+                .isNotNull();
     }
 
     @Test
