@@ -13,6 +13,9 @@ import javax.xml.stream.XMLStreamReader;
 /** Builds elements from the events of an XML parser. */
 final class ElementTree {
 
+    /** A configuration needs fewer than ten; each takes room on the stack. */
+    private static final int MAX_DEPTH = 100;
+
     private final XMLStreamReader xml;
     private final References references;
     private final Problems problems;
@@ -55,16 +58,21 @@ final class ElementTree {
                 problems.add(place(), "!DOCTYPE", "", "is not allowed; remove the document type declaration");
             }
         }
-        var root = element(pathOfRoot.apply(name()), place());
+        var root = element(pathOfRoot.apply(name()), place(), 1);
         while (xml.hasNext()) {
             xml.next();
         }
         return root;
     }
 
-    private Element element(String path, Place begin) throws XMLStreamException {
+    private Element element(String path, Place begin, int depth) throws XMLStreamException {
         position = path;
         var name = name();
+        if (depth > MAX_DEPTH) {
+            problems.add(begin, path, "", "is nested too deeply: " + MAX_DEPTH + " elements are around it");
+            skip();
+            return new Element(name, path, begin, Map.of(), List.of(), new Text(path, begin, "", ""));
+        }
         var attributes = attributes(path, begin);
         var children = new ArrayList<Element>();
         var text = new StringBuilder();
@@ -72,7 +80,7 @@ final class ElementTree {
         while (xml.next() != XMLStreamConstants.END_ELEMENT) {
             if (xml.isStartElement()) {
                 // it begins where what stands before it ends; the parser's own position is the end of the tag
-                children.add(element(path.isEmpty() ? name() : path + "/" + name(), next));
+                children.add(element(path.isEmpty() ? name() : path + "/" + name(), next, depth + 1));
                 position = path;
             } else if (xml.isCharacters()) {
                 text.append(xml.getText());
@@ -81,6 +89,19 @@ final class ElementTree {
         }
         var content = references.text(path, begin, text.toString().strip());
         return new Element(name, path, begin, attributes, List.copyOf(children), content);
+    }
+
+    /** Passes the rest of the element in which the parser stands. */
+    private void skip() throws XMLStreamException {
+        for (int open = 1; open > 0; ) {
+            switch (xml.next()) {
+                case XMLStreamConstants.START_ELEMENT -> open++;
+                case XMLStreamConstants.END_ELEMENT -> open--;
+                default -> {
+                    // what is in it does not matter
+                }
+            }
+        }
     }
 
     private Map<String, Text> attributes(String path, Place place) {

@@ -21,22 +21,30 @@ public final class AvroSchema {
      * @throws IllegalArgumentException with a rule that completes a sentence about the schema
      */
     public static AvroSchema parse(byte[] json) {
-        return parse(json, true);
+        return parse(json, AvroSchema::parsed);
     }
 
-    /** The same of a schema that a publisher sends: the defaults of a writer are never read, so they are not checked. */
+    private static Schema parsed(byte[] json) throws DecodeException {
+        return new Schema.Parser().parse(DocumentText.of(new JsonFormat().open(json)));
+    }
+
+    /** The same of a schema that a publisher sends, which makes no line in the log. */
     static AvroSchema ofPublisher(byte[] json) {
-        return parse(json, false);
+        return parse(json, AvroPublisherSchema::parse);
     }
 
-    private static AvroSchema parse(byte[] json, boolean defaultsAreChecked) {
+    /** Makes a schema of JSON. */
+    @FunctionalInterface
+    private interface Parser {
+        Schema parse(byte[] json) throws DecodeException;
+    }
+
+    private static AvroSchema parse(byte[] json, Parser parser) {
         try {
             var document = new JsonFormat().open(json);
             document.skip();
             document.end();
-            return new AvroSchema(new Schema.Parser()
-                    .setValidateDefaults(defaultsAreChecked)
-                    .parse(DocumentText.of(new JsonFormat().open(json))));
+            return new AvroSchema(parser.parse(json));
         } catch (DecodeException e) {
             throw new IllegalArgumentException("is no Avro schema: it is no JSON (" + e.sentence() + ")", e);
         } catch (RuntimeException e) {

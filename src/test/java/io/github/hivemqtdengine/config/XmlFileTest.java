@@ -43,6 +43,19 @@ class XmlFileTest {
                 .satisfies(problem -> assertThat(problem.rule()).contains("XML"));
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {101, 200_000})
+    void shouldReportElementsThatAreNestedTooDeeply(int depth) {
+        var nested = "<a>".repeat(depth - 1) + "</a>".repeat(depth - 1);
+        assertThat(Sample.problems(folder, Sample.with("<databases>", "\n" + nested + "<databases>")))
+                .filteredOn(problem -> problem.rule().equals("is nested too deeply: 100 elements are around it"))
+                .singleElement()
+                .satisfies(problem -> {
+                    assertThat(problem.line()).isEqualTo(3);
+                    assertThat(problem.element()).isEqualTo("a" + "/a".repeat(99));
+                });
+    }
+
     @Test
     void shouldReportAnotherRoot() {
         assertThat(Sample.problems(folder, "<configuration/>"))

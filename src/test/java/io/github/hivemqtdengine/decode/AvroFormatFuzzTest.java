@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.decode;
 
 import io.github.hivemqtdengine.decode.FieldPath.Scope;
+import io.github.hivemqtdengine.testkit.HostileKind;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -17,6 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AvroFormatFuzzTest {
+
+    private static final int TESTS = 7;
 
     private static final String TREE = """
             {"type": "record", "name": "Tree", "fields": [
@@ -66,7 +69,7 @@ class AvroFormatFuzzTest {
     }
 
     private static void tryOn(AvroFormat format, @Nullable String rows, List<byte[]> payloads) {
-        new Mutations(11, payloads).tryOn(format.decoder(FIELDS, RecordShape.rowsAt(rows)));
+        new Mutations(HostileKind.AVRO, TESTS, payloads).tryOn(format.decoder(FIELDS, RecordShape.rowsAt(rows)));
     }
 
     private static byte[] framed(byte[] frame) throws Exception {

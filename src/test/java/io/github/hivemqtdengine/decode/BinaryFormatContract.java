@@ -10,6 +10,7 @@ import io.github.hivemqtdengine.decode.DecodeException.Fault;
 import io.github.hivemqtdengine.decode.FieldPath.Scope;
 import io.github.hivemqtdengine.decode.RecordShape.Pivot;
 import io.github.hivemqtdengine.decode.RecordShape.RowsFrom;
+import io.github.hivemqtdengine.testkit.HostileKind;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.Arrays;
@@ -25,9 +26,11 @@ import org.junit.jupiter.api.Test;
 abstract class BinaryFormatContract {
 
     private final DocumentFormat format;
+    private final HostileKind kind;
 
-    BinaryFormatContract(DocumentFormat format) {
+    BinaryFormatContract(DocumentFormat format, HostileKind kind) {
         this.format = format;
+        this.kind = kind;
     }
 
     /** A payload that another implementation has written. */
@@ -189,7 +192,7 @@ abstract class BinaryFormatContract {
                 encoded(Map.of("t", Instant.parse("2026-01-02T03:04:05.5Z"), "r", List.of(record, nested))),
                 encoded(Encoders.json("{\"r\":[],\"t\":-70000}")));
 
-        new Mutations(7, payloads).tryOn(format.decoder(fields, RecordShape.rowsAt("/r")));
+        new Mutations(kind, 1, payloads).tryOn(format.decoder(fields, RecordShape.rowsAt("/r")));
     }
 
     /** The value of a payload in hexadecimal digits. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.hivemqtdengine.testkit.HostileKind;
 import io.github.hivemqtdengine.testkit.RandomValues;
 import io.github.hivemqtdengine.testkit.SeededTest;
 import java.math.BigInteger;
@@ -142,7 +143,7 @@ class BinaryFormatTest {
     void shouldGiveRecordsOrACodedError() {
         var format = new BinaryFormat(fields("a: int64 le @0, t: text 4 @8, r: bytes @12"), 0);
 
-        new Mutations(11, List.of("12345678abcdREST".getBytes(UTF_8)))
+        new Mutations(HostileKind.LAYOUT, 1, List.of("12345678abcdREST".getBytes(UTF_8)))
                 .tryOn(RecordLists.decoder(format, "/a", "/t", "/r"));
     }
 

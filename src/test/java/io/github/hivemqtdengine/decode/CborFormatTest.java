@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.decode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
+import io.github.hivemqtdengine.testkit.HostileKind;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
@@ -17,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class CborFormatTest extends BinaryFormatContract {
 
     CborFormatTest() {
-        super(new CborFormat());
+        super(new CborFormat(), HostileKind.CBOR);
     }
 
     @Override

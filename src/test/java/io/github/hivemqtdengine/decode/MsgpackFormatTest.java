@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.decode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
+import io.github.hivemqtdengine.testkit.HostileKind;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -14,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class MsgpackFormatTest extends BinaryFormatContract {
 
     MsgpackFormatTest() {
-        super(new MsgpackFormat());
+        super(new MsgpackFormat(), HostileKind.MSGPACK);
     }
 
     @Override

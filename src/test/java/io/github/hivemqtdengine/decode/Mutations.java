@@ -1,106 +1,81 @@
 package io.github.hivemqtdengine.decode;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.fail;
 
-import com.sun.management.ThreadMXBean;
-import java.lang.management.ManagementFactory;
-import java.util.Arrays;
-import java.util.HexFormat;
+import io.github.hivemqtdengine.testkit.FuzzRun;
+import io.github.hivemqtdengine.testkit.HostileBytes;
+import io.github.hivemqtdengine.testkit.HostileInput;
+import io.github.hivemqtdengine.testkit.HostileKind;
 import java.util.List;
-import java.util.Random;
+import java.util.SplittableRandom;
 
 /**
- * Gives a decoder payloads that were good and then changed: flipped, cut, doubled, stretched, with numbers that claim too
- * much. Whatever it gets, it gives records or a coded error, and takes no more memory than the payload is worth.
+ * Gives a decoder payloads that were good and then changed. Whatever it gets, it gives records or a coded error, and takes no
+ * more memory than the payload is worth.
  */
 final class Mutations {
 
-    /** How many payloads a test tries. */
-    static final int TRIES = Integer.getInteger("fuzz.payloads", 4_000);
+    /** Buffers and messages of errors, whatever a payload is. */
+    static final long FIXED = 128 << 10;
 
-    private static final long MOST_ALLOCATED = 16 << 20;
-    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    private static final byte[] CLAIMS = {0, 1, 0x7F, (byte) 0x80, (byte) 0xFF, (byte) 0xFE, '"', '[', '{'};
+    /**
+     * A byte may be a record: an array of the values, a map of scalars, and the text of each. Each payload is read twice,
+     * with and without broken records.
+     */
+    static final long PER_BYTE = 2_000;
 
-    private final Random random;
-    private final List<byte[]> seeds;
+    /** What Avro has no bytes for, such as nulls in an array, is limited to 100,000 values in a payload. */
+    private static final long FIXED_OF_AVRO = 16 << 20;
 
-    /** @param seeds good payloads, none larger than some KiB */
-    Mutations(long seed, List<byte[]> seeds) {
-        this.random = new Random(seed);
-        this.seeds = seeds;
+    /** An empty message is one byte of a list, and its text has all fields of its type. */
+    private static final long PER_BYTE_OF_PROTOBUF = 8_000;
+
+    private final HostileKind kind;
+    private final int tests;
+    private final HostileBytes payloads;
+
+    /**
+     * @param tests the number of calls of {@link #tryOn} that share the inputs of the kind
+     * @param samples good payloads, none larger than some KiB
+     */
+    Mutations(HostileKind kind, int tests, List<byte[]> samples) {
+        this.kind = kind;
+        this.tests = tests;
+        this.payloads = new HostileBytes(samples);
     }
 
     /** Tries a decoder; some of the payloads must still be good, and some must not. */
     void tryOn(Decoder decoder) {
-        int good = 0;
-        int bad = 0;
-        for (int i = 0; i < TRIES; i++) {
-            var payload = next();
-            isRead(decoder, payload, (record, failure) -> {});
-            if (isRead(decoder, payload, BrokenRecords.REFUSED)) {
-                good++;
-            } else {
-                bad++;
-            }
-        }
-        assertThat(good).isPositive();
-        assertThat(bad).isPositive();
+        long fixed = kind == HostileKind.AVRO ? FIXED_OF_AVRO : FIXED;
+        long perByte = kind == HostileKind.PROTOBUF ? PER_BYTE_OF_PROTOBUF : PER_BYTE;
+        new FuzzRun(kind, tests, fixed, perByte).tryAll(random -> {
+            var payload = next(random);
+            return HostileInput.of(payload, () -> {
+                isRead(decoder, Payload.of(payload), (record, failure) -> {});
+                return isRead(decoder, Payload.of(payload), BrokenRecords.REFUSED);
+            });
+        });
     }
 
-    /** @return whether the payload is one of the format */
-    private static boolean isRead(Decoder decoder, byte[] payload, BrokenRecords broken) {
-        long before = THREADS.getCurrentThreadAllocatedBytes();
+    /** Reads all that a decoder gives, and returns whether the payload is of the format and has a value. */
+    static boolean isRead(Decoder decoder, Payload payload, BrokenRecords broken) {
         boolean isGood = false;
         try {
-            for (var record : decoder.decode(Payload.of(payload), broken)) {
+            for (var record : decoder.decode(payload, broken)) {
                 for (var value : record) {
                     isGood |= !String.valueOf(value).isEmpty(); // structures make their text now
                 }
             }
         } catch (DecodeException e) {
             assertThat(e.fault()).isNotNull();
-            assertThat(e.position()).isBetween(-1L, (long) payload.length);
-        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-            fail("on " + HexFormat.of().formatHex(payload), e);
+            assertThat(e.position()).isBetween(-1L, (long) payload.bytes().length);
+            return false;
         }
-        assertThat(THREADS.getCurrentThreadAllocatedBytes() - before)
-                .as(() -> "allocated by " + HexFormat.of().formatHex(payload))
-                .isLessThan(MOST_ALLOCATED);
         return isGood;
     }
 
     /** Another payload. */
-    byte[] next() {
-        var payload = seeds.get(random.nextInt(seeds.size())).clone();
-        for (int left = random.nextInt(4); left >= 0 && payload.length > 0; left--) {
-            payload = mutated(payload);
-        }
-        return payload;
-    }
-
-    private byte[] mutated(byte[] payload) {
-        int at = random.nextInt(payload.length);
-        return switch (random.nextInt(6)) {
-            case 0 -> with(payload, at, (byte) (payload[at] ^ 1 << random.nextInt(Byte.SIZE)));
-            case 1 -> with(payload, at, CLAIMS[random.nextInt(CLAIMS.length)]);
-            case 2 -> Arrays.copyOf(payload, at);
-            case 3 -> spliced(payload, at, random.nextInt(at + 1), payload.length);
-            case 4 -> spliced(payload, at, Math.min(payload.length, at + 1 + random.nextInt(8)), payload.length);
-            default -> with(payload, at, (byte) random.nextInt());
-        };
-    }
-
-    private static byte[] with(byte[] payload, int at, byte value) {
-        payload[at] = value;
-        return payload;
-    }
-
-    /** The beginning, and then a part of the payload again, or a later one. */
-    private static byte[] spliced(byte[] payload, int to, int from, int end) {
-        var spliced = Arrays.copyOf(payload, to + end - from);
-        System.arraycopy(payload, from, spliced, to, end - from);
-        return spliced;
+    byte[] next(SplittableRandom random) {
+        return payloads.next(random);
     }
 }

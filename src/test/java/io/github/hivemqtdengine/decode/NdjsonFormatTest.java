@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hivemqtdengine.decode.FieldPath.Scope;
+import io.github.hivemqtdengine.testkit.HostileKind;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -120,6 +121,6 @@ class NdjsonFormatTest {
     void shouldGiveRecordsOrACodedError() {
         var seeds = List.of("{\"a\":1,\"b\":[{}]}\n\n{\"a\":\"é\"}\r\n".getBytes(UTF_8));
 
-        new Mutations(3, seeds).tryOn(RecordLists.decoder(FORMAT, "/a", "/b"));
+        new Mutations(HostileKind.NDJSON, 1, seeds).tryOn(RecordLists.decoder(FORMAT, "/a", "/b"));
     }
 }

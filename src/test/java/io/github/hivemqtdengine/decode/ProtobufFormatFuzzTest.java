@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.decode;
 
 import io.github.hivemqtdengine.decode.FieldPath.Scope;
 import io.github.hivemqtdengine.decode.ProtobufFormat.Framing;
+import io.github.hivemqtdengine.testkit.HostileKind;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +20,8 @@ class ProtobufFormatFuzzTest {
                 ProtobufGolden.bytes("twice.bin"),
                 ProtobufGolden.bytes("reading.bin"));
 
-        new Mutations(7, payloads).tryOn(ProtobufGolden.everything().decoder(fields, RecordShape.ONE_RECORD));
+        new Mutations(HostileKind.PROTOBUF, 3, payloads)
+                .tryOn(ProtobufGolden.everything().decoder(fields, RecordShape.ONE_RECORD));
     }
 
     @Test
@@ -29,10 +31,10 @@ class ProtobufFormatFuzzTest {
                 new FieldPath(Scope.RECORD, "/sensor_id"),
                 new FieldPath(Scope.RECORD, "/samples"));
 
-        new Mutations(8, List.of(ProtobufGolden.bytes("report.bin")))
+        new Mutations(HostileKind.PROTOBUF, 3, List.of(ProtobufGolden.bytes("report.bin")))
                 .tryOn(ProtobufGolden.format("plant.desc", "plant.Report", Framing.MESSAGE)
                         .decoder(fields, RecordShape.rowsAt("/readings")));
-        new Mutations(9, List.of(ProtobufGolden.bytes("readings.bin")))
+        new Mutations(HostileKind.PROTOBUF, 3, List.of(ProtobufGolden.bytes("readings.bin")))
                 .tryOn(ProtobufGolden.readings().decoder(fields, RecordShape.rowsAt("")));
     }
 }

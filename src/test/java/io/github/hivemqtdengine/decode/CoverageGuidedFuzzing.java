@@ -1,0 +1,41 @@
+package io.github.hivemqtdengine.decode;
+
+import io.github.hivemqtdengine.decode.FieldPath.Scope;
+import java.util.List;
+
+/**
+ * Entry point of Jazzer, which the profile {@code jazzer} runs. The first byte of an input chooses the decoder, the rest is the
+ * payload; anything but a {@link DecodeException} is a finding.
+ */
+public final class CoverageGuidedFuzzing {
+
+    private static final List<FieldPath> FIELDS = List.of(
+            new FieldPath(Scope.MESSAGE, "/t"),
+            new FieldPath(Scope.RECORD, "/v"),
+            new FieldPath(Scope.RECORD, "/o"),
+            new FieldPath(Scope.RECORD, ""),
+            new FieldPath(Scope.SCALARS, ""));
+
+    private static final List<Decoder> DECODERS = List.of(
+            decoder(new JsonFormat()),
+            decoder(new CborFormat()),
+            decoder(new MsgpackFormat()),
+            AvroFormat.containers(null).decoder(FIELDS.subList(1, FIELDS.size()), RecordShape.rowsAt("")),
+            ProtobufGolden.everything().decoder(List.of(new FieldPath(Scope.RECORD, "")), RecordShape.ONE_RECORD));
+
+    private CoverageGuidedFuzzing() {}
+
+    private static Decoder decoder(PayloadFormat format) {
+        return format.decoder(FIELDS, RecordShape.rowsAt("/r"));
+    }
+
+    /** Called by Jazzer with each input. */
+    public static void fuzzerTestOneInput(byte[] input) {
+        if (input.length > 0) {
+            var payload = new byte[input.length - 1];
+            System.arraycopy(input, 1, payload, 0, payload.length);
+            var decoder = DECODERS.get((input[0] & 0xFF) % DECODERS.size());
+            Mutations.isRead(decoder, Payload.of(payload), BrokenRecords.REFUSED);
+        }
+    }
+}
