@@ -28,13 +28,17 @@ final class Signals {
         send("-CONT", process);
     }
 
+    /** When it returns or throws, the signal has been sent: the next one can't overtake it. */
     private static void send(String signal, ProcessHandle process) throws IOException, InterruptedException {
         var program = KILL.orElseThrow(() -> new IOException("This system has no signals"))
                 .toString();
-        new ProcessBuilder(program, signal, Long.toString(process.pid()))
+        var kill = new ProcessBuilder(program, signal, Long.toString(process.pid()))
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start()
-                .waitFor(); // one that has ended needs nothing
+                .start();
+        kill.onExit().join(); // not interruptible; a process that has ended needs no signal
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
     }
 }
