@@ -25,9 +25,7 @@ public interface BatchWriter extends AutoCloseable {
      * Why no row of a table can be stored until an operator has changed something, as a sentence; nothing if rows may
      * be tried. Cheap, but from time to time it looks at the table.
      */
-    default Optional<String> objection(Table table) {
-        return Optional.empty();
-    }
+    Optional<String> objection(Table table);
 
     /**
      * Stores all these rows, or says why not; after a failure any part of them may have been stored.
@@ -43,9 +41,7 @@ public interface BatchWriter extends AutoCloseable {
      *
      * @param rows at least one
      */
-    default boolean isAnswering(List<Row> rows) {
-        return false;
-    }
+    boolean isAnswering(List<Row> rows);
 
     /** Gives back what the writer holds. */
     @Override

@@ -2,12 +2,14 @@ package io.github.hivemqtdengine.extension;
 
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.Table;
 import io.github.hivemqtdengine.pipeline.BatchWriter;
 import io.github.hivemqtdengine.pipeline.Database;
 import io.github.hivemqtdengine.pipeline.FailureKind;
 import io.github.hivemqtdengine.pipeline.WriteException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** A database that counts its rows, fails now and then, and does not take every row. May be used by many threads. */
@@ -45,6 +47,16 @@ final class FussyDatabase implements Database {
             @Override
             public Precision precision() {
                 return Precision.MICROSECONDS;
+            }
+
+            @Override
+            public Optional<String> objection(Table table) {
+                return Optional.empty();
+            }
+
+            @Override
+            public boolean isAnswering(List<Row> rows) {
+                return false;
             }
 
             @Override

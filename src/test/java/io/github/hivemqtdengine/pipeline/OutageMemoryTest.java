@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.Table;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteTable;
@@ -17,6 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -210,6 +212,16 @@ class OutageMemoryTest {
                 @Override
                 public Precision precision() {
                     return Precision.MICROSECONDS;
+                }
+
+                @Override
+                public Optional<String> objection(Table table) {
+                    return Optional.empty();
+                }
+
+                @Override
+                public boolean isAnswering(List<Row> rows) {
+                    return false;
                 }
 
                 @Override
