@@ -60,6 +60,7 @@ class TortureIT extends BrokerTest {
 
     private final Set<String> acknowledged = new HashSet<>();
     private int faults;
+    private String delivery = "";
 
     @AutoClose
     private TcpRelay link;
@@ -163,14 +164,20 @@ class TortureIT extends BrokerTest {
     }
 
     private BrokerProcess start(Random random) throws IOException {
+        delivery = delivery(random);
         return BrokerProcess.start(folder, configuration(random), SMALL_BROKER);
     }
 
-    /** Other lanes, other promises: what waits in the spool is taken over each time. */
+    /** Other routes, which a running broker takes over; the delivery stays, since another one needs a restart. */
     private String configuration(Random random) {
-        var durability = random.nextBoolean() ? "spool" : "fsync";
-        var acknowledge = random.nextInt(3) == 0 ? "on-commit" : "on-receive";
-        return configuration(Routes.NUMBERS, """
+        var copy = Routes.NUMBERS.replace("<id>load</id>", "<id>copy</id>").replace("numbers", "copies");
+        return configuration(random.nextBoolean() ? Routes.NUMBERS : Routes.NUMBERS + copy, delivery)
+                .replace(database.jdbcUrl(), link.jdbcUrl());
+    }
+
+    /** Other lanes, other promises: what waits in the spool is taken over each time. */
+    private static String delivery(Random random) {
+        return """
                         <delivery>
                           <lanes>%d</lanes>
                           <batch linger="20 ms"/>
@@ -178,12 +185,17 @@ class TortureIT extends BrokerTest {
                           <retry first-delay="50 ms" max-delay="500 ms" probe-delay="500 ms"/>
                           <durability>%s</durability>
                           <acknowledge>%s</acknowledge>
+                          <capture>%s</capture>
                           <spool max-bytes="%d B" min-free-bytes="1 MiB"/>
                           <dead-letters max-bytes="%d B"/>
                         </delivery>
                         """.formatted(
-                                random.nextInt(1, 6), durability, acknowledge, SPOOL_BYTES, DEAD_LETTER_BYTES))
-                .replace(database.jdbcUrl(), link.jdbcUrl());
+                        random.nextInt(1, 6),
+                        random.nextBoolean() ? "spool" : "fsync",
+                        random.nextInt(3) == 0 ? "on-commit" : "on-receive",
+                        random.nextBoolean() ? "on-publish" : "on-ack",
+                        SPOOL_BYTES,
+                        DEAD_LETTER_BYTES);
     }
 
     private static List<Mqtt5AsyncClient> connect(BrokerProcess process) throws Exception {
