@@ -83,9 +83,9 @@ final class AllLanes {
 
     /** Returns the latest time of arrival of before. */
     private long start(String databaseId, DatabaseLanes lanes) {
-        var mark = logs == null ? KeyMark.NONE : logs.mark(databaseId);
-        lanes.start(mark);
-        return mark.arrival();
+        var marks = logs == null ? List.<KeyMark>of() : logs.marks(databaseId);
+        lanes.start(marks);
+        return KeyMark.latest(marks).arrival();
     }
 
     /**

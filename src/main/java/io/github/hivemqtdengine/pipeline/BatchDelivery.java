@@ -52,7 +52,7 @@ final class BatchDelivery implements AutoCloseable {
     /** Writes once; what is to be written again comes back. */
     private List<MappedMessage> tryToWrite(List<MappedMessage> batch, Trial trial) {
         var rows = rows(batch);
-        trial.setAnswered(trial.isLost() && recovery.suspectsMessages() && isAnswering(rows));
+        trial.setAnswered(trial.isLost() && recovery.suspects(batch.size()) && isAnswering(rows));
         recovery.begins();
         try {
             // no rows say nothing about the database

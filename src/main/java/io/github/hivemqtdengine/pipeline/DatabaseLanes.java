@@ -42,15 +42,15 @@ final class DatabaseLanes {
         return lanes.stream().mapToLong(Lane::recover).max().orElse(Long.MIN_VALUE);
     }
 
-    /** @param mark how far an earlier process has come with its keys */
-    void start(KeyMark mark) {
-        if (!keys.startBehind(mark)) {
+    /** @param marks how far the lanes of an earlier process have come with their keys */
+    void start(List<KeyMark> marks) {
+        if (!keys.startBehind(marks)) {
             LOG.warn(
                     "Database {}: an earlier process chose timestamps up to {}, more than {} ahead of the system's clock."
                             + " New rows take the time of the clock; until then one may replace an earlier row of the"
                             + " same subtable and timestamp",
                     database.id(),
-                    ArrivalClock.instant(mark.key()),
+                    ArrivalClock.instant(KeyMark.latest(marks).key()),
                     ArrivalClock.TOLERANCE);
         }
         lanes.forEach(Lane::start);

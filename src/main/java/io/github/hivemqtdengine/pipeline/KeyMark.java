@@ -1,5 +1,7 @@
 package io.github.hivemqtdengine.pipeline;
 
+import java.util.Collection;
+
 /**
  * How far the keys made from times of arrival have come, so that no later message lands on the key of an earlier one,
  * also after a restart and when the clock has stepped back a little. Both in epoch microseconds.
@@ -35,6 +37,21 @@ public record KeyMark(long arrival, long key) {
      */
     boolean isKeyOfWrongClock(long now) {
         return ArrivalClock.isAhead(key, now) && ArrivalClock.isAhead(arrival, now);
+    }
+
+    /** Returns the latest of all lanes' marks, each part by itself. */
+    public static KeyMark latest(Collection<KeyMark> marks) {
+        return marks.stream().reduce(NONE, KeyMark::max);
+    }
+
+    /**
+     * Returns the latest of all lanes' marks that can be trusted: what a clock was wrong about in one lane says nothing
+     * of the keys of the others.
+     *
+     * @param now the system's time, epoch microseconds
+     */
+    public static KeyMark latestWithoutAhead(Collection<KeyMark> marks, long now) {
+        return marks.stream().map(mark -> mark.withoutAhead(now)).reduce(NONE, KeyMark::max);
     }
 
     /** The later of both, each by itself. */

@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.pipeline;
 
+import java.util.List;
 import java.util.function.Consumer;
 
 /** The logs of all lanes. */
@@ -21,6 +22,6 @@ public interface MessageLogs {
     /** Closes the logs of a database whose lanes have ended; what waits in them stays. */
     void release(String databaseId);
 
-    /** How far an earlier process has come with the keys of a database. */
-    KeyMark mark(String databaseId);
+    /** How far the lanes of an earlier process have come with the keys of a database, a mark each. */
+    List<KeyMark> marks(String databaseId);
 }

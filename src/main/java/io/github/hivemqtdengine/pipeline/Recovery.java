@@ -35,13 +35,16 @@ final class Recovery {
      * Returns whether nothing but an answer is missing to hold the last failure against the messages: other lanes
      * stored something since the write began, or none of them waits. A database, or a part of it that only this lane
      * writes to, may answer and yet take no row, for example while its disk hangs. That costs the lane one message:
-     * before the next one, this lane must have stored something. Never while the pipeline stops, since the answer takes
-     * time.
+     * before the next one that is alone, this lane must have stored something. Never while the pipeline stops, since the
+     * answer takes time.
+     *
+     * @param messages how many are about to be written
      */
-    boolean suspectsMessages() {
+    boolean suspects(int messages) {
         boolean othersSucceeded = health.writes() > writesBefore;
         boolean isAlone = !health.isAwaitedBesides(this);
-        return !stop.isStopping() && hasStoredSinceSuspect && (othersSucceeded || isAlone);
+        boolean mayCostOne = messages > 1 || hasStoredSinceSuspect;
+        return !stop.isStopping() && mayCostOne && (othersSucceeded || isAlone);
     }
 
     void succeeded() {

@@ -28,7 +28,7 @@ final class TimeKeys {
 
     private final Supplier<Set<String>> sharedTables;
     private final EpochClock clock;
-    private KeyMark markOfEarlierProcess = KeyMark.NONE;
+    private List<KeyMark> marksOfEarlierProcess = List.of();
     /** The latest time that the system's clock told here, epoch microseconds. */
     private long latestTime = Long.MIN_VALUE;
 
@@ -84,27 +84,28 @@ final class TimeKeys {
     }
 
     private GivenKeys givenByEarlierProcess(Precision precision) {
-        long key = markOfEarlierProcess.key();
-        if (key == Long.MIN_VALUE) {
-            return new GivenKeys(REMEMBERED_ROWS, key, key);
-        }
-        long ticks = precision.ticks(key * NANOS_PER_MICRO);
-        boolean isAhead = markOfEarlierProcess.isKeyOfWrongClock(clock.micros());
-        return new GivenKeys(REMEMBERED_ROWS, isAhead ? Long.MIN_VALUE : ticks, ticks);
+        var trusted = KeyMark.latestWithoutAhead(marksOfEarlierProcess, clock.micros());
+        var latest = KeyMark.latest(marksOfEarlierProcess);
+        return new GivenKeys(REMEMBERED_ROWS, ticks(trusted, precision), ticks(latest, precision));
+    }
+
+    private static long ticks(KeyMark mark, Precision precision) {
+        return mark.key() == KeyMark.NONE.key() ? Long.MIN_VALUE : precision.ticks(mark.key() * NANOS_PER_MICRO);
     }
 
     /**
-     * Makes times of arrival keys behind the one of this mark: an earlier process may have given those before. The key of
+     * Makes times of arrival keys behind those of these marks: an earlier process may have given them before. The key of
      * a clock that was wrong is not followed, since it would move the rows of all subtables.
      *
-     * @return {@code false} if the key is not followed
+     * @param marks one of each lane
+     * @return {@code false} if the latest key is not followed
      */
-    synchronized boolean startBehind(KeyMark mark) {
+    synchronized boolean startBehind(List<KeyMark> marks) {
         long now = clock.micros();
-        markOfEarlierProcess = mark;
-        latest = mark.withoutAhead(now);
+        marksOfEarlierProcess = List.copyOf(marks);
+        latest = KeyMark.latestWithoutAhead(marks, now);
         latestTime = now;
-        return !mark.isKeyOfWrongClock(now);
+        return latest.key() == KeyMark.latest(marks).key();
     }
 
     /**

@@ -42,7 +42,7 @@ public final class Spool implements MessageLogs, AutoCloseable {
     private final Generation wanted;
     private final List<OpenLog> logs = new ArrayList<>();
     /** By the names of the databases' folders. */
-    private final Map<String, KeyMark> marks = new HashMap<>();
+    private final Map<String, List<KeyMark>> marks = new HashMap<>();
 
     private Spool(Path folder, String layout, SpoolSettings settings, SpoolLock lock) throws IOException {
         this.lock = lock;
@@ -108,6 +108,7 @@ public final class Spool implements MessageLogs, AutoCloseable {
                 .filter(open -> open.database().equals(database))
                 .forEach(open -> open.log().close());
         logs.removeIf(open -> open.database().equals(database));
+        marks.remove(database);
     }
 
     /**
@@ -136,7 +137,7 @@ public final class Spool implements MessageLogs, AutoCloseable {
             layOutAnew(taker);
             budget.overdraw(false);
             for (var open : logs) {
-                open.log().settleNothing(marks.getOrDefault(open.database(), KeyMark.NONE));
+                open.log().settleNothing(trustedMark(open.database()));
                 open.log().force();
             }
             generations.makeValid(wanted);
@@ -169,12 +170,17 @@ public final class Spool implements MessageLogs, AutoCloseable {
     }
 
     private void noteMark(OpenLog open) {
-        marks.merge(open.database(), open.log().mark(), KeyMark::max);
+        marks.computeIfAbsent(open.database(), database -> new ArrayList<>())
+                .add(open.log().mark());
+    }
+
+    private KeyMark trustedMark(String database) {
+        return KeyMark.latestWithoutAhead(marks.getOrDefault(database, List.of()), EpochClock.SYSTEM.micros());
     }
 
     @Override
-    public synchronized KeyMark mark(String databaseId) {
-        return marks.getOrDefault(folderName(databaseId), KeyMark.NONE);
+    public synchronized List<KeyMark> marks(String databaseId) {
+        return List.copyOf(marks.getOrDefault(folderName(databaseId), List.of()));
     }
 
     /** Returns the bytes of all that waits, and of what is settled and shares a file with it. */

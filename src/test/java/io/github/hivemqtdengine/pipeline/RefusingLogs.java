@@ -41,8 +41,8 @@ final class RefusingLogs implements MessageLogs {
     }
 
     @Override
-    public KeyMark mark(String databaseId) {
-        return logs.mark(databaseId);
+    public List<KeyMark> marks(String databaseId) {
+        return logs.marks(databaseId);
     }
 
     private final class RefusingLog implements MessageLog {

@@ -133,6 +133,21 @@ class SuspectMessageTest extends RunningPipelines {
                 .hasSize(19);
     }
 
+    /** Messages that can be stored wait behind none that can't, if they lie between two such in a batch. */
+    @Test
+    void shouldStoreWhatLiesBetweenTwoSuspects() {
+        database.lose(rows ->
+                rows.stream().anyMatch(row -> String.valueOf(row.column(0)).startsWith("poison")));
+        var pipeline = pipeline(settings(1, 1_000), letters::add, TestRoute.arrivalRoute("a"));
+        publish(pipeline, "a/x", "good 0", "poison 1", "good 2", "poison 3");
+
+        pipeline.start();
+
+        awaitSettled(pipeline, "a");
+        assertThat(database.values()).isEqualTo(List.of("good 0", "good 2"));
+        assertThat(letters).hasSize(2).allMatch(letter -> letter.reason() == DeadLetter.Reason.SUSPECT);
+    }
+
     private static boolean isUnlucky(List<Row> rows) {
         return rows.stream().anyMatch(row -> String.valueOf(row.column(0)).startsWith("unlucky"));
     }

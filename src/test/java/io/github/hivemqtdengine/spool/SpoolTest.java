@@ -167,9 +167,9 @@ class SpoolTest {
             log(next, "one", 1);
             log(next, "other", 1);
             next.replay(message -> {});
-            assertThat(next.mark("one")).isEqualTo(new KeyMark(1, 10));
-            assertThat(next.mark("other")).isEqualTo(new KeyMark(2, 20));
-            assertThat(next.mark("third")).isEqualTo(KeyMark.NONE);
+            assertThat(KeyMark.latest(next.marks("one"))).isEqualTo(new KeyMark(1, 10));
+            assertThat(KeyMark.latest(next.marks("other"))).isEqualTo(new KeyMark(2, 20));
+            assertThat(KeyMark.latest(next.marks("third"))).isEqualTo(KeyMark.NONE);
             next.close();
         }
     }
@@ -189,7 +189,8 @@ class SpoolTest {
             var next = open(layout);
             log(next, "one", 1);
             next.replay(message -> {});
-            assertThat(next.mark("one")).isEqualTo(layout.equals("a") ? new KeyMark(years, years) : KeyMark.NONE);
+            assertThat(KeyMark.latest(next.marks("one")))
+                    .isEqualTo(layout.equals("a") ? new KeyMark(years, years) : KeyMark.NONE);
             next.close();
         }
     }
@@ -209,8 +210,33 @@ class SpoolTest {
             var next = open(layout);
             var log = log(next, "one", 1);
             next.replay(message -> {});
-            assertThat(next.mark("one")).isEqualTo(mark);
+            assertThat(KeyMark.latest(next.marks("one"))).isEqualTo(mark);
             log.settle(log.append(ROUTE, message(2)), new KeyMark(now, KeyMark.NONE.key()));
+            next.close();
+        }
+    }
+
+    /** The first lane is that of a fast subtable, the second one has been idle since a clock was wrong by an hour. */
+    @ParameterizedTest
+    @ValueSource(strings = {"a", "b"})
+    void shouldKeepAKeyFarAheadBesideTheMarkOfAWrongClock(String layout) throws Exception {
+        long now = EpochClock.SYSTEM.micros();
+        long minute = Duration.ofMinutes(1).toNanos() / 1_000;
+        var fast = new KeyMark(now, now + 20 * minute);
+        var first = open("a");
+        var lane = log(first, "one", 1);
+        lane.settle(lane.append(ROUTE, message(1)), fast);
+        var idle = log(first, "one", 2);
+        idle.settle(idle.append(ROUTE, message(2)), new KeyMark(now + 60 * minute, now + 60 * minute));
+        first.replay(message -> {});
+        first.close();
+
+        for (int start = 0; start < 3; start++) {
+            var next = open(layout);
+            log(next, "one", 1);
+            log(next, "one", 2);
+            next.replay(message -> {});
+            assertThat(KeyMark.latestWithoutAhead(next.marks("one"), now)).isEqualTo(fast);
             next.close();
         }
     }
@@ -231,7 +257,7 @@ class SpoolTest {
         var next = open("a");
         log(next, "one", 1);
 
-        assertThat(next.mark("one")).isEqualTo(new KeyMark(now, KeyMark.NONE.key()));
+        assertThat(KeyMark.latest(next.marks("one"))).isEqualTo(new KeyMark(now, KeyMark.NONE.key()));
     }
 
     @Test
