@@ -19,11 +19,8 @@ final class TextFunctions {
     /** RE2 reads nested groups by recursion, and takes memory by the square of a class of characters. */
     private static final int LONGEST_PATTERN = 1_000;
 
-    /** RE2 writes out what is repeated, with some hundred bytes for each time. */
-    private static final int MOST_REPETITIONS = 1_000_000;
-
-    private static final java.util.regex.Pattern COUNT =
-            java.util.regex.Pattern.compile("\\{([0-9]{1,4})(?:,([0-9]{0,4}))?\\}");
+    /** RE2 writes out what is repeated, with some hundred bytes for each part. */
+    private static final int LARGEST_PATTERN = 100_000;
 
     private static final int MOST_PARTS = 1_000;
     private static final int BYTES_OF_HASH = 8;
@@ -191,25 +188,14 @@ final class TextFunctions {
         if (text.length() > LONGEST_PATTERN) {
             throw new IllegalArgumentException("has a pattern of more than " + LONGEST_PATTERN + " characters");
         }
-        if (repetitions(text) > MOST_REPETITIONS) {
-            throw new IllegalArgumentException(
-                    "has a pattern whose repetitions multiply to more than " + MOST_REPETITIONS);
+        if (PatternSize.of(text) > LARGEST_PATTERN) {
+            throw new IllegalArgumentException("has a pattern that has more than " + LARGEST_PATTERN
+                    + " parts when its repetitions are written out");
         }
         try {
             return Pattern.compile(text);
         } catch (PatternSyntaxException e) {
             throw new IllegalArgumentException("has a pattern that can't be read: " + e.getMessage(), e);
         }
-    }
-
-    /** The product of all counts such as {3} and {1,3}, as if each were inside of the others. */
-    private static long repetitions(String pattern) {
-        long product = 1;
-        var counts = COUNT.matcher(pattern);
-        while (counts.find() && product <= MOST_REPETITIONS) {
-            var most = counts.group(2) == null || counts.group(2).isEmpty() ? counts.group(1) : counts.group(2);
-            product *= Math.max(1, Integer.parseInt(most));
-        }
-        return product;
     }
 }

@@ -7,6 +7,8 @@ import com.codahale.metrics.Metric;
 import com.codahale.metrics.MetricRegistry;
 import com.codahale.metrics.Timer;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
@@ -34,6 +36,8 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
 
     private volatile MetricRegistry registry;
     private volatile boolean closed;
+    /** Identifiers of the databases that have gone, and have not come back. */
+    private final Set<String> removed = ConcurrentHashMap.newKeySet();
 
     public DropwizardMetrics(MetricRegistry registry) {
         this.registry = registry;
@@ -86,6 +90,7 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
 
     @Override
     public void databaseRemoved(String databaseId) {
+        removed.add(databaseId);
         for (var name : List.of("up", "waiting-lanes", "writes-allowed", "oldest-age-ms", "retries")) {
             registry.remove(databaseName(databaseId, name)); // by whole names: another id may begin with this one
         }
@@ -105,6 +110,7 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
 
     @Override
     public void databaseHealth(String databaseId, BooleanSupplier isUp, IntSupplier waitingLanes) {
+        removed.remove(databaseId);
         gauge(databaseName(databaseId, "up"), () -> isUp.getAsBoolean() ? 1 : 0);
         gauge(databaseName(databaseId, "waiting-lanes"), waitingLanes::getAsInt);
     }
@@ -169,7 +175,7 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
 
     @Override
     public void writeRetried(String databaseId) {
-        if (!closed) { // a lane that was left behind must not register it again
+        if (!closed && !removed.contains(databaseId)) { // a lane that was left behind must not register it again
             registry.counter(databaseName(databaseId, "retries")).inc();
         }
     }
