@@ -127,7 +127,7 @@ public final class Spool implements MessageLogs, AutoCloseable {
     }
 
     @Override
-    public void replay(Consumer<LoggedMessage> taker) {
+    public void replay(Consumer<LoggedMessage> taker, Runnable sync) {
         if (valid.contains(wanted)) {
             return;
         }
@@ -139,6 +139,7 @@ public final class Spool implements MessageLogs, AutoCloseable {
                 open.log().settleNothing(marks.getOrDefault(open.database(), KeyMark.NONE));
                 open.log().force();
             }
+            sync.run();
             generations.makeValid(wanted);
             generations.keepOnly(List.of(wanted));
         } catch (IOException e) {
