@@ -20,6 +20,9 @@ public interface MessageLogs {
      */
     void replay(Consumer<LoggedMessage> taker, Runnable sync);
 
+    /** Returns whether there is room for messages of usual size, as far as the disk says without a write. By any thread. */
+    boolean hasRoom();
+
     /** Closes the logs of a database whose lanes have ended; what waits in them stays. */
     void release(String databaseId);
 

@@ -178,6 +178,11 @@ public final class Spool implements MessageLogs, AutoCloseable {
         return marks.getOrDefault(folderName(databaseId), KeyMark.NONE);
     }
 
+    @Override
+    public boolean hasRoom() {
+        return budget.hasRoom();
+    }
+
     /** Returns the bytes of all that waits, and of what is settled and shares a file with it. */
     public long bytes() {
         return budget.usedBytes();

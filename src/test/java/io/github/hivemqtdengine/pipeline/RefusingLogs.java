@@ -36,6 +36,11 @@ final class RefusingLogs implements MessageLogs {
     }
 
     @Override
+    public boolean hasRoom() {
+        return answer == 0 && logs.hasRoom();
+    }
+
+    @Override
     public void release(String databaseId) {
         logs.release(databaseId);
     }
