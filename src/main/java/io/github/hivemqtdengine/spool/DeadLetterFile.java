@@ -143,6 +143,7 @@ final class DeadLetterFile implements AutoCloseable {
         }
         close();
         PrivateFiles.createFolders(Objects.requireNonNull(file.toAbsolutePath().getParent()));
+        Files.deleteIfExists(draft); // of a process that died
         var opened = open(file);
         goOnIn(opened);
         endTornLine(opened);

@@ -13,7 +13,9 @@ import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
+import java.util.HashSet;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -43,7 +45,8 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
     private long fullFilesBytes;
     private @Nullable Instant looked;
     private boolean isFailing;
-    private boolean isSyncFailing;
+    /** Why syncs have failed since the last one that did not: each is said once. */
+    private final Set<String> syncFailures = new HashSet<>();
 
     /**
      * The dead letters in a folder.
@@ -108,18 +111,20 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
         if (!isForced) {
             return true;
         }
+        if (rest.isOn()) {
+            return false;
+        }
         try {
             syncFile();
-            if (isSyncFailing) {
+            if (!syncFailures.isEmpty()) {
                 LOG.info("Dead letters in {} are brought to the disk again", folder);
             }
-            isSyncFailing = false;
+            syncFailures.clear();
             return true;
         } catch (IOException e) {
-            if (!isSyncFailing) {
+            if (syncFailures.add(e.toString())) {
                 LOG.error("Dead letters in {} can't be brought to the disk: {}", folder, e.toString());
             }
-            isSyncFailing = true;
             return false;
         }
     }

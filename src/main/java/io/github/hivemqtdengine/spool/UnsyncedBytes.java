@@ -67,8 +67,8 @@ final class UnsyncedBytes {
         copy(from, start, end, to, read);
         if (read.getValue() != sum.getValue()) {
             throw new IOException(
-                    "the disk has lost what was written, and it can't be read back; what is in the spool is"
-                            + " taken from there after a restart");
+                    "the disk has lost some of them; restart the broker once it is well, so that what is in"
+                            + " the spool becomes dead letters again");
         }
     }
 
@@ -77,7 +77,7 @@ final class UnsyncedBytes {
         for (long at = start; at < end; at += buffer.limit()) {
             buffer.clear().limit((int) Math.min(CHUNK, end - at));
             if (from.read(buffer, at) <= 0) {
-                throw new IOException("it ends before " + end + " bytes");
+                throw new IOException("the file has become shorter");
             }
             buffer.flip();
             read.update(buffer.array(), 0, buffer.limit());
