@@ -57,20 +57,23 @@ final class AllLanes {
      * Takes in what an earlier process has left, and starts the lanes.
      *
      * @param replay takes in what was laid out in another way; {@code false} if there is no room
+     * @param sync brings to the disk what became of that elsewhere than in the lanes; throws where it can't
      * @return the latest time of arrival that an earlier process is known to have given, epoch microseconds
      */
-    long start(Predicate<LoggedMessage> replay) {
+    long start(Predicate<LoggedMessage> replay, Runnable sync) {
         var latest = new LongAccumulator(Math::max, Long.MIN_VALUE);
         byDatabase.values().forEach(lanes -> latest.accumulate(lanes.recover()));
         if (logs != null) {
-            logs.replay(logged -> {
-                if (!logged.message().replayed()) {
-                    latest.accumulate(logged.message().arrivalMicros());
-                }
-                if (!replay.test(logged)) {
-                    throw noRoom();
-                }
-            });
+            logs.replay(
+                    logged -> {
+                        if (!logged.message().replayed()) {
+                            latest.accumulate(logged.message().arrivalMicros());
+                        }
+                        if (!replay.test(logged)) {
+                            throw noRoom();
+                        }
+                    },
+                    sync);
         }
         byDatabase.forEach((databaseId, lanes) -> latest.accumulate(start(databaseId, lanes)));
         return latest.get();

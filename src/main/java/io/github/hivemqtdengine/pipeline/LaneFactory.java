@@ -20,7 +20,7 @@ final class LaneFactory {
     /** One lane at a time tries a message that may end the process. */
     private final Semaphore cautiousTurn = new Semaphore(1);
 
-    private final SpoolBypass bypass = new SpoolBypass(System::nanoTime);
+    private final SpoolBypass bypass;
 
     /** @param logs where messages wait that outlive the process, {@code null} if they wait in memory */
     LaneFactory(
@@ -36,6 +36,7 @@ final class LaneFactory {
         this.metrics = metrics;
         this.accounts = accounts;
         this.logs = logs;
+        this.bypass = new SpoolBypass(System::nanoTime, () -> logs == null || logs.hasRoom());
         if (logs != null) {
             metrics.spoolBypass(bypass::isActive, bypass::messages);
         }

@@ -15,9 +15,14 @@ public interface MessageLogs {
 
     /**
      * Hands over what an earlier process has left in lanes that were laid out in another way, those of one lane in their
-     * order, so that it can be appended anew. If the taker throws, everything stays as it was.
+     * order, so that it can be appended anew. If the taker or the sync throws, everything stays as it was.
+     *
+     * @param sync run when all is handed over: brings to the disk what the taker has put elsewhere than into these logs
      */
-    void replay(Consumer<LoggedMessage> taker);
+    void replay(Consumer<LoggedMessage> taker, Runnable sync);
+
+    /** Returns whether there is room for messages of usual size, as far as the disk says without a write. By any thread. */
+    boolean hasRoom();
 
     /** Closes the logs of a database whose lanes have ended; what waits in them stays. */
     void release(String databaseId);

@@ -81,7 +81,7 @@ public final class Pipeline implements MessageSink, AutoCloseable {
      * @throws UncheckedIOException if what was left can't be read or laid out anew; then it stays as it was
      */
     public synchronized long start() {
-        return lanes.start(reentry::takeIn);
+        return lanes.start(reentry::takeIn, reentry::syncLetters);
     }
 
     /**

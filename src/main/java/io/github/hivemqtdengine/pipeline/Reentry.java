@@ -31,6 +31,9 @@ final class Reentry {
     /** Whether a message has become a dead letter that is not known to be on the disk. */
     private volatile boolean hasUnsyncedLetters;
 
+    /** Whether {@link #takeIn} has tried to bring a dead letter to the disk. */
+    private volatile boolean isDiskTried;
+
     private final OncePerInterval waiting = new OncePerInterval(Duration.ofMinutes(1));
 
     /**
@@ -44,11 +47,23 @@ final class Reentry {
         this.stop = stop;
     }
 
-    /** Takes a message in at once; {@code false} if there is no room, or if its dead letter is not on the disk. */
+    /**
+     * Takes a message in at once. Dead letters that this makes are on the disk after {@link #syncLetters}; the first of them
+     * is at once, so that tries on a disk that fails do not add all of them each time.
+     *
+     * @return {@code false} if there is no room, or if that dead letter can't be brought to the disk
+     */
     boolean takeIn(LoggedMessage logged) {
         var account = accounts.of(logged.routeId());
         account.receive();
-        return offer(account, logged.message()) && areLettersSynced();
+        if (!offer(account, logged.message())) {
+            return false;
+        }
+        if (isDiskTried || !hasUnsyncedLetters) {
+            return true;
+        }
+        isDiskTried = true;
+        return areLettersSynced();
     }
 
     private boolean offer(RouteAccount account, InboundMessage message) {
@@ -63,12 +78,27 @@ final class Reentry {
         return target.get().replay(message);
     }
 
-    private boolean areLettersSynced() {
-        if (hasUnsyncedLetters) {
-            hasUnsyncedLetters = false; // before the disk is asked: another one may come in the meantime
-            hasUnsyncedLetters = !outcomes.syncAgain();
+    private synchronized boolean areLettersSynced() {
+        if (!hasUnsyncedLetters) {
+            return true;
         }
-        return !hasUnsyncedLetters;
+        hasUnsyncedLetters = false; // before the disk is asked: one that comes meanwhile needs another sync
+        boolean areSynced = outcomes.syncAgain();
+        if (!areSynced) {
+            hasUnsyncedLetters = true;
+        }
+        return areSynced;
+    }
+
+    /**
+     * Brings dead letters that this has made to the disk.
+     *
+     * @throws java.io.UncheckedIOException if that fails
+     */
+    void syncLetters() {
+        if (!areLettersSynced()) {
+            throw new UncheckedIOException(new IOException("The dead letters can't be brought to the disk"));
+        }
     }
 
     /**
@@ -77,9 +107,7 @@ final class Reentry {
      * @throws java.io.UncheckedIOException if that fails
      */
     void sync() {
-        if (!areLettersSynced()) {
-            throw new UncheckedIOException(new IOException("The dead letters can't be brought to the disk"));
-        }
+        syncLetters();
         for (var lanes : Set.copyOf(unsynced)) {
             unsynced.remove(lanes);
             boolean isSynced = false;

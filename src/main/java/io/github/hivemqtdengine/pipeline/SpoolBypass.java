@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.pipeline;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,13 +22,21 @@ final class SpoolBypass {
     private static final Duration UNTIL_END = Duration.ofSeconds(10);
 
     private final LongSupplier nanos;
+    private final BooleanSupplier hasRoom;
     private final LongAdder messages = new LongAdder();
     private volatile boolean isActive;
     private volatile long latest;
+    private volatile long latestRefusal;
 
-    /** @param nanos a clock like {@link System#nanoTime} */
-    SpoolBypass(LongSupplier nanos) {
+    /**
+     * No bypass yet.
+     *
+     * @param nanos a clock like {@link System#nanoTime}
+     * @param hasRoom whether the spool has room, whatever else may be wrong with its disk; any thread may ask
+     */
+    SpoolBypass(LongSupplier nanos, BooleanSupplier hasRoom) {
         this.nanos = nanos;
+        this.hasRoom = hasRoom;
     }
 
     /**
@@ -37,6 +46,7 @@ final class SpoolBypass {
      */
     void bypassed(long refusal) {
         latest = nanos.getAsLong();
+        latestRefusal = refusal;
         messages.increment();
         if (!isActive) {
             begin(refusal);
@@ -80,9 +90,12 @@ final class SpoolBypass {
         }
     }
 
-    /** Returns whether messages go through memory only, or did a moment ago: there may be none that would end it. */
+    /**
+     * Returns whether messages go through memory only, or would if one came. Where none comes that would end it, room ends
+     * it; a disk that has failed may fail again, so only a message that it takes does.
+     */
     boolean isActive() {
-        return isActive && isRecent();
+        return isActive && (isRecent() || latestRefusal == MessageLog.FAILED || !hasRoom.getAsBoolean());
     }
 
     private boolean isRecent() {

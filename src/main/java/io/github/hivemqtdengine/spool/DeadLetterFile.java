@@ -4,11 +4,12 @@ import io.github.hivemqtdengine.pipeline.DeadLetter;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.Objects;
@@ -19,6 +20,10 @@ import org.slf4j.LoggerFactory;
 /**
  * The file that dead letters are appended to, as lines of JSON. A line is in the page cache when {@link #append}
  * returns. The file is created when there is none, so it may be moved away at any time. Not safe for many threads.
+ *
+ * <p>Linux reports a failed write once for each open file. So when a sync has failed, a later one of the same file says
+ * nothing: the next one writes the file once more, under another name that then becomes its own. Where an operator has
+ * moved the file away meanwhile, the lines that were not on the disk are in the new one as well.
  */
 final class DeadLetterFile implements AutoCloseable {
 
@@ -26,10 +31,12 @@ final class DeadLetterFile implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DeadLetterFile.class);
 
     private final Path file;
+    private final Path draft;
     private final Durable.Disk disk;
+    private final UnsyncedBytes unsynced = new UnsyncedBytes();
     private @Nullable FileChannel channel;
-    /** Whether something was written that is not known to be on the disk. */
-    private boolean isUnsynced;
+    /** Whether a sync has failed, so that the disk may have lost what is unsynced. */
+    private boolean isDoubtful;
     /** Whether the name of the file may not be on the disk. */
     private boolean isNew;
     /** Buffers what goes into the channel. */
@@ -38,6 +45,7 @@ final class DeadLetterFile implements AutoCloseable {
     /** @param file in a folder that is created if need be */
     DeadLetterFile(Path file, Durable.Disk disk) {
         this.file = file;
+        this.draft = file.resolveSibling(file.getFileName() + ".new");
         this.disk = disk;
     }
 
@@ -50,13 +58,16 @@ final class DeadLetterFile implements AutoCloseable {
     void append(DeadLetter letter, Instant time) throws IOException {
         var open = open();
         long start = open.size();
+        open.position(start);
+        unsynced.appendAt(start);
+        long sum = unsynced.sum();
         boolean isKept = false;
         try {
-            isUnsynced = true;
             LetterLine.write(letter, time, line);
             isKept = true;
         } finally {
             if (!isKept) {
+                unsynced.takeBack(sum);
                 takeBack(open, start);
             }
         }
@@ -73,9 +84,8 @@ final class DeadLetterFile implements AutoCloseable {
 
     /** Brings what was appended to the disk, and the file's name where that may not be there yet. */
     void sync() throws IOException {
-        if (isUnsynced) {
-            disk.force(open());
-            isUnsynced = false;
+        if (unsynced.exist()) {
+            syncLines(open());
         }
         if (isNew) {
             var folder = Objects.requireNonNull(file.toAbsolutePath().getParent());
@@ -85,33 +95,80 @@ final class DeadLetterFile implements AutoCloseable {
         }
     }
 
-    private FileChannel open() throws IOException {
-        if (channel == null || !Files.exists(file)) {
-            if (channel != null && isUnsynced) { // an operator has moved it away with letters that a lane waits for
-                disk.force(channel);
-                isUnsynced = false;
-            }
-            close();
-            isNew = true;
-            PrivateFiles.createFolders(
-                    Objects.requireNonNull(file.toAbsolutePath().getParent()));
-            channel = PrivateFiles.open(
-                    file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
-            line = new BufferedOutputStream(Channels.newOutputStream(channel), CHUNK);
-            endTornLine(channel);
+    /** Returns whether that took another file, which is open now. */
+    private boolean syncLines(FileChannel open) throws IOException {
+        if (!unsynced.exist()) {
+            return false;
         }
-        return channel;
+        boolean isRewritten = isDoubtful;
+        if (isRewritten) {
+            rewrite(open);
+        } else {
+            isDoubtful = true;
+            disk.force(open);
+        }
+        isDoubtful = false;
+        unsynced.synced();
+        return isRewritten;
+    }
+
+    /** Goes on with another file that is on the disk. */
+    private void rewrite(FileChannel lost) throws IOException {
+        Files.deleteIfExists(draft);
+        var copy = open(draft);
+        boolean isDone = false;
+        try {
+            unsynced.copy(lost, Files.exists(file), copy);
+            disk.force(copy);
+            close();
+            Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            isDone = true;
+        } finally {
+            if (!isDone) {
+                copy.close();
+                Files.deleteIfExists(draft); // a full disk needs the room
+            }
+        }
+        goOnIn(copy);
+    }
+
+    private FileChannel open() throws IOException {
+        var open = channel;
+        if (open != null && Files.exists(file)) {
+            return open;
+        }
+        if (open != null
+                && syncLines(open)) { // an operator has moved it away, maybe with letters that a lane waits for
+            return Objects.requireNonNull(channel);
+        }
+        close();
+        PrivateFiles.createFolders(Objects.requireNonNull(file.toAbsolutePath().getParent()));
+        Files.deleteIfExists(draft); // of a process that died
+        var opened = open(file);
+        goOnIn(opened);
+        endTornLine(opened);
+        return opened;
+    }
+
+    private static FileChannel open(Path path) throws IOException {
+        return PrivateFiles.open(path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    }
+
+    private void goOnIn(FileChannel opened) {
+        isNew = true;
+        channel = opened;
+        line = unsynced.summing(new BufferedOutputStream(Channels.newOutputStream(opened), CHUNK));
     }
 
     /** What was being written when a process died stays a line of its own. */
     private void endTornLine(FileChannel open) throws IOException {
         long size = open.size();
-        try (var reader = new RandomAccessFile(file.toFile(), "r")) {
-            reader.seek(Math.max(0, size - 1));
-            if (size > 0 && reader.read() != '\n') {
-                line.write('\n');
-                line.flush();
-            }
+        var last = ByteBuffer.allocate(1);
+        if (size > 0 && open.read(last, size - 1) == 1 && last.get(0) != '\n') {
+            open.position(size);
+            unsynced.appendAt(size);
+            line.write('\n');
+            line.flush();
         }
     }
 

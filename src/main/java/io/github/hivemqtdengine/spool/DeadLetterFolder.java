@@ -13,7 +13,10 @@ import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
+import java.util.HashSet;
 import java.util.Locale;
+import java.util.Set;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,9 +41,12 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
     private final DeadLetterSettings settings;
     private final boolean isForced;
     private final InstantSource clock;
+    private final DiskRest rest;
     private long fullFilesBytes;
     private @Nullable Instant looked;
     private boolean isFailing;
+    /** Why syncs have failed since the last one that did not: each is said once. */
+    private final Set<String> syncFailures = new HashSet<>();
 
     /**
      * The dead letters in a folder.
@@ -50,15 +56,26 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
      * @param clock the time that a letter and a full file carry
      */
     public DeadLetterFolder(Path folder, DeadLetterSettings settings, boolean isForced, InstantSource clock) {
-        this(folder, settings, isForced, clock, Durable.Disk.SYSTEM);
+        this(folder, settings, isForced, clock, Durable.Disk.SYSTEM, System::nanoTime);
     }
 
-    /** @param disk what letters are brought to */
+    /**
+     * The dead letters in a folder, as of a test.
+     *
+     * @param disk what letters are brought to
+     * @param nanos a clock like {@link System#nanoTime}
+     */
     DeadLetterFolder(
-            Path folder, DeadLetterSettings settings, boolean isForced, InstantSource clock, Durable.Disk disk) {
+            Path folder,
+            DeadLetterSettings settings,
+            boolean isForced,
+            InstantSource clock,
+            Durable.Disk disk,
+            LongSupplier nanos) {
         this.folder = folder;
         this.current = folder.resolve(NAME + SUFFIX);
-        this.file = new DeadLetterFile(current, disk);
+        this.file = new DeadLetterFile(current, isForced ? disk : Durable.Disk.NONE);
+        this.rest = new DiskRest(nanos);
         this.settings = settings;
         this.isForced = isForced;
         this.clock = clock;
@@ -94,12 +111,33 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
         if (!isForced) {
             return true;
         }
+        if (rest.isOn()) {
+            return false;
+        }
         try {
-            file.sync();
+            syncFile();
+            if (!syncFailures.isEmpty()) {
+                LOG.info("Dead letters in {} are brought to the disk again", folder);
+            }
+            syncFailures.clear();
             return true;
         } catch (IOException e) {
-            LOG.error("Dead letters in {} can't be brought to the disk: {}", folder, e.toString());
+            if (syncFailures.add(e.toString())) {
+                LOG.error("Dead letters in {} can't be brought to the disk: {}", folder, e.toString());
+            }
             return false;
+        }
+    }
+
+    private void syncFile() throws IOException {
+        if (rest.isOn()) {
+            throw new IOException("the disk has failed a moment ago");
+        }
+        try {
+            file.sync();
+        } catch (IOException e) {
+            rest.begin();
+            throw e;
         }
     }
 
@@ -148,9 +186,7 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
     }
 
     private void putAside(long size, Instant now) throws IOException {
-        if (isForced) {
-            file.sync();
-        }
+        syncFile();
         file.close();
         try {
             Files.move(current, freeName(now));

@@ -30,6 +30,19 @@ final class Durable {
             }
         };
 
+        /** Of those who promise nothing of a power cut. */
+        Disk NONE = new Disk() {
+            @Override
+            public void force(FileChannel file) {
+                // the system does that some time
+            }
+
+            @Override
+            public void forceNames(Path folder) {
+                // the system does that some time
+            }
+        };
+
         /** Brings what was written to a file to the disk. */
         void force(FileChannel file) throws IOException;
 

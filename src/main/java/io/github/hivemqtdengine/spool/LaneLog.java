@@ -49,7 +49,7 @@ final class LaneLog implements MessageLog, Closeable {
         this.clock = clock;
         this.cursor = new LogCursor(damagedBytes);
         this.segments = new LogSegments(folder, budget, cursor);
-        this.segmentSync = new SegmentSync(folder, segments::beyond);
+        this.segmentSync = new SegmentSync(folder, segments::beyond, Durable.Disk.SYSTEM);
     }
 
     /** Opens the log in this folder, or begins one. */
@@ -179,7 +179,7 @@ final class LaneLog implements MessageLog, Closeable {
     void force() throws IOException {
         watermark.force();
         for (var segment : segments.all()) {
-            SegmentSync.force(segment);
+            segmentSync.force(segment);
         }
         segmentSync.forceNames();
     }

@@ -36,7 +36,7 @@ final class LogSegments {
     LogSegments(Path folder, SpoolBudget budget, LogCursor cursor) {
         this.budget = budget;
         this.cursor = cursor;
-        this.oldest = new OldestSegments(segments, budget);
+        this.oldest = new OldestSegments(segments, budget, System::nanoTime);
         this.tail = new LogTail(folder, budget, segments, oldest, System::nanoTime);
     }
 

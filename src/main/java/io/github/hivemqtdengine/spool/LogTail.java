@@ -9,7 +9,6 @@ import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.pipeline.MessageLog;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -24,27 +23,17 @@ final class LogTail {
 
     private static final Logger LOG = LoggerFactory.getLogger(LogTail.class);
 
-    /**
-     * How long a disk that has failed is left alone. The broker's threads append one after the other, so each would wait for
-     * the failures of those before it.
-     */
-    private static final long REST_NANOS = Duration.ofMillis(100).toNanos();
-
     private final Path folder;
-    private final LongSupplier nanos;
     private final SpoolBudget budget;
     private final List<Segment> segments;
     private final OldestSegments oldest;
+    private final DiskRest rest;
     private final RecordBuffer record = new RecordBuffer();
     /** Of the newest segment, as long as that may grow. */
     private @Nullable SegmentWriter writer;
 
     private long lastNumber;
     private boolean isFailing;
-    /** Whether the disk is left alone, since {@link #diskFailedAt}. */
-    private boolean hasDiskFailed;
-
-    private long diskFailedAt;
 
     /**
      * The tail of a log.
@@ -53,11 +42,11 @@ final class LogTail {
      * @param nanos a clock like {@link System#nanoTime}
      */
     LogTail(Path folder, SpoolBudget budget, List<Segment> segments, OldestSegments oldest, LongSupplier nanos) {
-        this.nanos = nanos;
         this.folder = folder;
         this.budget = budget;
         this.segments = segments;
         this.oldest = oldest;
+        this.rest = new DiskRest(nanos);
     }
 
     /** An earlier process has come up to this number. */
@@ -76,7 +65,7 @@ final class LogTail {
         if (oldest.isFull(least)) { // before it costs the making of a record
             return refusal(least);
         }
-        if (mustRest()) {
+        if (rest.isOn()) {
             return FAILED;
         }
         try {
@@ -88,8 +77,7 @@ final class LogTail {
             isFailing = false;
             return lastNumber;
         } catch (IOException e) {
-            diskFailedAt = nanos.getAsLong();
-            hasDiskFailed = true;
+            rest.begin();
             return failed(e);
         } catch (RuntimeException | Error e) {
             return failed(e);
@@ -104,14 +92,6 @@ final class LogTail {
         }
         isFailing = true;
         return FAILED;
-    }
-
-    /** Ends a rest that is over, so that the next message tries the disk. */
-    private boolean mustRest() {
-        if (hasDiskFailed && nanos.getAsLong() - diskFailedAt >= REST_NANOS) {
-            hasDiskFailed = false;
-        }
-        return hasDiskFailed;
     }
 
     private long refusal(long bytes) {

@@ -6,6 +6,7 @@ import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,15 +21,22 @@ final class OldestSegments {
 
     private final List<Segment> segments;
     private final SpoolBudget budget;
+    private final DiskRest rest;
     /** Bytes of records that were given up, and not taken again: so the log does not grow where it must not. */
     private long room;
 
     private boolean isFailing;
 
-    /** @param segments all of the log, the newest last; those that are deleted leave the list */
-    OldestSegments(List<Segment> segments, SpoolBudget budget) {
+    /**
+     * The segments of a log.
+     *
+     * @param segments all of them, the newest last; those that are deleted leave the list
+     * @param nanos a clock like {@link System#nanoTime}
+     */
+    OldestSegments(List<Segment> segments, SpoolBudget budget, LongSupplier nanos) {
         this.segments = segments;
         this.budget = budget;
+        this.rest = new DiskRest(nanos);
     }
 
     /** Whether {@link #take} would surely find no room: see {@link SpoolBudget#isFull}. */
@@ -46,14 +54,16 @@ final class OldestSegments {
     }
 
     /**
-     * Gives up as many segments as it takes to have room for this many bytes, or none where all of them are too few.
+     * Gives up as many segments as it takes to have room for this many bytes, or none where all of them are too few, or
+     * where that has failed a moment ago.
      *
      * @param read where the segment is that is being read, in the list: that one stays, and those before it
      */
     List<DroppedMessages> giveUp(int read, long bytes) {
         var mayGo = mayGo(read);
         var dropped = new ArrayList<DroppedMessages>();
-        if (room + mayGo.stream().mapToLong(OldestSegments::recordBytes).sum() < bytes) {
+        if (rest.isOn()
+                || room + mayGo.stream().mapToLong(OldestSegments::recordBytes).sum() < bytes) {
             return dropped;
         }
         try {
@@ -62,6 +72,7 @@ final class OldestSegments {
             }
             isFailing = false;
         } catch (IOException e) {
+            rest.begin();
             if (!isFailing) {
                 LOG.error("The oldest messages can't make room for newer ones: {}", e.toString());
             }

@@ -49,13 +49,13 @@ public final class ReplayFolder implements ReplaySource {
     @Override
     public void handOver(Taker taker) {
         try {
-            taker.sync(); // while that fails nothing is taken, or each look would take the same block again
             PrivateFiles.createFolders(taking);
             PrivateFiles.createFolders(done);
             said.keySet().removeIf(Files::notExists);
             if (handOverBegun(taker)) {
                 handOverNew(taker);
             }
+            said.remove(folder);
         } catch (IOException | UncheckedIOException e) {
             sayOnce(folder, "Nothing can be replayed from " + folder + ": " + e);
         }
@@ -125,9 +125,11 @@ public final class ReplayFolder implements ReplaySource {
 
     /** {@code false} if the taker takes no more. */
     private boolean handOver(Path file, Taker taker) {
+        taker.sync(); // while that fails nothing is taken, or each look would take a block of each file again
         try {
             var replayed = replayed(file);
             boolean isDone = replayed.handOver(taker);
+            said.remove(file);
             if (isDone) {
                 finish(file, replayed.progress());
             }

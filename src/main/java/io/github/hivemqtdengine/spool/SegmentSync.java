@@ -1,8 +1,10 @@
 package io.github.hivemqtdengine.spool;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
@@ -19,52 +21,63 @@ final class SegmentSync {
 
     private final Path folder;
     private final LongFunction<List<Segment>> beyond;
-    /** Everything up to here is on the disk, and the files it is in. */
+    private final Durable.Disk disk;
+    /** Every record up to here is on the disk, and the names of the files too where those of {@link #syncedSegment} are. */
     private long syncedNumber;
 
     private @Nullable Segment syncedSegment;
 
     /**
      * @param beyond the log's segments with a record beyond a number; what has left the log has no need of the disk
+     * @param disk what they are brought to
      */
-    SegmentSync(Path folder, LongFunction<List<Segment>> beyond) {
+    SegmentSync(Path folder, LongFunction<List<Segment>> beyond, Durable.Disk disk) {
         this.folder = folder;
         this.beyond = beyond;
+        this.disk = disk;
     }
 
+    /**
+     * Brings to the disk what is not known to be there.
+     *
+     * @throws IOException if the disk fails; the next sync begins with the segment that this one has failed at
+     */
     void sync() throws IOException {
         var unsynced = beyond.apply(syncedNumber);
         if (unsynced.isEmpty()) {
             return;
         }
         var newest = unsynced.get(unsynced.size() - 1);
-        long number = newest.lastNumber(); // before the disk is asked: it may grow in the meantime
-        for (var segment : unsynced) {
-            force(segment);
+        for (var older : unsynced.subList(0, unsynced.size() - 1)) {
+            long number = older.lastNumber();
+            force(older);
+            syncedNumber = number; // the name is synced with that of the newest, or before
         }
+        long number = newest.lastNumber(); // before the disk is asked: it may grow in the meantime
+        force(newest);
         if (syncedSegment == null) {
             forceNames();
         } else if (newest != syncedSegment) {
-            Durable.folder(folder);
+            disk.forceNames(folder);
         }
         syncedSegment = newest;
-        syncedNumber = number; // not where the disk has failed: the next sync begins where this one did
+        syncedNumber = number;
     }
 
     /** Of the log's files and its folder, and of those that this is in, which the spool may have made. */
     void forceNames() throws IOException {
-        Durable.folder(folder);
+        disk.forceNames(folder);
         var parent = folder.toAbsolutePath();
         for (int i = 0; i < DEPTH && parent.getParent() != null; i++) {
             parent = parent.getParent();
-            Durable.folder(parent);
+            disk.forceNames(parent);
         }
     }
 
     /** Brings one segment to the disk, if it is still there. */
-    static void force(Segment segment) throws IOException {
-        try {
-            Durable.file(segment.file());
+    void force(Segment segment) throws IOException {
+        try (var file = FileChannel.open(segment.file(), StandardOpenOption.WRITE)) {
+            disk.force(file);
         } catch (NoSuchFileException e) {
             LOG.debug("It was settled and deleted in the meantime", e);
         }

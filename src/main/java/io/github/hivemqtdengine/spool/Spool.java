@@ -128,7 +128,7 @@ public final class Spool implements MessageLogs, AutoCloseable {
     }
 
     @Override
-    public void replay(Consumer<LoggedMessage> taker) {
+    public void replay(Consumer<LoggedMessage> taker, Runnable sync) {
         if (valid.contains(wanted)) {
             return;
         }
@@ -140,6 +140,7 @@ public final class Spool implements MessageLogs, AutoCloseable {
                 open.log().settleNothing(trustedMark(open.database()));
                 open.log().force();
             }
+            sync.run();
             generations.makeValid(wanted);
             generations.keepOnly(List.of(wanted));
         } catch (IOException e) {
@@ -181,6 +182,11 @@ public final class Spool implements MessageLogs, AutoCloseable {
     @Override
     public synchronized List<KeyMark> marks(String databaseId) {
         return List.copyOf(marks.getOrDefault(folderName(databaseId), List.of()));
+    }
+
+    @Override
+    public boolean hasRoom() {
+        return budget.hasRoom();
     }
 
     /** Returns the bytes of all that waits, and of what is settled and shares a file with it. */

@@ -51,6 +51,11 @@ final class SpoolBudget {
         return used.get() + bytes <= settings.maxBytes();
     }
 
+    /** Whether there is room for another segment, as the disk says now: a system call. */
+    boolean hasRoom() {
+        return isWithinSize(segmentBytes()) && freeBytes() >= settings.minFreeBytes();
+    }
+
     /** Looks at the disk now and then only: that is a system call. */
     private boolean isDiskFull(long bytes) {
         boolean isDue = isDiskFull ? isTimeToLook() : untilLook.addAndGet(-bytes) <= 0;

@@ -31,8 +31,13 @@ final class RefusingLogs implements MessageLogs {
     }
 
     @Override
-    public void replay(Consumer<LoggedMessage> taker) {
-        logs.replay(taker);
+    public void replay(Consumer<LoggedMessage> taker, Runnable sync) {
+        logs.replay(taker, sync);
+    }
+
+    @Override
+    public boolean hasRoom() {
+        return answer == 0 && logs.hasRoom();
     }
 
     @Override

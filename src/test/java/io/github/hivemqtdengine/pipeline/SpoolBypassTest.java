@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.testkit.CapturedLog;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -14,7 +15,8 @@ class SpoolBypassTest {
     final CapturedLog lines = new CapturedLog();
 
     private final AtomicLong nanos = new AtomicLong();
-    private final SpoolBypass bypass = new SpoolBypass(nanos::get);
+    private final AtomicBoolean hasRoom = new AtomicBoolean();
+    private final SpoolBypass bypass = new SpoolBypass(nanos::get, hasRoom::get);
 
     @Test
     void shouldSayOnceThatItBeginsAndOnceThatItEnds() {
@@ -46,10 +48,33 @@ class SpoolBypassTest {
         assertThat(lines.lines()).singleElement().asString().contains("min-free-bytes");
     }
 
+    /** The next one would meet it. */
+    @Test
+    void shouldBeActiveWithoutMessagesAsLongAsThereIsNoRoom() {
+        bypass.bypassed(MessageLog.DISK_SHORT);
+        wait(Duration.ofDays(1));
+
+        assertThat(bypass.isActive()).isTrue();
+        hasRoom.set(true);
+        assertThat(bypass.isActive()).isFalse();
+    }
+
+    @Test
+    void shouldBeActiveUntilADiskThatHasFailedTakesAMessage() {
+        bypass.bypassed(MessageLog.FAILED);
+        hasRoom.set(true);
+        wait(Duration.ofDays(1));
+
+        assertThat(bypass.isActive()).isTrue();
+        bypass.spooled();
+        assertThat(bypass.isActive()).isFalse();
+    }
+
     /** Nothing may come that would end it. */
     @Test
-    void shouldNotBeActiveWhereNoMessageMeetsItAnyMore() {
+    void shouldNotBeActiveWhereThereIsRoomAndNoMessageMeetsIt() {
         bypass.bypassed(MessageLog.DISK_SHORT);
+        hasRoom.set(true);
         wait(Duration.ofSeconds(9));
         assertThat(bypass.isActive()).isTrue();
 

@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.pipeline;
 import static io.github.hivemqtdengine.pipeline.TestMessages.message;
 import static io.github.hivemqtdengine.pipeline.TestMessages.messageOfLine;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
@@ -11,6 +12,7 @@ import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.spool.Spool;
 import io.github.hivemqtdengine.spool.SpoolSettings;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -158,6 +160,50 @@ class SpooledPipelineTest extends SpooledPipelines {
         awaitSettled(next, "a");
         assertThat(letters).hasSize(30).allMatch(letter -> letter.reason() == DeadLetter.Reason.NO_ROUTE);
         assertThat(next.figures("a").deadLettered()).isEqualTo(30);
+    }
+
+    /** One letter at a time would take the disk a moment each, and a failed try adds none but the first. */
+    @Test
+    void shouldBringWhatHasNoRouteAnyMoreToTheDiskBeforeTheSpoolForgetsIt() throws Exception {
+        database.fail(FailureKind.TRANSIENT, rows -> true);
+        var first = start("a", spooled(2, 10), route);
+        publish(first, "a/x", 30);
+        end(first);
+        var disk = new FailingDisk();
+        for (int failing : new int[] {1, 2}) {
+            disk.failing = failing;
+            disk.syncs = 0;
+            var next = pipeline(spooled(2, 10), disk, open(folder.resolve("spool"), "b"), TestRoute.arrivalRoute("b"));
+            assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(next::start);
+            end(next);
+        }
+        assertThat(letters).hasSize(1 + 30);
+
+        disk.failing = 0;
+        disk.syncs = 0;
+        var last = pipeline(spooled(2, 10), disk, open(folder.resolve("spool"), "b"), TestRoute.arrivalRoute("b"));
+        last.start();
+
+        assertThat(letters).hasSize(1 + 30 + 30);
+        assertThat(disk.syncs).isEqualTo(2);
+    }
+
+    /** Keeps letters, and fails at one of the syncs. */
+    private final class FailingDisk implements DeadLetters {
+
+        int failing;
+        int syncs;
+
+        @Override
+        public boolean keep(DeadLetter letter) {
+            return letters.add(letter);
+        }
+
+        @Override
+        public boolean sync() {
+            syncs++;
+            return syncs != failing;
+        }
     }
 
     @Test

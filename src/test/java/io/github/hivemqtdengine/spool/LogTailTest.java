@@ -28,7 +28,7 @@ class LogTailTest {
         var folder = temporary.resolve("lane");
         var budget = new SpoolBudget(Files.getFileStore(temporary), new SpoolSettings(1L << 20, 0, 4_096));
         List<Segment> segments = new ArrayList<>();
-        var tail = new LogTail(folder, budget, segments, new OldestSegments(segments, budget), nanos::get);
+        var tail = new LogTail(folder, budget, segments, new OldestSegments(segments, budget, nanos::get), nanos::get);
         assertThat(tail.append(ROUTE, message(1))).isEqualTo(MessageLog.FAILED);
         Files.createDirectory(folder); // the disk is well again
 

@@ -10,11 +10,13 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /** Logs whose oldest messages make room for newer ones. */
@@ -239,6 +241,30 @@ class OldestSegmentsTest extends OpenLaneLogs {
 
         assertThat(log.append(ROUTE, message(last + 1))).isEqualTo(MessageLog.FAILED);
         assertThat(log.makeRoom(ROUTE, message(last + 1))).isEmpty();
+    }
+
+    /** Whoever appends waits for it, under a lock. */
+    @Test
+    void shouldLeaveADiskAloneForAMomentThatDoesNotGiveUpASegment() throws Exception {
+        var nanos = new AtomicLong();
+        var budget = new SpoolBudget(Files.getFileStore(folder), new SpoolSettings(ROOM, 0, SEGMENT));
+        var lane = folder.resolve("lane");
+        List<Segment> all = new ArrayList<>();
+        for (int number = 1; number <= 3; number++) {
+            var segment = new Segment(Segment.file(lane, number), number);
+            segment.grew(number, 1_000);
+            all.add(segment);
+        }
+        var oldest = new OldestSegments(all, budget, nanos::get);
+        assertThat(oldest.giveUp(0, 500)).isEmpty();
+        Files.createDirectory(lane); // the disk is well again
+
+        nanos.addAndGet(Duration.ofMillis(99).toNanos());
+        assertThat(oldest.giveUp(0, 500)).isEmpty();
+        assertThat(lane).isEmptyDirectory();
+
+        nanos.addAndGet(Duration.ofMillis(1).toNanos());
+        assertThat(oldest.giveUp(0, 500)).hasSize(1);
     }
 
     private long fill(LaneLog log) {

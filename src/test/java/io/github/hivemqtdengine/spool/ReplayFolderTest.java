@@ -334,6 +334,47 @@ class ReplayFolderTest {
         assertThat(folder.resolve("done/a.jsonl")).exists();
     }
 
+    @Test
+    void shouldTakeNothingOfOtherFilesWhileTheDiskFails() throws IOException {
+        Files.writeString(folder.resolve("a.jsonl"), lines(1, 50));
+        Files.writeString(folder.resolve("b.jsonl"), lines(51, 60));
+        look(ALL);
+        var taker = new SyncedTaker();
+        taker.isFailing = true;
+
+        for (int i = 0; i < 3; i++) {
+            replay.handOver(taker);
+        }
+
+        assertThat(taker.events.stream().filter("take"::equals)).hasSize(50);
+        taker.isFailing = false;
+        replay.handOver(taker);
+        replay.handOver(taker);
+        assertThat(folder.resolve("done/a.jsonl")).exists();
+        assertThat(folder.resolve("done/b.jsonl")).exists();
+    }
+
+    @Test
+    void shouldSayAgainWhatFailsAgain() throws IOException {
+        Files.writeString(folder.resolve("a.jsonl"), lines(1, 10));
+        look(ALL);
+        var taker = new SyncedTaker();
+        for (int period = 0; period < 2; period++) {
+            taker.isFailing = true;
+            replay.handOver(taker);
+            replay.handOver(taker);
+            replay.handOver(taker);
+            taker.isFailing = false;
+            replay.handOver(taker);
+            Files.writeString(folder.resolve("a.jsonl"), lines(1, 10));
+            look(ALL);
+        }
+
+        assertThat(log.lines())
+                .filteredOn(line -> line.contains("Nothing can be replayed from"))
+                .hasSize(2);
+    }
+
     /** Notes what it is asked for, in its order. */
     private static final class SyncedTaker implements ReplaySource.Taker {
 
@@ -401,7 +442,7 @@ class ReplayFolderTest {
         try (var open = Spool.open(spool, "layout", SpoolSettings.DEFAULT)) {
             var lanes = List.of(open.log("plant", 1), open.log("plant", 2));
             lanes.forEach(lane -> lane.forEachWaiting(message -> {}));
-            open.replay(message -> {});
+            open.replay(message -> {}, () -> {});
             for (int number = 1; number <= messages; number++) {
                 assertThat(lanes.get(number % 2).append(ROUTE, message(number))).isPositive();
             }

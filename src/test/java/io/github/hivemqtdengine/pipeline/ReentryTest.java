@@ -1,0 +1,58 @@
+package io.github.hivemqtdengine.pipeline;
+
+import static io.github.hivemqtdengine.pipeline.TestMessages.message;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hivemqtdengine.metrics.PipelineMetrics;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ReentryTest {
+
+    private final List<DeadLetter> letters = new ArrayList<>();
+    private final StopSignal stop = new StopSignal();
+
+    /** Messages whose route is gone. */
+    @Test
+    void shouldSyncOnceMoreForALetterThatComesDuringASync() {
+        var disk = new BusyDisk();
+        var reentry = new Reentry(
+                new Accounts(PipelineMetrics.NONE),
+                routeId -> Optional.empty(),
+                new Outcomes(disk, EpochClock.SYSTEM),
+                stop);
+        reentry.takeInWithRoom("gone", message("a", "1"), stop);
+        disk.meanwhile = () -> reentry.takeInWithRoom("gone", message("a", "2"), stop);
+
+        reentry.sync();
+        assertThat(disk.syncs).isEqualTo(1);
+        reentry.sync();
+        reentry.sync();
+
+        assertThat(letters).hasSize(2);
+        assertThat(disk.syncs).isEqualTo(2);
+    }
+
+    /** Something comes during its first sync. */
+    private final class BusyDisk implements DeadLetters {
+
+        Runnable meanwhile = () -> {};
+        int syncs;
+
+        @Override
+        public boolean keep(DeadLetter letter) {
+            return letters.add(letter);
+        }
+
+        @Override
+        public boolean sync() {
+            syncs++;
+            if (syncs == 1) {
+                meanwhile.run();
+            }
+            return true;
+        }
+    }
+}
