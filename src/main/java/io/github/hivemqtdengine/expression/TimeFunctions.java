@@ -32,6 +32,10 @@ final class TimeFunctions {
 
     private static final Pattern QUOTED = Pattern.compile("'[^']*'");
     private static final Pattern ZONE_LETTER = Pattern.compile("[XxZVzO]");
+
+    /** A formatter reads and writes optional parts, which may be nested, by recursion. */
+    private static final int LONGEST_PATTERN = 200;
+
     private static final BigDecimal NANOS = new BigDecimal("1e9");
     private static final BigDecimal MOST_SECONDS = new BigDecimal("1e10");
 
@@ -148,6 +152,9 @@ final class TimeFunctions {
 
     /** Strict, so that the 31st of June is none; a year of that needs {@code u} where nearly everybody writes {@code y}. */
     private static DateTimeFormatter formatter(String pattern) {
+        if (pattern.length() > LONGEST_PATTERN) {
+            throw new IllegalArgumentException("has a pattern of more than " + LONGEST_PATTERN + " characters");
+        }
         if (pattern.equals("iso-8601")) {
             return IsoTime.OFFSET_OR_NONE;
         }

@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 
 /** Whatever is on the wire, in whatever order and however often, the document says what Protobuf's own parser says. */
 class ProtobufFormatPropertyTest {
@@ -61,7 +62,31 @@ class ProtobufFormatPropertyTest {
     void shouldTakeWhatProtobufTakes(RandomValues random) {
         var noise = random.anyBoolean() ? random.bytes(40) : damaged(wire(random), random);
 
-        assertThat(isReadByUs(noise)).isEqualTo(isReadByProtobuf(noise));
+        if (!mayHaveNumberWithoutEnd(noise)) {
+            assertThat(isReadByUs(noise)).as(HexFormat.of().formatHex(noise)).isEqualTo(isReadByProtobuf(noise));
+        }
+    }
+
+    /**
+     * Returns whether there are ten bytes that each say that their number goes on: ten are the most that one may have.
+     * Protobuf's parser for Java does not look at that bit of the tenth byte everywhere.
+     */
+    private static boolean mayHaveNumberWithoutEnd(byte[] noise) {
+        int run = 0;
+        for (byte next : noise) {
+            run = next < 0 ? run + 1 : 0;
+            if (run == 10) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Test
+    void shouldRefuseANumberWithoutEnd() {
+        var noise = HexFormat.of().parseHex("20cef7f390efa091d8eeed");
+
+        assertThat(isReadByUs(noise)).isFalse();
     }
 
     /** Returns the bytes with one that is another one, or without their end. */

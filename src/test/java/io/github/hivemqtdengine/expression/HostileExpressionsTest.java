@@ -164,6 +164,11 @@ class HostileExpressionsTest {
                 .isThrownBy(() -> Expression.parse("regex('x', '(((a{1000}){1,1000}){50,})')"))
                 .withMessageEndingWith(
                         "has a pattern that has more than 100000 parts when its repetitions are written out");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Expression.parse("format-time(1, '" + "[".repeat(10_000) + "')"))
+                .withMessageEndingWith("has a pattern of more than 200 characters");
+        assertThat(Expression.parse("format-time(1, '" + "[".repeat(199) + "u')"))
+                .isNotNull();
         assertThat(Expression.parse("matches('x', '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}')"))
                 .isNotNull();
     }
