@@ -13,6 +13,8 @@ final class PatternSize {
 
     private static final Pattern COUNT = Pattern.compile("\\{([0-9]{1,4})(?:,([0-9]{0,4}))?\\}");
 
+    private static final Pattern FLAGS = Pattern.compile("\\(\\?[A-Za-z-]+\\)");
+
     /** More than anybody may use, and far from an overflow when it is multiplied by a count. */
     private static final long MANY = 1_000_000_000_000L;
 
@@ -37,11 +39,7 @@ final class PatternSize {
                 case '\\' -> escaped();
                 case '[' -> classOfCharacters();
                 case '{' -> repeated();
-                case '(' -> {
-                    outside.push(group);
-                    group = 0;
-                    at++;
-                }
+                case '(' -> opened();
                 case ')' -> {
                     long inside = group;
                     group = outside.isEmpty() ? 0 : outside.pop();
@@ -55,6 +53,18 @@ final class PatternSize {
             }
         }
         return group;
+    }
+
+    /** Flags such as {@code (?i)} are no group: a count behind them means what is before them. */
+    private void opened() {
+        var flags = FLAGS.matcher(pattern).region(at, pattern.length());
+        if (flags.lookingAt()) {
+            at = flags.end();
+            return;
+        }
+        outside.push(group);
+        group = 0;
+        at++;
     }
 
     private void add(long parts) {
@@ -83,8 +93,11 @@ final class PatternSize {
             int end = pattern.indexOf("\\E", at);
             int from = at + 2;
             at = end < 0 ? pattern.length() : end + 2;
-            add((end < 0 ? pattern.length() : end) - from);
-            last = 1;
+            int quoted = (end < 0 ? pattern.length() : end) - from;
+            if (quoted > 0) { // else a count means what is before the quotation
+                add(quoted);
+                last = 1;
+            }
             return;
         }
         at += 2;

@@ -75,10 +75,15 @@ final class DeadLetterFile implements AutoCloseable {
 
     /** No half line stays behind, nor what the buffer still holds of it. */
     private void takeBack(FileChannel open, long start) throws IOException {
+        boolean isTruncated = false;
         try {
             open.truncate(start);
+            line = buffered(open);
+            isTruncated = true;
         } finally {
-            close();
+            if (!isTruncated) {
+                close();
+            }
         }
     }
 
@@ -95,13 +100,11 @@ final class DeadLetterFile implements AutoCloseable {
         }
     }
 
-    /** Returns whether that took another file, which is open now. */
-    private boolean syncLines(FileChannel open) throws IOException {
+    private void syncLines(FileChannel open) throws IOException {
         if (!unsynced.exist()) {
-            return false;
+            return;
         }
-        boolean isRewritten = isDoubtful;
-        if (isRewritten) {
+        if (isDoubtful) {
             rewrite(open);
         } else {
             isDoubtful = true;
@@ -109,18 +112,20 @@ final class DeadLetterFile implements AutoCloseable {
         }
         isDoubtful = false;
         unsynced.synced();
-        return isRewritten;
     }
 
     /** Goes on with another file that is on the disk. */
     private void rewrite(FileChannel lost) throws IOException {
         Files.deleteIfExists(draft);
+        boolean isMovedAway = Files.notExists(file);
         var copy = open(draft);
         boolean isDone = false;
         try {
-            unsynced.copy(lost, Files.exists(file), copy);
+            unsynced.copy(lost, !isMovedAway, copy);
             disk.force(copy);
-            close();
+            if (Files.notExists(file) != isMovedAway) {
+                throw new IOException("the file was moved while it was copied");
+            }
             Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             isDone = true;
         } finally {
@@ -129,17 +134,18 @@ final class DeadLetterFile implements AutoCloseable {
                 Files.deleteIfExists(draft); // a full disk needs the room
             }
         }
+        close();
         goOnIn(copy);
     }
 
+    /**
+     * Returns the file that goes on. That is the one which an operator has moved away as long as it has letters that a lane
+     * waits for: only a sync goes on in another one then.
+     */
     private FileChannel open() throws IOException {
         var open = channel;
-        if (open != null && Files.exists(file)) {
+        if (open != null && (isDoubtful || !Files.notExists(file) || !isSynced(open))) {
             return open;
-        }
-        if (open != null
-                && syncLines(open)) { // an operator has moved it away, maybe with letters that a lane waits for
-            return Objects.requireNonNull(channel);
         }
         close();
         PrivateFiles.createFolders(Objects.requireNonNull(file.toAbsolutePath().getParent()));
@@ -150,6 +156,17 @@ final class DeadLetterFile implements AutoCloseable {
         return opened;
     }
 
+    /** Brings the lines of a file that was moved away to the disk; where that fails, the next sync has to write them again. */
+    private boolean isSynced(FileChannel movedAway) {
+        try {
+            syncLines(movedAway);
+            return true;
+        } catch (IOException e) {
+            LOG.debug("{} was moved away, and can't be brought to the disk", file, e);
+            return false;
+        }
+    }
+
     private static FileChannel open(Path path) throws IOException {
         return PrivateFiles.open(path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
     }
@@ -157,7 +174,11 @@ final class DeadLetterFile implements AutoCloseable {
     private void goOnIn(FileChannel opened) {
         isNew = true;
         channel = opened;
-        line = unsynced.summing(new BufferedOutputStream(Channels.newOutputStream(opened), CHUNK));
+        line = buffered(opened);
+    }
+
+    private OutputStream buffered(FileChannel opened) {
+        return unsynced.summing(new BufferedOutputStream(Channels.newOutputStream(opened), CHUNK));
     }
 
     /** What was being written when a process died stays a line of its own. */

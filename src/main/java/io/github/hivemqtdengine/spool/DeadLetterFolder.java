@@ -41,6 +41,7 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
     private final DeadLetterSettings settings;
     private final boolean isForced;
     private final InstantSource clock;
+    private final LongSupplier nanos;
     private final DiskRest rest;
     private long fullFilesBytes;
     private @Nullable Instant looked;
@@ -75,6 +76,7 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
         this.folder = folder;
         this.current = folder.resolve(NAME + SUFFIX);
         this.file = new DeadLetterFile(current, isForced ? disk : Durable.Disk.NONE);
+        this.nanos = nanos;
         this.rest = new DiskRest(nanos);
         this.settings = settings;
         this.isForced = isForced;
@@ -100,7 +102,7 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
         long bytes = LetterLine.bytes(letter, now);
         long size = file.size();
         checkRoom(size + bytes, now);
-        if (size > 0 && size + bytes > settings.fileBytes()) {
+        if (size > 0 && size + bytes > settings.fileBytes() && sync()) { // else it grows until the disk is well
             putAside(size, now);
         }
         file.append(letter, now);
@@ -114,30 +116,20 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
         if (rest.isOn()) {
             return false;
         }
+        long began = nanos.getAsLong();
         try {
-            syncFile();
+            file.sync();
             if (!syncFailures.isEmpty()) {
                 LOG.info("Dead letters in {} are brought to the disk again", folder);
             }
             syncFailures.clear();
             return true;
         } catch (IOException e) {
+            rest.begin(began);
             if (syncFailures.add(e.toString())) {
                 LOG.error("Dead letters in {} can't be brought to the disk: {}", folder, e.toString());
             }
             return false;
-        }
-    }
-
-    private void syncFile() throws IOException {
-        if (rest.isOn()) {
-            throw new IOException("the disk has failed a moment ago");
-        }
-        try {
-            file.sync();
-        } catch (IOException e) {
-            rest.begin();
-            throw e;
         }
     }
 
@@ -186,7 +178,6 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
     }
 
     private void putAside(long size, Instant now) throws IOException {
-        syncFile();
         file.close();
         try {
             Files.move(current, freeName(now));

@@ -9,11 +9,14 @@ import java.util.function.LongSupplier;
  */
 final class DiskRest {
 
-    private static final long NANOS = Duration.ofMillis(100).toNanos();
+    private static final long SHORTEST_NANOS = Duration.ofMillis(100).toNanos();
+    private static final long LONGEST_NANOS = Duration.ofSeconds(30).toNanos();
+    private static final long TIMES_THE_TRY = 10;
 
     private final LongSupplier nanos;
     private boolean hasFailed;
     private long failedAt;
+    private long restNanos;
 
     /** @param nanos a clock like {@link System#nanoTime} */
     DiskRest(LongSupplier nanos) {
@@ -22,13 +25,23 @@ final class DiskRest {
 
     /** The disk has failed just now. */
     void begin() {
+        begin(nanos.getAsLong());
+    }
+
+    /**
+     * The disk has failed just now, in a try that held others up.
+     *
+     * @param tryBegan when it began, by the clock of this object; the longer it took, the longer is the rest
+     */
+    void begin(long tryBegan) {
         hasFailed = true;
         failedAt = nanos.getAsLong();
+        restNanos = Math.max(SHORTEST_NANOS, Math.min(LONGEST_NANOS, TIMES_THE_TRY * (failedAt - tryBegan)));
     }
 
     /** Whether the disk is to be left alone still. */
     boolean isOn() {
-        if (hasFailed && nanos.getAsLong() - failedAt >= NANOS) {
+        if (hasFailed && nanos.getAsLong() - failedAt >= restNanos) {
             hasFailed = false;
         }
         return hasFailed;

@@ -59,17 +59,23 @@ final class UnsyncedBytes {
      * @throws IOException if that fails, or if what is read is not what was appended; then the copy is of no use
      */
     void copy(FileChannel from, boolean isWhole, FileChannel to) throws IOException {
-        long end = from.size();
-        if (isWhole) {
-            copy(from, 0, start, to, new Fnv1a());
+        for (long at = isWhole ? 0 : start; at < start; ) {
+            long copied = from.transferTo(at, start - at, to);
+            if (copied <= 0) {
+                throw lost();
+            }
+            at += copied;
         }
         var read = new Fnv1a();
-        copy(from, start, end, to, read);
+        copy(from, start, from.size(), to, read);
         if (read.getValue() != sum.getValue()) {
-            throw new IOException(
-                    "the disk has lost some of them; restart the broker once it is well, so that what is in"
-                            + " the spool becomes dead letters again");
+            throw lost();
         }
+    }
+
+    private static IOException lost() {
+        return new IOException("the disk has lost some of them; restart the broker once it is well, so that what is in"
+                + " the spool becomes dead letters again");
     }
 
     private static void copy(FileChannel from, long start, long end, FileChannel to, Fnv1a read) throws IOException {
@@ -77,7 +83,7 @@ final class UnsyncedBytes {
         for (long at = start; at < end; at += buffer.limit()) {
             buffer.clear().limit((int) Math.min(CHUNK, end - at));
             if (from.read(buffer, at) <= 0) {
-                throw new IOException("the file has become shorter");
+                throw lost(); // the file has become shorter
             }
             buffer.flip();
             read.update(buffer.array(), 0, buffer.limit());

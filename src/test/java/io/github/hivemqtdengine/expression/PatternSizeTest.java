@@ -29,6 +29,9 @@ class PatternSizeTest {
                 "\\x{10}{3} 3",
                 "a{,3} 5",
                 "a|b* 4",
+                "ab(?i){5} 6",
+                "(?i:ab){5} 30",
+                "ab\\Q\\E{5} 6",
             })
     void shouldCountWhatIsWrittenOut(String pattern, long parts) {
         assertThat(PatternSize.of(pattern)).isEqualTo(parts);

@@ -133,6 +133,57 @@ class DeadLetterSyncTest {
         assertThat(numbers(current())).containsExactly(3, 4);
     }
 
+    /** There is room, so nothing may be dropped. */
+    @Test
+    void shouldKeepLettersThoughTheFileIsAwayAndTheDiskFails() throws IOException {
+        keep(1, 2);
+        disk.failures = 4;
+        assertThat(letters.sync()).isFalse();
+        Files.move(current(), folder.resolve("moved.jsonl"));
+        for (int number = 3; number < 6; number++) {
+            keep(number, number);
+            rest();
+            assertThat(letters.sync()).isFalse();
+        }
+        rest();
+
+        assertThat(letters.sync()).isTrue();
+
+        assertThat(disk.numbers()).isEqualTo(Set.of(1, 2, 3, 4, 5));
+        assertThat(numbers(current())).containsExactly(1, 2, 3, 4, 5);
+    }
+
+    @Test
+    void shouldKeepLettersThoughADiskFailsThatHasToTakeTheFileThatIsAway() throws IOException {
+        keep(1, 2);
+        Files.move(current(), folder.resolve("moved.jsonl"));
+        disk.failures = 2;
+        keep(3, 3);
+        assertThat(letters.sync()).isFalse();
+        rest();
+
+        assertThat(letters.sync()).isTrue();
+
+        assertThat(disk.numbers()).isEqualTo(Set.of(1, 2, 3));
+        assertThat(numbers(current())).containsExactly(1, 2, 3);
+    }
+
+    /** A copy of much is made while other lanes wait. */
+    @Test
+    void shouldRestLongerWhereATryTookLong() {
+        keep(1, 1);
+        disk.failures = 2;
+        disk.onForce = () -> nanos.addAndGet(Duration.ofSeconds(1).toNanos());
+        assertThat(letters.sync()).isFalse();
+        nanos.addAndGet(Duration.ofSeconds(9).toNanos());
+        assertThat(letters.sync()).isFalse();
+        assertThat(disk.failures).isEqualTo(1);
+
+        nanos.addAndGet(Duration.ofSeconds(1).toNanos());
+        assertThat(letters.sync()).isFalse();
+        assertThat(disk.failures).isZero();
+    }
+
     @Test
     void shouldPutNoFileAsideThatIsNotOnTheDisk() throws IOException {
         letters.close();
@@ -140,14 +191,15 @@ class DeadLetterSyncTest {
         keep(1, 1);
         disk.failures = 1;
         assertThat(letters.sync()).isFalse();
-        assertThat(letters.keep(letter(2))).isFalse();
+        keep(2, 2);
+        assertThat(numbers(current())).containsExactly(1, 2);
         rest();
 
-        keep(2, 2);
+        keep(3, 3);
 
         assertThat(letters.sync()).isTrue();
-        assertThat(disk.numbers()).isEqualTo(Set.of(1, 2));
-        assertThat(numbers(current())).containsExactly(2);
+        assertThat(disk.numbers()).isEqualTo(Set.of(1, 2, 3));
+        assertThat(numbers(current())).containsExactly(3);
     }
 
     /** Every lane asks after each batch. */
@@ -221,6 +273,7 @@ class DeadLetterSyncTest {
 
         int failures;
         int namesForced;
+        Runnable onForce = () -> {};
         private final Set<Integer> kept = new TreeSet<>();
         private final IdentityHashMap<FileChannel, Set<Integer>> lost = new IdentityHashMap<>();
 
@@ -231,6 +284,7 @@ class DeadLetterSyncTest {
 
         @Override
         public void force(FileChannel file) throws IOException {
+            onForce.run();
             var written = DeadLetterSyncTest.numbers(content(file));
             var lostHere = lost.computeIfAbsent(file, any -> new TreeSet<>());
             if (failures > 0) {
