@@ -54,6 +54,7 @@ final class XmlFile {
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
         factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
         factory.setProperty(XMLInputFactory.IS_COALESCING, true);
+        factory.setProperty("jdk.xml.maxElementDepth", "0"); // none: newer JDKs have one, and ours tells more
         factory.setXMLReporter((message, type, information, location) -> {}); // it would print to stderr
         return factory;
     }
