@@ -84,7 +84,13 @@ class OpenLoopTest {
         assertThatThrownBy(() -> new Loader(broker.address(), "int", Recording.NOTHING).run(plan, interrupt))
                 .isInstanceOf(InterruptedException.class);
         assertThat(Thread.getAllStackTraces().keySet())
-                .extracting(Thread::getName)
-                .noneMatch(name -> name.startsWith("loader"));
+                .filteredOn(thread -> thread.getName().startsWith("loader"))
+                .allSatisfy(OpenLoopTest::assertThatItEnds);
+    }
+
+    /** A thread lives on for a moment after it has said that it ends. */
+    private static void assertThatItEnds(Thread thread) throws InterruptedException {
+        thread.join(Duration.ofMinutes(1).toMillis());
+        assertThat(thread.isAlive()).as(thread.getName()).isFalse();
     }
 }
