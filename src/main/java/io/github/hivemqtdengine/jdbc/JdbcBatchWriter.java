@@ -153,6 +153,7 @@ final class JdbcBatchWriter implements BatchWriter {
         try {
             return endpoints.connect();
         } catch (SQLException | RuntimeException e) {
+            forget();
             var failure = report.ofConnecting(e);
             if (failure.kind() != FailureKind.FATAL) {
                 endpoints.failed(failure.sentence());
@@ -181,10 +182,16 @@ final class JdbcBatchWriter implements BatchWriter {
         if (verdict.unreachable()) {
             endpoints.failed(report.of(failure).sentence());
         }
-        session.forget();
-        precision = null;
+        forget();
         // the next try begins on a connection that has no history
         endpoints.evict(connection);
+    }
+
+    /** What comes back may be another database, or the same one restored from a backup. */
+    private void forget() {
+        growing.forget();
+        session.forget();
+        precision = null;
     }
 
     /** The connections are the database's, which closes them. */

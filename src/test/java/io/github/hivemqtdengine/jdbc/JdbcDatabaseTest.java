@@ -159,6 +159,22 @@ class JdbcDatabaseTest {
         assertThat(script.connectionsOpened()).isEqualTo(2);
     }
 
+    /** Connections that were idle for half a second are asked by the pool whether they live. */
+    @Test
+    void shouldLookAtTheDatabaseAgainAfterThePoolFoundItAway() throws Exception {
+        try (var impatient = ScriptedDialect.impatientDatabase(script, IMPATIENCE);
+                var writer = impatient.openWriter()) {
+            writer.write(List.of(meter("m", 0, 1.0, "x")));
+            script.loseConnections().refuseConnections(new SQLException("away", "08001"));
+            script.answer("SELECT `precision`", List.of(List.of("ns")));
+            await().pollDelay(Duration.ofMillis(600))
+                    .untilAsserted(() -> assertFailure(
+                            () -> writer.write(List.of(meter("m", 1, 1.0, "x"))), FailureKind.TRANSIENT, "away"));
+            script.refuseConnections(null);
+            assertThat(writer.precision()).isEqualTo(Precision.NANOSECONDS);
+        }
+    }
+
     @Test
     void shouldTakeANewConnectionAfterADefectOfTheDriver() throws Exception {
         script.crash(INSERT, 1, new IllegalStateException("no event loop"));

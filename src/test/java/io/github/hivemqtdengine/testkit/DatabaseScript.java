@@ -25,6 +25,7 @@ public final class DatabaseScript {
     private final Map<String, List<List<Object>>> answers = new ConcurrentHashMap<>();
     private final AtomicInteger opened = new AtomicInteger();
     private final AtomicInteger open = new AtomicInteger();
+    private final AtomicInteger losses = new AtomicInteger();
     private volatile @Nullable SQLException refusal;
     private volatile Predicate<String> failing = statement -> false;
     private volatile int failingCode;
@@ -52,6 +53,17 @@ public final class DatabaseScript {
     public DatabaseScript refuseConnections(@Nullable SQLException failure) {
         refusal = failure;
         return this;
+    }
+
+    /** The connections that are open say that they are lost when they are asked. */
+    public DatabaseScript loseConnections() {
+        losses.incrementAndGet();
+        return this;
+    }
+
+    /** How many times all connections were lost. */
+    int losses() {
+        return losses.get();
     }
 
     /** Queries that begin like this have these rows. */

@@ -53,9 +53,10 @@ public final class ScriptedDriver implements Driver {
 
     private static Connection connection(DatabaseScript script) {
         var closed = new AtomicBoolean();
+        int losses = script.losses();
         return proxy(Connection.class, (proxy, method, arguments) -> switch (method.getName()) {
             case "createStatement" -> statement(script, closed);
-            case "isValid" -> !closed.get();
+            case "isValid" -> !closed.get() && script.losses() == losses;
             case "isClosed" -> closed.get();
             case "close", "abort" -> {
                 if (closed.compareAndSet(false, true)) {
