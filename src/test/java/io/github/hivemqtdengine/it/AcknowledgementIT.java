@@ -163,6 +163,7 @@ class AcknowledgementIT extends LinkedBrokerTest {
                         IntStream.range(0, 20_000).mapToObj(Integer::toString).toList());
     }
 
+    @Tag("full")
     @Test
     void shouldStoreTheNewestInOrderThoughThereWasNoRoom() throws Exception {
         start("<overflow>drop-oldest</overflow><queue messages=\"100\"/><batch rows=\"1000\"/>"

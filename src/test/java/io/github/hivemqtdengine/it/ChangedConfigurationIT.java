@@ -79,6 +79,7 @@ class ChangedConfigurationIT extends LinkedBrokerTest {
     }
 
     /** Another one is new, and has nothing to do with what waits. */
+    @Tag("full")
     @Test
     void shouldSayInTheDeadLettersWhichRouteIsGone() throws Exception {
         leaveWaiting(configuration(Routes.NUMBERS + COPY, DELIVERY));

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -61,6 +62,7 @@ class LaneKeyIT extends BrokerTest {
         assertLastOfEachRow();
     }
 
+    @Tag("full")
     @ParameterizedTest
     @ValueSource(ints = {1, 100})
     void shouldKeepTheMessagesOfANamedGroupInOrder(int groupSize) throws Exception {

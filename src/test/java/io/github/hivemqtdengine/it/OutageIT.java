@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -84,6 +85,7 @@ class OutageIT extends LinkedBrokerTest {
         assertThat(deadLetters()).isEmpty();
     }
 
+    @Tag("full")
     @Test
     void shouldLoseNothingWhenTheLinkIsCutAgainAndAgainUnderLoad() throws Exception {
         startBrokerBehindLink("30 s", true);
@@ -116,6 +118,7 @@ class OutageIT extends LinkedBrokerTest {
         assertThat(deadLetters()).isEmpty();
     }
 
+    @Tag("full")
     @Test
     void shouldKeepInTheDeadLettersWhatWaitsInMemoryWhenItStops() throws Exception {
         startBrokerInMemory("500 ms");
@@ -128,6 +131,7 @@ class OutageIT extends LinkedBrokerTest {
                 .allSatisfy(line -> assertThat(line).contains("\"stopped\""));
     }
 
+    @Tag("full")
     @Test
     void shouldStoreAFullQueueWhenItStops() throws Exception {
         startBrokerInMemory("60 s");

@@ -41,29 +41,29 @@ class ReplayIT extends BrokerTest {
     @Test
     void shouldStoreDeadLettersOnceAtTheirOwnTimesWhenTheMappingIsCorrected() throws Exception {
         startBroker(WRONG);
-        publish(mqtt5("before"), 0, 300);
-        awaitFigure("load", "dead-lettered", 300);
+        publish(mqtt5("before"), 0, 100);
+        awaitFigure("load", "dead-lettered", 100);
         var arrivals = deadLetters().stream().map(ReplayIT::arrival).toList();
         broker.stop();
 
         startBroker(Routes.NUMBERS);
         var client = mqtt5("after");
-        publish(client, 300, 350);
+        publish(client, 100, 120);
         Files.move(deadLetterFile(), replayFolder().resolve("dead-letters.jsonl"));
-        publish(client, 350, 400);
+        publish(client, 120, 140);
 
-        database.awaitCount("numbers", 400);
-        assertThat(database.query("SELECT n FROM numbers ORDER BY ts")).isEqualTo(numbers(400));
-        assertThat(database.query("SELECT ts FROM numbers WHERE n < 300 ORDER BY ts"))
+        database.awaitCount("numbers", 140);
+        assertThat(database.query("SELECT n FROM numbers ORDER BY ts")).isEqualTo(numbers(140));
+        assertThat(database.query("SELECT ts FROM numbers WHERE n < 100 ORDER BY ts"))
                 .isEqualTo(arrivals.stream().map(List::<Object>of).toList());
-        awaitDone("dead-letters.jsonl", 300);
-        assertThat(figure("load", "received")).isEqualTo(400);
-        awaitFigure("load", "stored", 400);
+        awaitDone("dead-letters.jsonl", 100);
+        assertThat(figure("load", "received")).isEqualTo(140);
+        awaitFigure("load", "stored", 140);
 
         broker.stop();
         broker.start(0);
-        publish(mqtt5("again"), 400, 401);
-        database.awaitCount("numbers", 401);
+        publish(mqtt5("again"), 140, 141);
+        database.awaitCount("numbers", 141);
         assertThat(figure("load", "received")).isEqualTo(1);
         assertThat(deadLetters()).isEmpty();
     }

@@ -17,9 +17,7 @@ class RestartUnderLoadIT extends FaultTest {
 
     @AfterEach
     void bringBack() {
-        startAgain(processes.server());
-        startAgain(processes.adapter());
-        processes.awaitReady();
+        processes.start();
     }
 
     @Test
@@ -60,12 +58,6 @@ class RestartUnderLoadIT extends FaultTest {
             awaitBacklog();
             process.start();
             awaitCurrent();
-        }
-    }
-
-    private static void startAgain(ServerProcess process) {
-        if (!process.isAlive()) {
-            process.start();
         }
     }
 }

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,6 +45,7 @@ class SpoolDiskIT extends LinkedBrokerTest {
     final CapturedLog log = new CapturedLog();
 
     /** Either nothing at all is to be left free, so that writing fails, or more than half of the disk. */
+    @Tag("full")
     @ParameterizedTest
     @ValueSource(ints = {0, 5})
     void shouldCountWhatDoesNotFitAndGoOnWhenThereIsRoom(int minFreeMib) throws Exception {

@@ -11,6 +11,8 @@ import io.github.hivemqtdengine.testkit.BrokerProcess;
 import io.github.hivemqtdengine.testkit.BrokerTest;
 import io.github.hivemqtdengine.testkit.FloodingClient;
 import io.github.hivemqtdengine.testkit.PacedLoad;
+import io.github.hivemqtdengine.testkit.ShiftedClock;
+import io.github.hivemqtdengine.testkit.SmallDisk;
 import io.github.hivemqtdengine.testkit.TcpRelay;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -22,6 +24,8 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -31,13 +35,16 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Everything at once, at random: the broker is killed again and again under numbered messages, with other settings each time,
- * while the link to the database is cut and slow, the database is killed, the configuration changes, and a hostile client
- * sends what can't be stored. The broker has little heap, and ends when that is full, as HiveMQ's start script has it.
+ * while the link to the database is cut and slow, the database or a process of it is killed, the disk is full, the clock
+ * steps, the configuration changes, and a hostile client sends what can't be stored. The broker has little heap, and ends
+ * when that is full, as HiveMQ's start script has it. Where no disk can be mounted, or there is no libfaketime, the disk
+ * and the clock stay as they are.
  *
  * <p>{@code -Dtorture.cycles=20 -Dtorture.kills=10} makes it longer; {@code -Dtorture.results=<file>} appends a line for each
  * cycle that has held, so a long run can be stopped and continued. {@code -Dtorture.seed} begins with the seed of a
@@ -54,20 +61,34 @@ class TortureIT extends BrokerTest {
     private static final int MESSAGES_PER_SECOND = 1_000;
     private static final int MOST_FAULTS_PER_KILL = 4;
     private static final int LONGEST_FAULT_MILLIS = 1_500;
+    /** Less than the five minutes after which the extension follows a clock that was ahead. */
+    private static final int LONGEST_STEP_SECONDS = 140;
+
+    /** One broker in so many has the clock that steps, with which it is slow; the next one has the right clock again. */
+    private static final int BROKERS_PER_CLOCK = 10;
+
+    private static final int DISK_MIB = 128;
     private static final long SPOOL_BYTES = 64 << 20;
     private static final long DEAD_LETTER_BYTES = 32 << 20;
     private static final List<String> SMALL_BROKER = List.of("-Xmx256m", "-XX:+CrashOnOutOfMemoryError");
 
     private final Set<String> acknowledged = new HashSet<>();
     private int faults;
+    private int databaseKills;
     private String delivery = "";
+    private boolean hasDisk;
+    private Optional<Path> foreignFile = Optional.empty();
+
+    @RegisterExtension
+    final SmallDisk disk = new SmallDisk();
 
     @AutoClose
     private TcpRelay link;
 
     @BeforeEach
-    void openTheLink() {
+    void prepareFaults() throws IOException {
         link = new TcpRelay(database.jdbcUrl());
+        hasDisk = disk.mountIfPossible(dataFolder(), DISK_MIB);
     }
 
     static LongStream seeds() {
@@ -102,10 +123,11 @@ class TortureIT extends BrokerTest {
         assertThat(acknowledged).hasSizeGreaterThanOrEqualTo(KILLS);
         note(String.format(
                 Locale.ROOT,
-                "%s seed %d: %d kills, %d faults, %d acknowledged, %d rows",
+                "%s seed %d: %d kills, %d of the database, %d other faults, %d acknowledged, %d rows",
                 kind,
                 seed,
                 KILLS,
+                databaseKills,
                 faults,
                 acknowledged.size(),
                 rows.size()));
@@ -128,26 +150,50 @@ class TortureIT extends BrokerTest {
         } finally {
             link.delay(Duration.ZERO);
             link.mend();
+            freeDisk();
         }
     }
 
     private void breakSomething(Random random, BrokerProcess process) throws Exception {
         faults++;
-        switch (random.nextInt(8)) {
+        switch (random.nextInt(11)) {
             case 0 -> link.cut();
             case 1 -> link.mend();
             case 2 -> link.delay(Duration.ofMillis(random.nextInt(200)));
             case 3 -> link.breakNextAfterRequest(random.nextInt(1, 100_000));
-            case 4 -> {
-                kind.stop();
-                goOn(random);
-                kind.start();
-            }
+            case 4 -> killDatabase(random);
             case 5 -> process.configure(configuration(random));
             case 6 -> sendRubbish(process, 10, random.nextInt(5_000));
-            default -> sendRubbish(process, 6 << 20, 1);
+            case 7 -> sendRubbish(process, 6 << 20, 1);
+            case 8 -> fillDisk(random.nextInt(3));
+            case 9 -> freeDisk();
+            default ->
+                ShiftedClock.step(
+                        clockFile(), Duration.ofSeconds(random.nextInt(-LONGEST_STEP_SECONDS, LONGEST_STEP_SECONDS)));
         }
         goOn(random);
+    }
+
+    private void killDatabase(Random random) throws InterruptedException {
+        faults--;
+        databaseKills++;
+        kind.stopSome(random);
+        goOn(random);
+        kind.start();
+    }
+
+    private void fillDisk(int leftMebibytes) throws IOException {
+        freeDisk();
+        if (hasDisk) {
+            foreignFile = Optional.of(disk.fill(leftMebibytes));
+        }
+    }
+
+    private void freeDisk() throws IOException {
+        if (foreignFile.isPresent()) {
+            Files.delete(foreignFile.orElseThrow());
+        }
+        foreignFile = Optional.empty();
     }
 
     /** How long a fault lasts is part of the experiment; nothing is waited for. */
@@ -165,7 +211,17 @@ class TortureIT extends BrokerTest {
 
     private BrokerProcess start(Random random) throws IOException {
         delivery = delivery(random);
-        return BrokerProcess.start(folder, configuration(random), SMALL_BROKER);
+        return BrokerProcess.start(folder, configuration(random), SMALL_BROKER, clock(random));
+    }
+
+    private Map<String, String> clock(Random random) throws IOException {
+        step(random);
+        return random.nextInt(BROKERS_PER_CLOCK) == 0 ? ShiftedClock.steppedBy(clockFile()) : Map.of();
+    }
+
+    private void step(Random random) throws IOException {
+        int ahead = random.nextInt(-LONGEST_STEP_SECONDS, LONGEST_STEP_SECONDS);
+        ShiftedClock.step(clockFile(), Duration.ofSeconds(ahead));
     }
 
     /** Other routes, which a running broker takes over; the delivery stays, since another one needs a restart. */
@@ -187,6 +243,7 @@ class TortureIT extends BrokerTest {
                           <acknowledge>%s</acknowledge>
                           <capture>%s</capture>
                           <spool max-bytes="%d B" min-free-bytes="1 MiB"/>
+                          <overflow>withhold-ack</overflow>
                           <dead-letters max-bytes="%d B"/>
                         </delivery>
                         """.formatted(
@@ -227,6 +284,10 @@ class TortureIT extends BrokerTest {
 
     private Path dataFolder() {
         return folder.resolve("broker/data/hivemq-tdengine-extension");
+    }
+
+    private Path clockFile() {
+        return folder.resolve("clock");
     }
 
     private static long bytesBelow(Path folder) throws IOException {

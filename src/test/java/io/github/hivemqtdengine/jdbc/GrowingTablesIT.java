@@ -47,6 +47,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 
@@ -231,6 +232,7 @@ class GrowingTablesIT {
         assertThat(report.tables()).isEmpty();
     }
 
+    @Tag("full")
     @Test
     void shouldLoseOnlyTheRowsThatDoNotFitWhereTheyWereMappedBefore() throws Exception {
         var before = route();

@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.testkit;
 
+import java.util.Random;
 import java.util.stream.Stream;
 
 /** The databases that integration tests run on. */
@@ -32,6 +33,16 @@ public enum DatabaseKind {
         }
 
         @Override
+        public void stopSome(Random random) {
+            var processes = TDengineServer.shared().processes();
+            switch (random.nextInt(3)) {
+                case 0 -> processes.adapter().kill();
+                case 1 -> processes.server().kill();
+                default -> processes.kill();
+            }
+        }
+
+        @Override
         public void start() {
             TDengineServer.shared().processes().start();
         }
@@ -55,6 +66,11 @@ public enum DatabaseKind {
      */
     public abstract void stop();
 
-    /** Brings the server back after {@link #stop}, with its rows and at the same place. */
+    /** The same for one of the server's processes, or for all. */
+    public void stopSome(Random random) {
+        stop();
+    }
+
+    /** Brings back what was stopped, with its rows and at the same place. */
     public abstract void start();
 }

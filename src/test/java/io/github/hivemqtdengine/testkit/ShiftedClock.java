@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -25,14 +26,43 @@ public final class ShiftedClock {
     }
 
     private static Map<String, String> shiftedBy(String seconds) {
-        var library = Programs.isHidden("faketime") ? Optional.<Path>empty() : library();
+        var library = library();
         if (library.isEmpty()) {
             SkippedTests.note("no libfaketime here: install the package faketime");
         }
         return Map.of("LD_PRELOAD", library.orElseThrow().toString(), "FAKETIME", seconds, "DONT_FAKE_MONOTONIC", "1");
     }
 
+    /**
+     * The environment of a process whose clock {@link #step} steps while it runs; empty where there is no libfaketime.
+     *
+     * @param file what says how wrong the clock is, written by {@link #step}
+     */
+    public static Map<String, String> steppedBy(Path file) {
+        return library()
+                .map(library -> Map.of(
+                        "LD_PRELOAD",
+                        library.toString(),
+                        "FAKETIME_TIMESTAMP_FILE",
+                        file.toString(),
+                        "FAKETIME_CACHE_DURATION",
+                        "1",
+                        "DONT_FAKE_MONOTONIC",
+                        "1"))
+                .orElse(Map.of());
+    }
+
+    /** Lets the clock be ahead by this, behind if negative; within a second. */
+    public static void step(Path file, Duration ahead) throws IOException {
+        var draft = Files.writeString(
+                file.resolveSibling(file.getFileName() + ".new"), String.format("%+d", ahead.toSeconds()));
+        Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
+    }
+
     private static Optional<Path> library() {
+        if (Programs.isHidden("faketime")) {
+            return Optional.empty();
+        }
         return Stream.of("/usr/lib", "/usr/lib64", "/usr/local/lib")
                 .map(Path::of)
                 .filter(Files::isDirectory)

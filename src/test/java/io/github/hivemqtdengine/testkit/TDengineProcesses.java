@@ -4,6 +4,7 @@ import static io.github.hivemqtdengine.testkit.Patience.await;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * {@code taosd} and {@code taosadapter} on free ports, everything below one folder; killed when the process ends. Neither
@@ -28,10 +29,9 @@ public final class TDengineProcesses implements AutoCloseable {
         return processes;
     }
 
-    /** Starts both and waits until they answer. */
-    void start() {
-        server().start();
-        adapter().start();
+    /** Starts what does not run and waits until both answer. */
+    public void start() {
+        Stream.of(server(), adapter()).filter(process -> !process.isAlive()).forEach(ServerProcess::start);
         awaitReady();
     }
 
