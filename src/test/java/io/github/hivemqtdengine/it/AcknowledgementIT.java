@@ -93,7 +93,9 @@ class AcknowledgementIT extends LinkedBrokerTest {
         var connections = new AtomicInteger();
         var publisher = mqttClient("publisher")
                 .useMqttVersion5()
-                .automaticReconnectWithDefaultConfig()
+                .automaticReconnect()
+                .initialDelay(100, TimeUnit.MILLISECONDS)
+                .applyAutomaticReconnect()
                 .addConnectedListener(context -> connections.incrementAndGet())
                 .buildAsync();
         publisher
