@@ -1,15 +1,21 @@
 package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
+import java.time.Duration;
+import java.util.function.LongSupplier;
 
 /** What one lane does after a write, failed or not. For the lane's thread. */
 final class Recovery {
+
+    /** After this time a lane that has stored nothing since its last suspect may isolate another one. */
+    static final Duration BETWEEN_SUSPECTS = Duration.ofMinutes(10);
 
     private final String databaseId;
     private final RetryPolicy policy;
     private final DatabaseHealth health;
     private final StopSignal stop;
     private final PipelineMetrics metrics;
+    private final LongSupplier nanos;
     private final Suspicion suspicion = new Suspicion();
     private int hurries;
     /** How many writes of all lanes had succeeded when the last write of this one began. */
@@ -17,13 +23,27 @@ final class Recovery {
     /** Whether this lane has stored something since it isolated its last suspect. */
     private boolean hasStoredSinceSuspect = true;
 
+    private long lastSuspectNanos;
+
     /** @param health shared by the lanes of the database */
     Recovery(String databaseId, RetryPolicy policy, DatabaseHealth health, StopSignal stop, PipelineMetrics metrics) {
+        this(databaseId, policy, health, stop, metrics, System::nanoTime);
+    }
+
+    /** @param nanos a clock like {@link System#nanoTime} */
+    Recovery(
+            String databaseId,
+            RetryPolicy policy,
+            DatabaseHealth health,
+            StopSignal stop,
+            PipelineMetrics metrics,
+            LongSupplier nanos) {
         this.databaseId = databaseId;
         this.policy = policy;
         this.health = health;
         this.stop = stop;
         this.metrics = metrics;
+        this.nanos = nanos;
     }
 
     /** A write begins. */
@@ -34,17 +54,20 @@ final class Recovery {
     /**
      * Returns whether nothing but an answer is missing to hold the last failure against the messages: other lanes
      * stored something since the write began, or none of them waits. A database, or a part of it that only this lane
-     * writes to, may answer and yet take no row, for example while its disk hangs. That costs the lane one message:
-     * before the next one that is alone, this lane must have stored something. Never while the pipeline stops, since the
-     * answer takes time.
+     * writes to, may answer and yet take no row, for example while its disk hangs. That costs the lane one message in
+     * {@link #BETWEEN_SUSPECTS}: before the next one that is alone, this lane must have stored something, or that time
+     * is over. Never while the pipeline stops, since the answer takes time.
      *
      * @param messages how many are about to be written
      */
     boolean suspects(int messages) {
         boolean othersSucceeded = health.writes() > writesBefore;
         boolean isAlone = !health.isAwaitedBesides(this);
-        boolean mayCostOne = messages > 1 || hasStoredSinceSuspect;
-        return !stop.isStopping() && mayCostOne && (othersSucceeded || isAlone);
+        return !stop.isStopping() && (messages > 1 || maySuspectOne()) && (othersSucceeded || isAlone);
+    }
+
+    private boolean maySuspectOne() {
+        return hasStoredSinceSuspect || nanos.getAsLong() - lastSuspectNanos >= BETWEEN_SUSPECTS.toNanos();
     }
 
     void succeeded() {
@@ -95,6 +118,7 @@ final class Recovery {
     void deadLetterMade(FailureKind kind) {
         if (kind == FailureKind.TRANSIENT) {
             hasStoredSinceSuspect = false;
+            lastSuspectNanos = nanos.getAsLong();
         }
         suspicion.deadLetterMade(kind);
     }
