@@ -163,6 +163,8 @@ final class TimeFunctions {
                     .withResolverStyle(ResolverStyle.STRICT);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("has a pattern that can't be read: " + e.getMessage(), e);
+        } catch (ClassCastException e) { // the JDK's answer to "yyypMMdd"
+            throw new IllegalArgumentException("has a pattern that can't be read: padding inside of numbers", e);
         }
     }
 

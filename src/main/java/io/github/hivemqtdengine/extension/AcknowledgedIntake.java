@@ -100,4 +100,12 @@ final class AcknowledgedIntake implements Intake {
             publish.accept();
         }
     }
+
+    @Override
+    public void refuse(PublishPacket packet) {
+        int qos = packet.getQos().getQosNumber();
+        if (qos > 0 && stage != null) {
+            session.put(packet.getPacketId(), qos, UnacknowledgedPublish.refused(connection, pipeline));
+        }
+    }
 }

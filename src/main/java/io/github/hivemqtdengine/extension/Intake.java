@@ -28,4 +28,7 @@ interface Intake {
      * @param packetId what its acknowledgement will name, 0 for QoS 0
      */
     void reject(int packetId, List<Route> routes, RejectedMessage message);
+
+    /** Withholds the acknowledgement of a packet that could not be taken in, where acknowledgements are a promise. */
+    default void refuse(PublishPacket packet) {}
 }

@@ -49,20 +49,32 @@ final class PublishInterceptor implements PublishInboundInterceptor {
     @Override
     public void onInboundPublish(PublishInboundInput input, PublishInboundOutput output) {
         try {
-            var packet = input.getPublishPacket();
-            backlog.saw();
-            intake.see(packet);
-            var routes = sink.match(packet.getTopic());
-            if (routes.isEmpty() || !intake.wants(packet, routes)) {
-                return;
-            }
-            if (backlog.leavesRoomFor(packet)) {
-                take(packet, routes);
-            } else {
-                sink.drop(routes, DropReason.TOO_FAST);
-            }
+            see(input.getPublishPacket());
         } catch (RuntimeException | Error e) {
             LOG.error("A message of client {} was not taken in", clientId, e);
+        }
+    }
+
+    private void see(PublishPacket packet) {
+        backlog.saw();
+        intake.see(packet);
+        var routes = sink.match(packet.getTopic());
+        if (routes.isEmpty() || !intake.wants(packet, routes)) {
+            return;
+        }
+        if (backlog.leavesRoomFor(packet)) {
+            takeOrRefuse(packet, routes);
+        } else {
+            sink.drop(routes, DropReason.TOO_FAST);
+        }
+    }
+
+    private void takeOrRefuse(PublishPacket packet, List<Route> routes) {
+        try {
+            take(packet, routes);
+        } catch (RuntimeException | Error e) {
+            intake.refuse(packet);
+            throw e;
         }
     }
 

@@ -89,6 +89,18 @@ final class UnacknowledgedPublish {
         return new UnacknowledgedPublish(connection, pipeline, routes, null, rejected, stage);
     }
 
+    /**
+     * A publish that could not be taken in and is never acknowledged.
+     *
+     * @param connection the number of the connection that it came by
+     */
+    static UnacknowledgedPublish refused(long connection, MessageSink pipeline) {
+        var publish = new UnacknowledgedPublish(connection, pipeline, List.of(), null, null, Receipt.Stage.SETTLED);
+        publish.isDecided = true;
+        publish.receipt = Receipt.refused();
+        return publish;
+    }
+
     /** Takes the message in, or makes it a dead letter where it is too large, as far as it is there. */
     void accept() {
         var letter = rejected;

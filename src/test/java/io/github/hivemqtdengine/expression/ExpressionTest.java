@@ -265,6 +265,7 @@ class ExpressionTest {
                 "substring('a', 0)|index 0 (substring) counts characters from 1",
                 "time('a', 'HH')|index 0 (time) needs the zone that the time is in as its argument number 3",
                 "time('a', '{', 'UTC')|index 0 (time) has a pattern that can't be read",
+                "time('a', 'yyypMMdd', 'UTC')|index 0 (time) has a pattern that can't be read",
                 "time('a', 'HH:mm', 'UTC')|index 0 (time) has a pattern that makes no whole time",
                 "time('a', 'yyyy-MM-dd hh:mm', 'UTC')|index 0 (time) has a pattern that makes no whole time",
                 "time('a', 'yyyy-MM-dd HH:ss', 'UTC')|index 0 (time) has a pattern that makes no whole time",

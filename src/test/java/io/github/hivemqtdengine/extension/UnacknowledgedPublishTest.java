@@ -46,6 +46,16 @@ class UnacknowledgedPublishTest {
     }
 
     @Test
+    void shouldNeverAcknowledgeWhatCouldNotBeTakenIn() {
+        var refused = UnacknowledgedPublish.refused(CONNECTION, pipeline);
+
+        assertThat(requireNonNull(refused.acknowledged(CONNECTION)).isRefused()).isTrue();
+        assertThat(requireNonNull(refused.acknowledged(LATER_CONNECTION)).isRefused())
+                .isTrue();
+        assertThat(pipeline.figures("everything").received()).isZero();
+    }
+
+    @Test
     void shouldTakeInWhatIsAcknowledgedOnItsOwnConnection() {
         var receipt = publish(Stage.SETTLED).acknowledged(CONNECTION);
 

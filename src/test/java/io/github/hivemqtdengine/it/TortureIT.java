@@ -242,6 +242,7 @@ class TortureIT extends BrokerTest {
                           <retry first-delay="50 ms" max-delay="500 ms" probe-delay="500 ms"/>
                           <durability>%s</durability>
                           <acknowledge>%s</acknowledge>
+                          <ack-hold time-limit="5 min"/>
                           <capture>%s</capture>
                           <spool max-bytes="%d B" min-free-bytes="1 MiB"/>
                           <overflow>withhold-ack</overflow>
