@@ -41,8 +41,8 @@ abstract class FaultTest extends BrokerFixture {
             """;
 
     private static final String TIMEOUTS = """
-            <connect-timeout>2 s</connect-timeout>
-            <request-timeout>2 s</request-timeout>
+            <connect-timeout>5 s</connect-timeout>
+            <request-timeout>5 s</request-timeout>
             """;
 
     @RegisterExtension

@@ -12,6 +12,7 @@ import io.github.hivemqtdengine.route.MappingException;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.spool.Spool;
 import io.github.hivemqtdengine.testkit.CapturedLog;
+import io.github.hivemqtdengine.testkit.FolderCopy;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Proxy;
@@ -190,20 +191,12 @@ class PoisonTest extends SpooledPipelines {
         var before = folder.resolve("process-" + processes);
         var next = folder.resolve("process-" + ++processes);
         if (Files.exists(before)) {
-            copy(before, next);
+            FolderCopy.copy(before, next);
         }
         return next;
     }
 
     private final List<Pipeline> pipelines = new ArrayList<>();
-
-    private static void copy(Path from, Path to) throws IOException {
-        try (var files = Files.walk(from)) {
-            for (var file : List.copyOf(files.toList())) {
-                Files.copy(file, to.resolve(from.relativize(file).toString()));
-            }
-        }
-    }
 
     private void publishOne(Pipeline pipeline, String payload, int i) {
         pipeline.accept(pipeline.match("a/x"), message("a/x", payload, 1_000_000L + i));

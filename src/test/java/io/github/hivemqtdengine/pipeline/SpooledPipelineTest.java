@@ -11,9 +11,9 @@ import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.spool.Spool;
 import io.github.hivemqtdengine.spool.SpoolSettings;
+import io.github.hivemqtdengine.testkit.FolderCopy;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -347,11 +347,7 @@ class SpooledPipelineTest extends SpooledPipelines {
 
     private Path copyOf(Path tree) throws IOException {
         var copy = folder.resolve("copy");
-        try (var files = Files.walk(tree)) {
-            for (var file : files.toList()) {
-                Files.copy(file, copy.resolve(tree.relativize(file).toString()));
-            }
-        }
+        FolderCopy.copy(tree, copy);
         return copy;
     }
 }

@@ -9,6 +9,7 @@ import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.pipeline.DeadLetter;
 import io.github.hivemqtdengine.pipeline.ReplaySource;
 import io.github.hivemqtdengine.testkit.CapturedLog;
+import io.github.hivemqtdengine.testkit.FolderCopy;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -450,10 +451,8 @@ class ReplayFolderTest {
     }
 
     private void copyTo(Path copy) {
-        try (var files = Files.walk(folder)) {
-            for (var file : files.toList()) {
-                Files.copy(file, copy.resolve(folder.relativize(file).toString()));
-            }
+        try {
+            FolderCopy.copy(folder, copy);
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }

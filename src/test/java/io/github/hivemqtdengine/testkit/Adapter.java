@@ -17,8 +17,8 @@ import java.util.List;
 /** One {@code taosadapter} on a port of its own, everything below one folder; what JDBC URLs name. */
 final class Adapter {
 
-    /** For what an idle server answers at once. */
-    static final Duration TIMEOUT = Duration.ofSeconds(2);
+    /** For what an idle server answers at once; one on a busy machine takes seconds. */
+    static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private static final String CLIENT_CONFIGURATION = """
             fqdn               localhost
@@ -99,7 +99,7 @@ final class Adapter {
     }
 
     /**
-     * How many dnodes are ready, as far as it knows, said within about two seconds: a server that names its version
+     * How many dnodes are ready, as far as it knows, said within about ten seconds: a server that names its version
      * can't create databases yet.
      */
     int readyDnodes() {

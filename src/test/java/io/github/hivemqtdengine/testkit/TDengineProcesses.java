@@ -77,7 +77,7 @@ public final class TDengineProcesses implements AutoCloseable {
         OpenPorts.warnOf(dnode.process(), adapter.process());
     }
 
-    /** Whether both are there and databases can be created; says so within about two seconds. */
+    /** Whether both are there and databases can be created; says so within about ten seconds. */
     boolean answers() {
         return adapter.readyDnodes() == 1;
     }
