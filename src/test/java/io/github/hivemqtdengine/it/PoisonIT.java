@@ -13,7 +13,6 @@ import io.github.hivemqtdengine.testkit.BrokerProcess;
 import io.github.hivemqtdengine.testkit.BrokerTest;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,14 +51,14 @@ class PoisonIT extends BrokerTest {
         var acknowledged = publishWithPoison();
         assertThat(acknowledged).isNotEmpty();
 
-        for (int start = 2; start <= MOST_STARTS && !Files.exists(deadLetterFile()); start++) {
+        for (int start = 2; start <= MOST_STARTS && deadLetters().isEmpty(); start++) {
             runUntilItDiesOrIsDone();
         }
 
         assertThat(deadLetters()).singleElement().asString().contains("\"suspect\"");
         try (var healthy = start()) {
             await("the neighbours").until(() -> stored().containsAll(acknowledged));
-            await("nothing in flight").until(() -> healthy.figure("packed", "in-flight"), inFlight -> inFlight == 0);
+            awaitNothingInFlight(healthy);
         }
         assertThat(deadLetters()).hasSize(1);
     }
@@ -111,10 +110,17 @@ class PoisonIT extends BrokerTest {
     private void runUntilItDiesOrIsDone() throws IOException {
         try (var process = start()) {
             await("the end of the process, or a dead letter")
-                    .until(() -> !process.isAlive() || Files.exists(deadLetterFile()));
+                    .until(() -> !process.isAlive() || !deadLetters().isEmpty());
+            if (process.isAlive()) {
+                awaitNothingInFlight(process);
+            }
         } catch (IllegalStateException e) {
             assertThat(e).hasMessageContaining("The broker did not start"); // it has died before it took connections
         }
+    }
+
+    private static void awaitNothingInFlight(BrokerProcess process) {
+        await("nothing in flight").until(() -> process.figure("packed", "in-flight"), inFlight -> inFlight == 0);
     }
 
     private List<String> stored() throws Exception {
