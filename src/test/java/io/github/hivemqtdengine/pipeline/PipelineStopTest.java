@@ -109,7 +109,10 @@ class PipelineStopTest extends RunningPipelines {
         closing.join();
 
         assertThat(database.writes).as("the first, all, one half").hasSize(3);
-        assertThat(letters).hasSize(1_000).allMatch(letter -> letter.reason() == DeadLetter.Reason.STOPPED);
+        assertThat(letters)
+                .filteredOn(letter -> letter.routeId().equals("a")) // b may have taken a probe in before the end
+                .hasSize(1_000)
+                .allMatch(letter -> letter.reason() == DeadLetter.Reason.STOPPED);
         assertThat(pipeline.figures("a").inFlight()).isZero();
     }
 
