@@ -85,7 +85,7 @@ final class ExtensionRun implements AutoCloseable {
                 settings.delivery().intake().survivesPowerCuts(),
                 Clock.systemUTC());
         closing.push(deadLetters::close);
-        metrics.deadLettersSize(deadLetters::bytes, settings.deadLetters().maxBytes());
+        metrics.deadLetters(deadLetters::bytes, settings.deadLetters().maxBytes(), deadLetters::isDegraded);
         var spool = spool(settings, dataFolder.resolve("spool"));
         if (spool != null) {
             metrics.spoolSize(spool::bytes, settings.spool().maxBytes(), spool::damagedBytes);

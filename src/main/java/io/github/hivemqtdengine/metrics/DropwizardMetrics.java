@@ -150,8 +150,15 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
         gauge(spoolName("damaged-bytes"), damagedBytes);
     }
 
-    /** Shows how full the dead letters are: their bytes, and the bytes at which no more are kept. */
-    public void deadLettersSize(LongSupplier bytes, long maxBytes) {
+    /**
+     * Shows how full the dead letters are.
+     *
+     * @param bytes the bytes of their files
+     * @param maxBytes the bytes at which no more are kept
+     * @param isDegraded whether the disk takes none now
+     */
+    public void deadLetters(LongSupplier bytes, long maxBytes, BooleanSupplier isDegraded) {
+        gauge(MetricRegistry.name(PREFIX, "dead-letters", "degraded"), () -> isDegraded.getAsBoolean() ? 1 : 0);
         gauge(MetricRegistry.name(PREFIX, "dead-letters", "bytes"), bytes);
         shareGauge(MetricRegistry.name(PREFIX, "dead-letters", "share"), bytes, maxBytes);
     }

@@ -1,8 +1,11 @@
 package io.github.hivemqtdengine.pipeline;
 
+import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.route.MappingException;
 import io.github.hivemqtdengine.route.OnError;
+import java.io.IOException;
+import java.time.Duration;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,12 +17,30 @@ final class Outcomes {
 
     private static final Logger LOG = LoggerFactory.getLogger(Outcomes.class);
 
+    private static final String NO_ROUTE = "the configuration no longer has this route";
+
+    private static final Duration BETWEEN_TRIES = Duration.ofMillis(200);
+
     private final DeadLetters deadLetters;
     private final EpochClock clock;
+    private final StopSignal stop;
 
-    Outcomes(DeadLetters deadLetters, EpochClock clock) {
+    /** What became of a dead letter. */
+    private enum Kept {
+        YES,
+        /** The dead letters have reached the limit of the configuration. */
+        NO_ROOM,
+        /** The disk does not take it. */
+        NOT_NOW,
+        /** The extension failed on it. */
+        DEFECT
+    }
+
+    /** @param stop ends the wait for a disk that takes no dead letters */
+    Outcomes(DeadLetters deadLetters, EpochClock clock, StopSignal stop) {
         this.deadLetters = deadLetters;
         this.clock = clock;
+        this.stop = stop;
     }
 
     /**
@@ -76,14 +97,34 @@ final class Outcomes {
     }
 
     void withoutRoute(QueuedMessage queued) {
-        deadLetter(queued, DeadLetter.Reason.NO_ROUTE, "the configuration no longer has this route");
+        deadLetter(queued, DeadLetter.Reason.NO_ROUTE, NO_ROUTE);
     }
 
+    /** The same for a message that is not taken in: see {@link #deadLetter(RouteAccount, DeadLetter)}. */
+    boolean withoutRoute(RouteAccount account, InboundMessage message) {
+        return deadLetter(account, new DeadLetter(account.routeId(), message, DeadLetter.Reason.NO_ROUTE, NO_ROUTE));
+    }
+
+    /**
+     * A message becomes a dead letter. Where the disk takes none now, one that is in a log waits for it, and after the time
+     * to drain it is left to the next process; what is kept elsewhere stays there. Both are not settled then.
+     */
     void deadLetter(QueuedMessage queued, DeadLetter.Reason reason, String detail) {
-        if (record(queued.account(), new DeadLetter(queued.routeId(), queued.message(), reason, detail))) {
-            queued.settleUnsynced();
-        } else {
-            queued.settle();
+        var letter = new DeadLetter(queued.routeId(), queued.message(), reason, detail);
+        boolean isLogged = queued.number() > 0;
+        var kept = keep(letter);
+        while (kept == Kept.NOT_NOW && isLogged && !stop.isOver()) {
+            stop.pause(BETWEEN_TRIES);
+            kept = keep(letter);
+        }
+        if (kept == Kept.NOT_NOW && (isLogged || queued.isKeptElsewhere())) {
+            return;
+        }
+        count(queued.account(), letter, kept);
+        switch (kept) {
+            case YES -> queued.settleUnsynced();
+            case NO_ROOM -> queued.settle();
+            case NOT_NOW, DEFECT -> queued.settleLost();
         }
     }
 
@@ -119,32 +160,35 @@ final class Outcomes {
     /**
      * A message that was received and is not taken in becomes a dead letter.
      *
-     * @return whether it may be acknowledged; not if the disk failed to take what the dead letters promise to keep
+     * @return whether it may be acknowledged; not if it is lost for another reason than the limit of the dead letters
      */
     boolean deadLetter(RouteAccount account, DeadLetter letter) {
-        return !record(account, letter) || syncAgain();
+        var kept = keep(letter);
+        count(account, letter, kept);
+        return kept == Kept.NO_ROOM || (kept == Kept.YES && syncAgain());
     }
 
-    private boolean record(RouteAccount account, DeadLetter letter) {
-        boolean isKept = isKept(letter);
-        if (isKept) {
+    private static void count(RouteAccount account, DeadLetter letter, Kept kept) {
+        if (kept == Kept.YES) {
             account.deadLetter(letter.message(), letter.detail());
         } else {
             account.drop(DropReason.DEAD_LETTERS_FULL);
         }
-        return isKept;
     }
 
-    /** Keeping a letter must not throw, but a message without an outcome would be missed for ever. */
-    private boolean isKept(DeadLetter letter) {
+    /** A message without an outcome would be missed for ever, so nothing is thrown. */
+    private Kept keep(DeadLetter letter) {
         try {
-            return deadLetters.keep(letter);
+            return deadLetters.keep(letter) ? Kept.YES : Kept.NO_ROOM;
+        } catch (IOException e) {
+            LOG.debug("A dead letter is not kept", e);
+            return Kept.NOT_NOW;
         } catch (RuntimeException | Error e) {
             LOG.error(
                     "The dead letters failed on a message of topic {}",
                     letter.message().topic(),
                     e);
-            return false;
+            return Kept.DEFECT;
         }
     }
 

@@ -61,7 +61,7 @@ public final class Pipeline implements MessageSink, AutoCloseable {
             PipelineMetrics metrics,
             @Nullable MessageLogs logs) {
         this.accounts = new Accounts(metrics);
-        this.outcomes = new Outcomes(deadLetters, EpochClock.SYSTEM);
+        this.outcomes = new Outcomes(deadLetters, EpochClock.SYSTEM, stop);
         this.reentry = new Reentry(accounts, id -> routing.get().target(id), outcomes, stop);
         this.hasLogs = logs != null;
         var factory = new LaneFactory(routing, settings, outcomes, metrics, accounts, logs);
@@ -144,10 +144,8 @@ public final class Pipeline implements MessageSink, AutoCloseable {
     private void withoutRoute(Route matched, InboundMessage message, @Nullable Receipt receipt) {
         var account = accounts.of(matched.id());
         account.receive();
-        var queued = new QueuedMessage(account, message);
-        outcomes.withoutRoute(queued);
-        boolean isOnDisk = outcomes.syncLetters(List.of(queued));
-        if (receipt != null && isOnDisk) {
+        boolean mayBeAcknowledged = outcomes.withoutRoute(account, message);
+        if (receipt != null && mayBeAcknowledged) {
             receipt.arrived();
         } else if (receipt != null) {
             receipt.refuse();

@@ -150,6 +150,12 @@ final class QueuedMessage {
         }
     }
 
+    /** It is lost though the configuration does not say so, and must not be acknowledged; to be called once. */
+    void settleLost() {
+        settleUnsynced();
+        synced(false);
+    }
+
     /** Returns whether it is a dead letter that is not known to be on the disk. */
     boolean isUnsynced() {
         return unsynced;

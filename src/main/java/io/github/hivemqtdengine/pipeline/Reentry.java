@@ -51,7 +51,7 @@ final class Reentry {
      * Takes a message in at once. Dead letters that this makes are on the disk after {@link #syncLetters}; the first of them
      * is at once, so that tries on a disk that fails do not add all of them each time.
      *
-     * @return {@code false} if there is no room, or if that dead letter can't be brought to the disk
+     * @return {@code false} if there is no room, or if such a dead letter can't be written, or not be brought to the disk
      */
     boolean takeIn(LoggedMessage logged) {
         var account = accounts.of(logged.routeId());
@@ -69,10 +69,10 @@ final class Reentry {
     private boolean offer(RouteAccount account, InboundMessage message) {
         var target = targets.apply(account.routeId());
         if (target.isEmpty()) {
-            var queued = new QueuedMessage(account, message);
+            var queued = new QueuedMessage(account, message).keptElsewhere();
             outcomes.withoutRoute(queued);
             hasUnsyncedLetters = true;
-            return true;
+            return queued.isSettled();
         }
         unsynced.add(target.get().lanes());
         return target.get().replay(message);
@@ -147,7 +147,7 @@ final class Reentry {
             }
             if (waiting.isDue()) {
                 LOG.warn(
-                        "A message of topic {} of route {} can't be taken in again: the spool has no room for it",
+                        "A message of topic {} of route {} can't be taken in again: the disk has no room for it",
                         message.topic(),
                         account.routeId());
             }

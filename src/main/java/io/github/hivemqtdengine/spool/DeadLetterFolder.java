@@ -45,7 +45,8 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
     private final DiskRest rest;
     private long fullFilesBytes;
     private @Nullable Instant looked;
-    private boolean isFailing;
+    private boolean isFull;
+    private volatile boolean isDegraded;
     /** Why syncs have failed since the last one that did not: each is said once. */
     private final Set<String> syncFailures = new HashSet<>();
 
@@ -84,28 +85,37 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
     }
 
     @Override
-    public synchronized boolean keep(DeadLetter letter) {
+    public synchronized boolean keep(DeadLetter letter) throws IOException {
         try {
-            append(letter, clock.instant().truncatedTo(ChronoUnit.MICROS));
-            isFailing = false;
-            return true;
-        } catch (IOException | RuntimeException | Error e) {
-            if (!isFailing) {
-                LOG.error("Dead letters can't be kept in {}, such messages are dropped: {}", folder, e.toString());
+            boolean isKept = append(letter, clock.instant().truncatedTo(ChronoUnit.MICROS));
+            if (isDegraded) {
+                isDegraded = false;
+                LOG.info("Dead letters are written to {} again", folder);
             }
-            isFailing = true;
-            return false;
+            return isKept;
+        } catch (IOException e) {
+            if (!isDegraded) {
+                isDegraded = true;
+                LOG.error(
+                        "Dead letters can't be written to {}, messages of the spool that become one wait: {}",
+                        folder,
+                        e.toString());
+            }
+            throw e;
         }
     }
 
-    private void append(DeadLetter letter, Instant now) throws IOException {
+    private boolean append(DeadLetter letter, Instant now) throws IOException {
         long bytes = LetterLine.bytes(letter, now);
         long size = file.size();
-        checkRoom(size + bytes, now);
+        if (!hasRoom(size + bytes, now)) {
+            return false;
+        }
         if (size > 0 && size + bytes > settings.fileBytes() && sync()) { // else it grows until the disk is well
             putAside(size, now);
         }
         file.append(letter, now);
+        return true;
     }
 
     @Override
@@ -134,23 +144,30 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
     }
 
     /** An operator may have moved some away meanwhile. */
-    private void checkRoom(long bytes, Instant now) throws IOException {
-        if (looked == null || (hasNoRoom(bytes) && isLookDue(looked, now))) {
+    private boolean hasRoom(long bytes, Instant now) throws IOException {
+        if (looked == null || (!fits(bytes) && isLookDue(looked, now))) {
             fullFilesBytes = bytesOf(NAME + "-*" + SUFFIX);
             looked = now;
         }
-        if (hasNoRoom(bytes)) {
-            throw new IOException(
-                    "they have reached " + settings.maxBytes() + " bytes; move " + NAME + "*" + SUFFIX + " away");
+        boolean isFullNow = !fits(bytes);
+        if (isFullNow && !isFull) {
+            LOG.error(
+                    "Dead letters can't be kept in {}, such messages are dropped: they have reached {} bytes; move {}*{} away",
+                    folder,
+                    settings.maxBytes(),
+                    NAME,
+                    SUFFIX);
         }
+        isFull = isFullNow;
+        return !isFull;
     }
 
     private static boolean isLookDue(Instant looked, Instant now) {
         return now.isBefore(looked) || !now.isBefore(looked.plus(BETWEEN_LOOKS)); // a clock may step back
     }
 
-    private boolean hasNoRoom(long bytes) {
-        return fullFilesBytes + bytes > settings.maxBytes();
+    private boolean fits(long bytes) {
+        return fullFilesBytes + bytes <= settings.maxBytes();
     }
 
     private long bytesOf(String pattern) throws IOException {
@@ -163,6 +180,11 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
             throw e.getCause();
         }
         return bytes;
+    }
+
+    /** Returns whether the disk did not take the last letter. Waits for no disk write. */
+    public boolean isDegraded() {
+        return isDegraded;
     }
 
     /** Returns the bytes of all files that are there now; 0 where that is not known. Waits for no disk write. */

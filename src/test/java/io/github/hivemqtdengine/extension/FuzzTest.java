@@ -21,6 +21,7 @@ import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.spool.DeadLetterFolder;
 import io.github.hivemqtdengine.spool.Spool;
 import io.github.hivemqtdengine.testkit.CapturedLog;
+import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -191,7 +192,7 @@ class FuzzTest {
     private DeadLetters notingDefects(DeadLetters letters) {
         return new DeadLetters() {
             @Override
-            public boolean keep(DeadLetter letter) {
+            public boolean keep(DeadLetter letter) throws IOException {
                 if (letter.reason() == DeadLetter.Reason.DEFECT) {
                     defects.add(letter.detail());
                 }

@@ -107,6 +107,46 @@ class SpoolDiskIT extends LinkedBrokerTest {
                 .hasSize(1);
     }
 
+    /** What can't be decoded came and was acknowledged while there was room; it is looked at once there is none. */
+    @ParameterizedTest
+    @ValueSource(strings = {"spool", "fsync"})
+    void shouldKeepWhatIsAcknowledgedUntilTheDiskTakesItsDeadLetter(String durability) throws Exception {
+        disk.mount(broker.extensionDataFolder(), DISK_MIB);
+        link.cut();
+        var promise = "<lanes>1</lanes><durability>%s</durability>".formatted(durability);
+        startBehindLink(configuration(Routes.METERS, DELIVERY.formatted(promise, 1_000, 0)));
+        var client = mqtt5("client").toAsync();
+        publish(client, "{\"t\":1767322800121,\"v\":1}");
+        await("the lane").until(() -> gauge("database.test.waiting-lanes"), lanes -> lanes == 1);
+        for (int i = 0; i < 50; i++) {
+            publish(client, "{" + i);
+        }
+        var foreign = disk.fill(0);
+
+        link.mend();
+
+        await("a dead letter that can't be written").until(() -> gauge("dead-letters.degraded"), is -> is == 1);
+        assertThat(figure("meters", "dropped")).isZero();
+        Files.delete(foreign);
+        awaitFigure("meters", "dead-lettered", 50);
+        awaitFigure("meters", "stored", 1);
+        assertThat(deadLetters()).hasSize(50);
+        assertThat(figure("meters", "dropped")).isZero();
+        assertThat(gauge("dead-letters.degraded")).isZero();
+        assertThat(log.lines())
+                .filteredOn(line -> line.contains("Dead letters can't be written to"))
+                .hasSize(1);
+    }
+
+    private static void publish(Mqtt5AsyncClient client, String payload) {
+        client.publishWith()
+                .topic("site/a/meter/b")
+                .qos(MqttQos.AT_LEAST_ONCE)
+                .payload(utf8(payload))
+                .send()
+                .join();
+    }
+
     private long gauge(String name) {
         var gauges = broker.metrics().getGauges();
         return (long) Objects.requireNonNull(gauges.get("com.hivemq.extensions.tdengine." + name))

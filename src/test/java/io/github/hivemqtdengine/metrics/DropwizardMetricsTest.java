@@ -103,11 +103,12 @@ class DropwizardMetricsTest {
     @Test
     void shouldShowHowFullTheDiskSpaceIs() {
         metrics.spoolSize(() -> 250, 1_000, () -> 7);
-        metrics.deadLettersSize(() -> 100, 1_000);
+        metrics.deadLetters(() -> 100, 1_000, () -> true);
 
         assertThat(value("spool.bytes")).isEqualTo(250L);
         assertThat(value("spool.share")).isEqualTo(0.25);
         assertThat(value("spool.damaged-bytes")).isEqualTo(7L);
+        assertThat(value("dead-letters.degraded")).isEqualTo(1L);
         assertThat(value("dead-letters.bytes")).isEqualTo(100L);
         assertThat(value("dead-letters.share")).isEqualTo(0.1);
     }

@@ -27,7 +27,7 @@ public final class RegisteredMetrics {
         metrics.spoolBypass(() -> false, () -> 0);
         metrics.oldestMessage("d", () -> 0);
         metrics.spoolSize(() -> 0, 1, () -> 0);
-        metrics.deadLettersSize(() -> 0, 1);
+        metrics.deadLetters(() -> 0, 1, () -> false);
         return registry.getNames().stream()
                 .map(name -> name.replaceFirst(
                         Pattern.quote(DropwizardMetrics.PREFIX)

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.spool;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -118,7 +119,7 @@ class DeadLetterFolderTest {
         }
     }
 
-    private static void keep(DeadLetterFolder letters, int count) {
+    private static void keep(DeadLetterFolder letters, int count) throws IOException {
         for (int i = 0; i < count; i++) {
             assertThat(letters.keep(letter(new byte[10]))).isTrue();
         }
@@ -250,7 +251,7 @@ class DeadLetterFolderTest {
     }
 
     @Test
-    void shouldSayOncePerFailingPeriodWhatToDo() {
+    void shouldSayOncePerFailingPeriodWhatToDo() throws IOException {
         try (var letters = letters(1_000, 1_000)) {
             for (int period = 0; period < 2; period++) {
                 for (int i = 0; i < 3; i++) {
@@ -280,24 +281,23 @@ class DeadLetterFolderTest {
     }
 
     @Test
-    void shouldSayThatItCannotKeepALetter() throws IOException {
-        var notAFolder = Files.writeString(folder.resolve("file"), "");
-        try (var letters = letters(notAFolder, 10_000, 10_000)) {
-            assertThat(letters.keep(letter(new byte[0]))).isFalse();
-        }
-    }
-
-    @Test
-    void shouldSayThatItCannotKeepALetterWhateverFails() {
-        var settings = new DeadLetterSettings(10_000, 10_000);
-        InstantSource broken = () -> {
-            throw new OutOfMemoryError("as if");
-        };
-        try (var letters = new DeadLetterFolder(folder, settings, false, broken)) {
-            assertThat(letters.keep(letter(new byte[0]))).isFalse();
+    void shouldSayOnceThatTheDiskTakesNoLetter() throws IOException {
+        var noFolder = Files.writeString(folder.resolve("file"), "");
+        try (var letters = letters(noFolder, 10_000, 10_000)) {
+            for (int i = 0; i < 3; i++) {
+                assertThatIOException().isThrownBy(() -> letters.keep(letter(new byte[0])));
+                assertThat(letters.isDegraded()).isTrue();
+            }
+            Files.delete(noFolder);
+            assertThat(letters.keep(letter(new byte[0]))).isTrue();
+            assertThat(letters.isDegraded()).isFalse();
         }
 
-        assertThat(folder).isEmptyDirectory();
+        assertThat(log.lines())
+                .satisfiesExactly(
+                        line -> assertThat(line)
+                                .startsWith("ERROR Dead letters can't be written to " + noFolder + ", "),
+                        line -> assertThat(line).isEqualTo("INFO Dead letters are written to " + noFolder + " again"));
     }
 
     /** A lone half of a character can't be written as UTF-8. */

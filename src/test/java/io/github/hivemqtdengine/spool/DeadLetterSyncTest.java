@@ -170,7 +170,7 @@ class DeadLetterSyncTest {
 
     /** A copy of much is made while other lanes wait. */
     @Test
-    void shouldRestLongerWhereATryTookLong() {
+    void shouldRestLongerWhereATryTookLong() throws IOException {
         keep(1, 1);
         disk.failures = 2;
         disk.onForce = () -> nanos.addAndGet(Duration.ofSeconds(1).toNanos());
@@ -204,7 +204,7 @@ class DeadLetterSyncTest {
 
     /** Every lane asks after each batch. */
     @Test
-    void shouldLeaveTheDiskAloneForAMoment() {
+    void shouldLeaveTheDiskAloneForAMoment() throws IOException {
         keep(1, 1);
         disk.failures = 2;
         assertThat(letters.sync()).isFalse();
@@ -221,7 +221,7 @@ class DeadLetterSyncTest {
     }
 
     @Test
-    void shouldSayOncePerFailingPeriodThatLettersAreNotOnTheDisk() {
+    void shouldSayOncePerFailingPeriodThatLettersAreNotOnTheDisk() throws IOException {
         for (int period = 0; period < 2; period++) {
             keep(period, period);
             disk.failures = 5;
@@ -244,7 +244,7 @@ class DeadLetterSyncTest {
         nanos.addAndGet(Duration.ofMillis(100).toNanos());
     }
 
-    private void keep(int first, int last) {
+    private void keep(int first, int last) throws IOException {
         for (int number = first; number <= last; number++) {
             assertThat(letters.keep(letter(number))).isTrue();
         }

@@ -1,0 +1,135 @@
+package io.github.hivemqtdengine.pipeline;
+
+import static io.github.hivemqtdengine.pipeline.TestMessages.message;
+import static io.github.hivemqtdengine.testkit.Patience.await;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.github.hivemqtdengine.metrics.DropReason;
+import io.github.hivemqtdengine.pipeline.Receipt.Stage;
+import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.RouteTable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What becomes of messages that belong to the dead letters while the disk takes none. */
+class UnwritableDeadLettersTest extends SpooledPipelines {
+
+    private final Route route = TestRoute.arrivalRoute("a");
+    private final FullDisk disk = new FullDisk();
+
+    @Test
+    void shouldWaitInTheSpoolUntilTheDiskTakesIt() throws Exception {
+        var pipeline = pipeline(spooled(1, 1_000), disk, open(folder.resolve("spool"), "layout"), route);
+        pipeline.start();
+        var bad = publish(pipeline, "bad", Stage.SETTLED);
+        var good = publish(pipeline, "good", Stage.SETTLED);
+        await().until(() -> disk.tries.get() > 1);
+        assertThat(bad.outcome().toCompletableFuture()).isNotDone();
+        assertThat(pipeline.figures("a").inFlight()).isEqualTo(2);
+
+        disk.isFull = false;
+
+        await().until(() -> bad.hasArrived() && good.hasArrived());
+        assertThat(letters).hasSize(1);
+        assertThat(payloadsOf("a/x")).containsExactly("good");
+        assertThat(pipeline.figures("a").dropped()).isZero();
+    }
+
+    @Test
+    void shouldLeaveItToTheNextProcessIfTheDiskStaysFull() throws Exception {
+        var first = pipeline(spooled(1, 1_000), disk, open(folder.resolve("spool"), "layout"), route);
+        first.start();
+        var receipt = publish(first, "bad", Stage.SETTLED);
+        await().until(() -> disk.tries.get() > 0);
+        end(first);
+        assertThat(receipt.hasArrived()).isFalse();
+        assertThat(first.figures("a").dropped()).isZero();
+
+        var next = start("layout", spooled(1, 1_000), route);
+
+        awaitSettled(next, "a");
+        assertThat(letters).hasSize(1);
+    }
+
+    /** Nothing else keeps it, so it is lost, and must not be acknowledged where it was to be stored first. */
+    @ParameterizedTest
+    @EnumSource(names = {"ON_DISK", "SETTLED"})
+    void shouldBeRefusedWhereItIsInMemoryOnly(Stage stage) {
+        var pipeline = start(settings(1, 10), disk, route);
+
+        var receipt = publish(pipeline, "bad", stage);
+
+        await().until(receipt::isRefused);
+        awaitSettled(pipeline, "a");
+        assertThat(pipeline.figures("a").dropped(DropReason.DEAD_LETTERS_FULL)).isEqualTo(1);
+    }
+
+    @Test
+    void shouldBeRefusedWhereItIsNotTakenIn() {
+        var pipeline = start(settings(1, 10), disk, route);
+        var receipt = new Receipt(Stage.TAKEN_IN);
+
+        var tooLarge = RejectedMessage.of(message("a/x", "1", 1), DeadLetter.Reason.TOO_LARGE, "larger than allowed");
+
+        pipeline.reject(List.of(route), tooLarge, receipt);
+
+        assertThat(receipt.isRefused()).isTrue();
+    }
+
+    @Test
+    void shouldBeRefusedWhereItsRouteHasGone() {
+        var pipeline = start(settings(1, 10), disk, route);
+        var matched = pipeline.match("a/x");
+        pipeline.change(RouteTable.of(List.of(TestRoute.arrivalRoute("b"))), List.of(database));
+        var receipt = new Receipt(Stage.TAKEN_IN);
+
+        pipeline.accept(matched, message("a/x", "1", 1), receipt);
+
+        assertThat(receipt.isRefused()).isTrue();
+        assertThat(pipeline.figures("a").dropped(DropReason.DEAD_LETTERS_FULL)).isEqualTo(1);
+    }
+
+    /** It stays in the spool, so a start is tried again as with any other fault of the disk. */
+    @Test
+    void shouldNotForgetAtTheStartWhatHasNoRouteAnyMore() throws Exception {
+        database.fail(FailureKind.TRANSIENT, rows -> true);
+        var first = start("a", spooled(1, 10), route);
+        publish(first, "a/x", 30);
+        end(first);
+        var next = pipeline(spooled(1, 10), disk, open(folder.resolve("spool"), "b"), TestRoute.arrivalRoute("b"));
+        assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(next::start);
+        end(next);
+
+        start("b", spooled(1, 10), TestRoute.arrivalRoute("b"));
+
+        assertThat(letters).hasSize(30);
+    }
+
+    private static Receipt publish(Pipeline pipeline, String payload, Stage stage) {
+        var receipt = new Receipt(stage);
+        pipeline.accept(pipeline.match("a/x"), message("a/x", payload, System.nanoTime()), receipt);
+        return receipt;
+    }
+
+    /** Has room again when it is told so. */
+    private final class FullDisk implements DeadLetters {
+
+        final AtomicInteger tries = new AtomicInteger();
+        volatile boolean isFull = true;
+
+        @Override
+        public boolean keep(DeadLetter letter) throws IOException {
+            tries.incrementAndGet();
+            if (isFull) {
+                throw new IOException("No space left on device");
+            }
+            return letters.add(letter);
+        }
+    }
+}
