@@ -1,7 +1,9 @@
 package io.github.hivemqtdengine.extension;
 
 import com.hivemq.extension.sdk.api.client.parameter.ConnectionInformation;
+import io.github.hivemqtdengine.pipeline.OncePerInterval;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -26,6 +28,7 @@ final class ClientSessions {
 
     private static final long ENDED = 0;
 
+    private final OncePerInterval warning = new OncePerInterval(Duration.ofSeconds(10));
     private final int mostAway;
     private final long mostBytesAway;
     private final Map<String, Connected> connected = new HashMap<>();
@@ -36,6 +39,7 @@ final class ClientSessions {
     private long lastConnection = ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE / 2);
 
     private long bytesAway;
+    private long forgotten;
 
     /**
      * A connection and the session that it has a part in.
@@ -141,11 +145,20 @@ final class ClientSessions {
             var gone = oldest.next();
             bytesAway -= gone.getValue().bytes();
             oldest.remove();
-            LOG.warn(
-                    "Too many clients left before they had the acknowledgement of a message of QoS 2: if {} delivers it"
-                            + " again, that is acknowledged at once",
-                    gone.getKey());
+            forgotten++;
+            if (warning.isDue()) {
+                LOG.warn(
+                        "Too many clients left before they had the acknowledgement of a message of QoS 2: if {} delivers"
+                                + " it again, that is acknowledged at once; {} clients so far",
+                        gone.getKey(),
+                        forgotten);
+            }
         }
+    }
+
+    /** How many clients were given up before they came back, since there were too many. */
+    synchronized long forgotten() {
+        return forgotten;
     }
 
     /** Returns whether this client may deliver again what it has published on an earlier connection. */

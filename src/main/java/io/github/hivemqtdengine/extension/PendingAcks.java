@@ -25,4 +25,9 @@ record PendingAcks(ClientSessions sessions, ReceiptWatch receipts, AckHold hold)
     public long notWithheld() {
         return hold.notWithheld();
     }
+
+    @Override
+    public long forgottenClients() {
+        return sessions.forgotten();
+    }
 }

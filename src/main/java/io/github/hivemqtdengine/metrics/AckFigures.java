@@ -14,4 +14,7 @@ public interface AckFigures {
 
     /** Acknowledgements that were to be withheld, but whose clients the broker has not disconnected in time. */
     long notWithheld();
+
+    /** Clients that left in the middle of a message of QoS 2, and that were given up since there were too many. */
+    long forgottenClients();
 }

@@ -102,6 +102,7 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
         ackGauge("pending-bytes", figures::pendingBytes);
         ackGauge("held", figures::held);
         ackGauge("not-withheld", figures::notWithheld);
+        ackGauge("forgotten-clients", figures::forgottenClients);
     }
 
     private void ackGauge(String name, LongSupplier figure) {

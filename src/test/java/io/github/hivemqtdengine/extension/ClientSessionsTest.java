@@ -56,11 +56,18 @@ class ClientSessionsTest {
         leaveWith("first", 10);
         leaveWith("second", 10);
         leaveWith("third", 10);
+        leaveWith("fourth", 10);
 
         assertThat(connected("first").isOver()).isTrue();
-        assertThat(connected("second").isOver()).isFalse();
+        assertThat(connected("second").isOver()).isTrue();
         assertThat(connected("third").isOver()).isFalse();
-        assertThat(log.lines()).singleElement().asString().contains("first");
+        assertThat(connected("fourth").isOver()).isFalse();
+        assertThat(sessions.forgotten()).isEqualTo(2);
+        assertThat(log.lines())
+                .as("at most every 10 s")
+                .singleElement()
+                .asString()
+                .contains("first", "1 clients so far");
     }
 
     @Test

@@ -80,5 +80,10 @@ final class FixedFigures implements RouteFigures {
         public long notWithheld() {
             return 1;
         }
+
+        @Override
+        public long forgottenClients() {
+            return 5;
+        }
     }
 }
