@@ -149,7 +149,7 @@ final class ClientSessions {
             if (warning.isDue()) {
                 LOG.warn(
                         "Too many clients left before they had the acknowledgement of a message of QoS 2: if {} delivers"
-                                + " it again, that is acknowledged at once; {} clients so far",
+                                + " it again, that is acknowledged at once; clients so far: {}",
                         gone.getKey(),
                         forgotten);
             }

@@ -77,7 +77,7 @@ final class BatchCollector {
         } else {
             caution.beginMapping(message.number());
             try {
-                mapper.map(message).ifPresent(batch::add);
+                mapper.map(message, caution::pause).ifPresent(batch::add);
             } finally {
                 caution.pause();
             }

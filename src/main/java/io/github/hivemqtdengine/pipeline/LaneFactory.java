@@ -46,6 +46,7 @@ final class LaneFactory {
     private record Shared(
             CurrentDatabase database,
             StopSignal stop,
+            Outcomes outcomes,
             TimeKeys keys,
             MessageMapper mapper,
             DatabaseHealth health,
@@ -92,6 +93,7 @@ final class LaneFactory {
     private Shared shared(Database database) {
         var id = database.id();
         var stop = new StopSignal();
+        var patient = outcomes.waitingUntil(stop);
         var limit = new WriteLimit(id, settings.lanes().count(), stop);
         metrics.writesAllowed(id, limit::allowed);
         var health = new DatabaseHealth(id);
@@ -99,8 +101,9 @@ final class LaneFactory {
         return new Shared(
                 new CurrentDatabase(database),
                 stop,
+                patient,
                 new TimeKeys(() -> routing.get().sharedTables(id)),
-                new MessageMapper(routeId -> routing.get().route(id, routeId), outcomes, new TagChanges()),
+                new MessageMapper(routeId -> routing.get().route(id, routeId), patient, new TagChanges()),
                 health,
                 limit);
     }
@@ -127,8 +130,8 @@ final class LaneFactory {
         var writer = new LaneWriter(guarded, shared.limit, size, load, System::nanoTime);
         var policy = new RetryPolicy(settings.retry());
         var recovery = new Recovery(database.id(), policy, shared.health, shared.stop, metrics);
-        var delivery = new BatchDelivery(writer, shared.keys, recovery, outcomes);
-        return new Lane(name, queue, load, collector, delivery, outcomes, caution);
+        var delivery = new BatchDelivery(writer, shared.keys, recovery, shared.outcomes);
+        return new Lane(name, queue, load, collector, delivery, shared.outcomes, caution);
     }
 
     private LaneChoice choice(List<Lane> lanes, OpenGroups groups) {

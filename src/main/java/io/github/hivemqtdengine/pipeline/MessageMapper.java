@@ -45,8 +45,18 @@ final class MessageMapper {
 
     /** The mapped message, or nothing if its fate is sealed already. */
     Optional<MappedMessage> map(QueuedMessage queued) {
+        return map(queued, () -> {});
+    }
+
+    /**
+     * The same.
+     *
+     * @param survived runs where the message can't be mapped, before it becomes a dead letter, which may wait for a disk
+     */
+    Optional<MappedMessage> map(QueuedMessage queued, Runnable survived) {
         var route = routes.apply(queued.routeId());
         if (route.isEmpty()) {
+            survived.run();
             outcomes.withoutRoute(queued);
             return Optional.empty();
         }
@@ -65,8 +75,10 @@ final class MessageMapper {
             }
             return Optional.of(new MappedMessage(queued, route.get(), rows));
         } catch (MappingException e) {
+            survived.run();
             outcomes.unmapped(queued, e);
         } catch (RuntimeException | Error e) {
+            survived.run();
             LOG.error(
                     "Route {} failed on a message of topic {}",
                     queued.routeId(),

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,7 +24,8 @@ final class Outcomes {
 
     private final DeadLetters deadLetters;
     private final EpochClock clock;
-    private final StopSignal stop;
+    private final @Nullable StopSignal stop;
+    private final OncePerInterval defects = new OncePerInterval(Duration.ofSeconds(10));
 
     /** What became of a dead letter. */
     private enum Kept {
@@ -36,8 +38,17 @@ final class Outcomes {
         DEFECT
     }
 
-    /** @param stop ends the wait for a disk that takes no dead letters */
-    Outcomes(DeadLetters deadLetters, EpochClock clock, StopSignal stop) {
+    /** Outcomes that wait for no disk. */
+    Outcomes(DeadLetters deadLetters, EpochClock clock) {
+        this(deadLetters, clock, null);
+    }
+
+    /** The same for lanes: where the disk takes no dead letter, messages that are in a log wait until this stop is over. */
+    Outcomes waitingUntil(StopSignal itsStop) {
+        return new Outcomes(deadLetters, clock, itsStop);
+    }
+
+    private Outcomes(DeadLetters deadLetters, EpochClock clock, @Nullable StopSignal stop) {
         this.deadLetters = deadLetters;
         this.clock = clock;
         this.stop = stop;
@@ -102,22 +113,22 @@ final class Outcomes {
 
     /** The same for a message that is not taken in: see {@link #deadLetter(RouteAccount, DeadLetter)}. */
     boolean withoutRoute(RouteAccount account, InboundMessage message) {
-        return deadLetter(account, new DeadLetter(account.routeId(), message, DeadLetter.Reason.NO_ROUTE, NO_ROUTE));
+        return deadLetter(account, letterWithoutRoute(account, message));
+    }
+
+    private static DeadLetter letterWithoutRoute(RouteAccount account, InboundMessage message) {
+        return new DeadLetter(account.routeId(), message, DeadLetter.Reason.NO_ROUTE, NO_ROUTE);
     }
 
     /**
-     * A message becomes a dead letter. Where the disk takes none now, one that is in a log waits for it, and after the time
-     * to drain it is left to the next process; what is kept elsewhere stays there. Both are not settled then.
+     * A message becomes a dead letter. Where the disk takes none now, one that is in a log waits for it; after the time to
+     * drain it is left to the next process, and is not settled.
      */
     void deadLetter(QueuedMessage queued, DeadLetter.Reason reason, String detail) {
         var letter = new DeadLetter(queued.routeId(), queued.message(), reason, detail);
         boolean isLogged = queued.number() > 0;
-        var kept = keep(letter);
-        while (kept == Kept.NOT_NOW && isLogged && !stop.isOver()) {
-            stop.pause(BETWEEN_TRIES);
-            kept = keep(letter);
-        }
-        if (kept == Kept.NOT_NOW && (isLogged || queued.isKeptElsewhere())) {
+        var kept = isLogged ? keepPatiently(letter) : keep(letter);
+        if (kept == Kept.NOT_NOW && isLogged) {
             return;
         }
         count(queued.account(), letter, kept);
@@ -126,6 +137,29 @@ final class Outcomes {
             case NO_ROOM -> queued.settle();
             case NOT_NOW, DEFECT -> queued.settleLost();
         }
+    }
+
+    private Kept keepPatiently(DeadLetter letter) {
+        var kept = keep(letter);
+        while (kept == Kept.NOT_NOW && stop != null && !stop.isOver()) {
+            stop.pause(BETWEEN_TRIES);
+            kept = keep(letter);
+        }
+        return kept;
+    }
+
+    /**
+     * A message without a route becomes a dead letter, which is yet to be brought to the disk: see {@link #syncAgain}.
+     *
+     * @return {@code false} if the disk takes none now: nothing is counted, and it is for the caller to keep the message
+     */
+    boolean tryWithoutRoute(RouteAccount account, InboundMessage message) {
+        var letter = letterWithoutRoute(account, message);
+        var kept = keep(letter);
+        if (kept != Kept.NOT_NOW) {
+            count(account, letter, kept);
+        }
+        return kept != Kept.NOT_NOW;
     }
 
     /**
@@ -184,10 +218,12 @@ final class Outcomes {
             LOG.debug("A dead letter is not kept", e);
             return Kept.NOT_NOW;
         } catch (RuntimeException | Error e) {
-            LOG.error(
-                    "The dead letters failed on a message of topic {}",
-                    letter.message().topic(),
-                    e);
+            if (defects.isDue()) {
+                LOG.error(
+                        "The dead letters failed on a message of topic {}, which is dropped",
+                        letter.message().topic(),
+                        e);
+            }
             return Kept.DEFECT;
         }
     }

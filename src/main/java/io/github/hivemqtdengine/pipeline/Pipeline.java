@@ -61,7 +61,7 @@ public final class Pipeline implements MessageSink, AutoCloseable {
             PipelineMetrics metrics,
             @Nullable MessageLogs logs) {
         this.accounts = new Accounts(metrics);
-        this.outcomes = new Outcomes(deadLetters, EpochClock.SYSTEM, stop);
+        this.outcomes = new Outcomes(deadLetters, EpochClock.SYSTEM);
         this.reentry = new Reentry(accounts, id -> routing.get().target(id), outcomes, stop);
         this.hasLogs = logs != null;
         var factory = new LaneFactory(routing, settings, outcomes, metrics, accounts, logs);

@@ -69,10 +69,9 @@ final class Reentry {
     private boolean offer(RouteAccount account, InboundMessage message) {
         var target = targets.apply(account.routeId());
         if (target.isEmpty()) {
-            var queued = new QueuedMessage(account, message).keptElsewhere();
-            outcomes.withoutRoute(queued);
-            hasUnsyncedLetters = true;
-            return queued.isSettled();
+            boolean isDone = outcomes.tryWithoutRoute(account, message);
+            hasUnsyncedLetters |= isDone;
+            return isDone;
         }
         unsynced.add(target.get().lanes());
         return target.get().replay(message);
@@ -147,7 +146,7 @@ final class Reentry {
             }
             if (waiting.isDue()) {
                 LOG.warn(
-                        "A message of topic {} of route {} can't be taken in again: the disk has no room for it",
+                        "A message of topic {} of route {} can't be taken in again: the disk does not take it",
                         message.topic(),
                         account.routeId());
             }

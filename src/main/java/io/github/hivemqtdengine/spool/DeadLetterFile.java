@@ -152,7 +152,15 @@ final class DeadLetterFile implements AutoCloseable {
         Files.deleteIfExists(draft); // of a process that died
         var opened = open(file);
         goOnIn(opened);
-        endTornLine(opened);
+        boolean isWhole = false;
+        try {
+            endTornLine(opened);
+            isWhole = true;
+        } finally {
+            if (!isWhole) {
+                close(); // the next letter opens it again, and must not go on in the torn line
+            }
+        }
         return opened;
     }
 

@@ -33,6 +33,7 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
     private static final String SUFFIX = ".jsonl";
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
+    private static final long DEGRADED_NANOS = Duration.ofSeconds(10).toNanos();
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
 
     private final Path folder;
@@ -46,7 +47,9 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
     private long fullFilesBytes;
     private @Nullable Instant looked;
     private boolean isFull;
-    private volatile boolean isDegraded;
+    private boolean isFailureLogged;
+    private volatile boolean hasFailed;
+    private volatile long lastFailure;
     /** Why syncs have failed since the last one that did not: each is said once. */
     private final Set<String> syncFailures = new HashSet<>();
 
@@ -88,27 +91,35 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
     public synchronized boolean keep(DeadLetter letter) throws IOException {
         try {
             boolean isKept = append(letter, clock.instant().truncatedTo(ChronoUnit.MICROS));
-            if (isDegraded) {
-                isDegraded = false;
+            if (isKept && isFailureLogged) {
+                isFailureLogged = false;
                 LOG.info("Dead letters are written to {} again", folder);
             }
             return isKept;
         } catch (IOException e) {
-            if (!isDegraded) {
-                isDegraded = true;
-                LOG.error(
-                        "Dead letters can't be written to {}, messages of the spool that become one wait: {}",
-                        folder,
-                        e.toString());
-            }
+            failed(e);
             throw e;
         }
+    }
+
+    /** A small letter may find room between two tries of a large one, so neither the log nor the figure follows each. */
+    private void failed(IOException e) {
+        long now = nanos.getAsLong();
+        if (!isDegraded()) {
+            isFailureLogged = true;
+            LOG.error(
+                    "Dead letters can't be written to {}, messages of the spool that become one wait: {}",
+                    folder,
+                    e.toString());
+        }
+        lastFailure = now;
+        hasFailed = true;
     }
 
     private boolean append(DeadLetter letter, Instant now) throws IOException {
         long bytes = LetterLine.bytes(letter, now);
         long size = file.size();
-        if (!hasRoom(size + bytes, now)) {
+        if (!lookForRoom(size + bytes, now)) {
             return false;
         }
         if (size > 0 && size + bytes > settings.fileBytes() && sync()) { // else it grows until the disk is well
@@ -143,8 +154,8 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
         }
     }
 
-    /** An operator may have moved some away meanwhile. */
-    private boolean hasRoom(long bytes, Instant now) throws IOException {
+    /** Returns whether there is room; an operator may have moved files away meanwhile. Says once that there is none. */
+    private boolean lookForRoom(long bytes, Instant now) throws IOException {
         if (looked == null || (!fits(bytes) && isLookDue(looked, now))) {
             fullFilesBytes = bytesOf(NAME + "-*" + SUFFIX);
             looked = now;
@@ -182,9 +193,9 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
         return bytes;
     }
 
-    /** Returns whether the disk did not take the last letter. Waits for no disk write. */
+    /** Returns whether the disk has refused a letter within the last ten seconds. Waits for no disk write. */
     public boolean isDegraded() {
-        return isDegraded;
+        return hasFailed && nanos.getAsLong() - lastFailure < DEGRADED_NANOS;
     }
 
     /** Returns the bytes of all files that are there now; 0 where that is not known. Waits for no disk write. */

@@ -13,6 +13,7 @@ import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -35,10 +36,15 @@ final class LetterLine {
     private LetterLine() {}
 
     /** Returns how many bytes {@link #write} would write; the payload is not encoded for that. */
-    static long bytes(DeadLetter letter, Instant time) throws IOException {
+    static long bytes(DeadLetter letter, Instant time) {
         var counter = new ByteCounter();
         var message = letter.message();
-        write(new DeadLetter(letter.routeId(), message, NO_PAYLOAD, letter.reason(), letter.detail()), time, counter);
+        var empty = new DeadLetter(letter.routeId(), message, NO_PAYLOAD, letter.reason(), letter.detail());
+        try {
+            write(empty, time, counter);
+        } catch (IOException e) {
+            throw new UncheckedIOException("The message can't be written as JSON", e);
+        }
         return counter.bytes + base64Bytes(letter.payload().remaining());
     }
 

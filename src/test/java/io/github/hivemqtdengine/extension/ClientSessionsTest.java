@@ -67,7 +67,7 @@ class ClientSessionsTest {
                 .as("at most every 10 s")
                 .singleElement()
                 .asString()
-                .contains("first", "1 clients so far");
+                .contains("first", "clients so far: 1");
     }
 
     @Test

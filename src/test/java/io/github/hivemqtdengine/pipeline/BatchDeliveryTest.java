@@ -69,7 +69,7 @@ class BatchDeliveryTest {
         var writer = new LaneWriter(database.openWriter(), new WriteLimit("db", 1, stop), size, load, System::nanoTime);
         var keys = new TimeKeys(
                 () -> SharedTables.NONE.and(RouteTable.of(List.of(route))).of("db"));
-        var outcomes = new Outcomes(letters::add, EpochClock.SYSTEM, new StopSignal());
+        var outcomes = new Outcomes(letters::add, EpochClock.SYSTEM);
         try (var delivery = new BatchDelivery(writer, keys, recovery(), outcomes)) {
             delivery.deliver(List.of(new MappedMessage(queued, route, route.rows(message, (event, subject) -> {}))));
         } catch (MappingException e) {

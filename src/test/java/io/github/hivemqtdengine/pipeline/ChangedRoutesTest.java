@@ -226,7 +226,7 @@ class ChangedRoutesTest extends SpooledPipelines {
     /** A broker's thread that has matched by the earlier routes may be slow. */
     @Test
     void shouldMakeADeadLetterOfWhatComesToADatabaseThatHasGone() throws Exception {
-        var outcomes = new Outcomes(letters::add, EpochClock.SYSTEM, new StopSignal());
+        var outcomes = new Outcomes(letters::add, EpochClock.SYSTEM);
         var accounts = new Accounts(PipelineMetrics.NONE);
         var routing = new CurrentRouting();
         var spool = open(folder.resolve("spool"), "layout");

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LaneByGroupTest {
 
     private final RouteAccount account = new RouteAccount("a", PipelineMetrics.NONE);
-    private final Outcomes outcomes = new Outcomes(letter -> true, EpochClock.SYSTEM, new StopSignal());
+    private final Outcomes outcomes = new Outcomes(letter -> true, EpochClock.SYSTEM);
     private final SimulatedLane first = new SimulatedLane(new QueueSettings(10, 1_000_000), 1);
     private final SimulatedLane second = new SimulatedLane(new QueueSettings(10, 1_000_000), 1);
     private final OpenGroups groups = new OpenGroups("line");

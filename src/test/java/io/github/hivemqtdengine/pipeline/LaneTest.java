@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class LaneTest {
 
     private final List<DeadLetter> letters = new CopyOnWriteArrayList<>();
-    private final Outcomes outcomes = new Outcomes(letters::add, EpochClock.SYSTEM, new StopSignal());
+    private final Outcomes outcomes = new Outcomes(letters::add, EpochClock.SYSTEM);
     private final StopSignal stop = new StopSignal();
     private final SlowQueue queue = new SlowQueue();
 

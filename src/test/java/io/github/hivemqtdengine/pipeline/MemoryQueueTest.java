@@ -158,7 +158,7 @@ class MemoryQueueTest {
             queue.offer(new QueuedMessage(account, same));
         }
         var letters = new AtomicInteger();
-        var outcomes = new Outcomes(letter -> letters.incrementAndGet() > 0, EpochClock.SYSTEM, new StopSignal());
+        var outcomes = new Outcomes(letter -> letters.incrementAndGet() > 0, EpochClock.SYSTEM);
 
         queue.giveUnlogged(outcomes);
         queue.giveUnlogged(outcomes);
@@ -174,7 +174,7 @@ class MemoryQueueTest {
         var queue = new MemoryQueue(QueueSettings.of(Durability.MEMORY));
         var ofLane = new ArrayList<QueuedMessage>();
         var given = new ArrayList<String>();
-        var inLane = new Outcomes(letter -> true, EpochClock.SYSTEM, new StopSignal());
+        var inLane = new Outcomes(letter -> true, EpochClock.SYSTEM);
         var outcomes = new Outcomes(
                 letter -> {
                     given.add(new String(letter.message().payload(), StandardCharsets.UTF_8));
@@ -184,8 +184,7 @@ class MemoryQueueTest {
                     }
                     return true;
                 },
-                EpochClock.SYSTEM,
-                new StopSignal());
+                EpochClock.SYSTEM);
         queue.offer(queued("a"));
         queue.offer(queued("b"));
         queue.offer(queued("c"));

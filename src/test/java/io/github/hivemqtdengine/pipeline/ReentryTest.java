@@ -21,7 +21,7 @@ class ReentryTest {
         var reentry = new Reentry(
                 new Accounts(PipelineMetrics.NONE),
                 routeId -> Optional.empty(),
-                new Outcomes(disk, EpochClock.SYSTEM, new StopSignal()),
+                new Outcomes(disk, EpochClock.SYSTEM),
                 stop);
         reentry.takeInWithRoom("gone", message("a", "1"), stop);
         disk.meanwhile = () -> reentry.takeInWithRoom("gone", message("a", "2"), stop);

@@ -33,7 +33,7 @@ final class SimulatedLane {
 
     private static Lane lane(LaneQueue queue, LaneLoad load) {
         var routes = RouteTable.of(List.of(TestRoute.arrivalRoute("a")));
-        var outcomes = new Outcomes(letter -> true, EpochClock.SYSTEM, new StopSignal());
+        var outcomes = new Outcomes(letter -> true, EpochClock.SYSTEM);
         var stop = new StopSignal();
         var size = new BatchSize(BatchSettings.DEFAULT, () -> Duration.ofSeconds(20));
         var linger = new Linger(Duration.ZERO, System::nanoTime);

@@ -6,12 +6,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.hivemqtdengine.metrics.DropReason;
+import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.pipeline.Receipt.Stage;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteTable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,6 +59,40 @@ class UnwritableDeadLettersTest extends SpooledPipelines {
 
         awaitSettled(next, "a");
         assertThat(letters).hasSize(1);
+    }
+
+    @Test
+    void shouldWaitForTheDiskUntilTheTimeToDrainIsOver() throws Exception {
+        var settings = new DeliverySettings(
+                lanes(1),
+                batch(50),
+                IntakeSettings.DEFAULT.withQueue(new QueueSettings(1_000, 1_000_000)),
+                QUICK,
+                Duration.ofHours(1));
+        var pipeline = pipeline(settings, disk, open(folder.resolve("spool"), "layout"), route);
+        pipeline.start();
+        publish(pipeline, "bad", Stage.TAKEN_IN);
+        await().until(() -> disk.tries.get() > 0);
+        var closing = CompletableFuture.runAsync(pipeline::close);
+        int tries = disk.tries.get();
+        await().until(() -> disk.tries.get() > tries + 2);
+
+        disk.isFull = false;
+
+        closing.join();
+        assertThat(letters).hasSize(1);
+        assertThat(pipeline.figures("a").deadLettered()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldBeDroppedWhereItIsReplayedIntoMemory() throws Exception {
+        var pipeline = start(settings(1, 10), disk, route);
+
+        assertThat(pipeline.takeInAgain("a", message("a/x", "bad", 1), new StopSignal()))
+                .isTrue();
+
+        awaitSettled(pipeline, "a");
+        assertThat(pipeline.figures("a").dropped(DropReason.DEAD_LETTERS_FULL)).isEqualTo(1);
     }
 
     /** Nothing else keeps it, so it is lost, and must not be acknowledged where it was to be stored first. */
@@ -109,6 +147,21 @@ class UnwritableDeadLettersTest extends SpooledPipelines {
         start("b", spooled(1, 10), TestRoute.arrivalRoute("b"));
 
         assertThat(letters).hasSize(30);
+    }
+
+    /** A kill while it waits must not count as a death that the message has caused. */
+    @Test
+    void shouldNotBeNotedAsBeingMappedWhileItWaits() {
+        var events = new ArrayList<String>();
+        var mapper = new MessageMapper(
+                RouteTable.of(List.of(route))::route,
+                new Outcomes(letter -> events.add("dead letter"), EpochClock.SYSTEM),
+                new TagChanges());
+        var bad = new QueuedMessage(new RouteAccount("a", PipelineMetrics.NONE), message("a/x", "bad", 1));
+
+        mapper.map(bad, () -> events.add("survived"));
+
+        assertThat(events).containsExactly("survived", "dead letter");
     }
 
     private static Receipt publish(Pipeline pipeline, String payload, Stage stage) {

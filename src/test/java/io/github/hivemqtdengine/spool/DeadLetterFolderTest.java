@@ -10,15 +10,18 @@ import io.github.hivemqtdengine.message.Mqtt5Properties;
 import io.github.hivemqtdengine.message.UserProperty;
 import io.github.hivemqtdengine.pipeline.DeadLetter;
 import io.github.hivemqtdengine.testkit.CapturedLog;
+import io.github.hivemqtdengine.testkit.SmallDisk;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -27,6 +30,9 @@ import org.junit.jupiter.api.io.TempDir;
 class DeadLetterFolderTest {
 
     private static final InstantSource CLOCK = InstantSource.fixed(Instant.parse("2026-01-02T03:04:05.678901Z"));
+
+    @RegisterExtension
+    final SmallDisk disk = new SmallDisk();
 
     @RegisterExtension
     final CapturedLog log = new CapturedLog();
@@ -282,14 +288,22 @@ class DeadLetterFolderTest {
 
     @Test
     void shouldSayOnceThatTheDiskTakesNoLetter() throws IOException {
+        var nanos = new AtomicLong();
         var noFolder = Files.writeString(folder.resolve("file"), "");
-        try (var letters = letters(noFolder, 10_000, 10_000)) {
+        var settings = new DeadLetterSettings(10_000, 10_000);
+        try (var letters = new DeadLetterFolder(noFolder, settings, false, CLOCK, Durable.Disk.SYSTEM, nanos::get)) {
             for (int i = 0; i < 3; i++) {
                 assertThatIOException().isThrownBy(() -> letters.keep(letter(new byte[0])));
+                nanos.addAndGet(Duration.ofSeconds(9).toNanos());
                 assertThat(letters.isDegraded()).isTrue();
             }
             Files.delete(noFolder);
+            assertThat(letters.keep(letter(new byte[20_000])))
+                    .as("more than there is room for")
+                    .isFalse();
+            assertThat(letters.isDegraded()).isTrue();
             assertThat(letters.keep(letter(new byte[0]))).isTrue();
+            nanos.addAndGet(Duration.ofSeconds(1).toNanos());
             assertThat(letters.isDegraded()).isFalse();
         }
 
@@ -297,7 +311,25 @@ class DeadLetterFolderTest {
                 .satisfiesExactly(
                         line -> assertThat(line)
                                 .startsWith("ERROR Dead letters can't be written to " + noFolder + ", "),
+                        line -> assertThat(line).startsWith("ERROR Dead letters can't be kept in " + noFolder),
                         line -> assertThat(line).isEqualTo("INFO Dead letters are written to " + noFolder + " again"));
+    }
+
+    /** The tail of a process that died can be ended only when there is room for it. */
+    @Test
+    void shouldNotGoOnInATornLineAfterTheDiskWasFull() throws IOException {
+        disk.mount(folder, 1);
+        Files.writeString(current(), "{" + "x".repeat(4_095)); // a whole block: one byte more needs another
+        var foreign = disk.fill(0);
+        try (var letters = letters(100_000, 100_000)) {
+            for (int i = 0; i < 3; i++) {
+                assertThatIOException().isThrownBy(() -> letters.keep(letter(new byte[0])));
+            }
+            Files.delete(foreign);
+            assertThat(letters.keep(letter(new byte[0]))).isTrue();
+        }
+
+        assertThat(Files.readAllLines(current())).hasSize(2).last().asString().startsWith("{\"time\"");
     }
 
     /** A lone half of a character can't be written as UTF-8. */
