@@ -46,19 +46,19 @@ final class Durable {
         /** Brings what was written to a file to the disk. */
         void force(FileChannel file) throws IOException;
 
+        /** Brings what was written to the file of this name to the disk. */
+        default void force(Path file) throws IOException {
+            try (var channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+                force(channel);
+            }
+        }
+
         /** Brings the names of the files in a folder to the disk. */
         void forceNames(Path folder) throws IOException;
     }
 
-    /** What was written to a file. */
-    static void file(Path file) throws IOException {
-        try (var channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-            channel.force(true);
-        }
-    }
-
     /** The names of the files in a folder, where the system has a way to do so. */
-    static void folder(Path folder) throws IOException {
+    private static void folder(Path folder) throws IOException {
         FileChannel channel;
         try {
             channel = FileChannel.open(folder, StandardOpenOption.READ);

@@ -27,9 +27,12 @@ final class Generations {
     private static final String NUMBERS = NUMBER + "( " + NUMBER + ")*";
 
     private final Path spool;
+    private final Durable.Disk disk;
 
-    Generations(Path spool) {
+    /** @param disk what the file that names the valid one is brought to */
+    Generations(Path spool, Durable.Disk disk) {
         this.spool = spool;
+        this.disk = disk;
     }
 
     /**
@@ -99,9 +102,9 @@ final class Generations {
         var draft = spool.resolve(CURRENT + ".new");
         var text = numbers.stream().map(String::valueOf).collect(Collectors.joining(" ")) + "\n" + layout;
         PrivateFiles.write(draft, text.getBytes(StandardCharsets.UTF_8));
-        Durable.file(draft);
+        disk.force(draft);
         Files.move(draft, spool.resolve(CURRENT), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        Durable.folder(spool);
+        disk.forceNames(spool);
     }
 
     /** Deletes all others, as far as that is possible. */

@@ -41,7 +41,13 @@ final class LaneLog implements MessageLog, Closeable {
     private final SegmentSync segmentSync;
     private final OncePerInterval unsettled = new OncePerInterval(Duration.ofSeconds(10));
 
-    private LaneLog(Path folder, DamagedBytes damagedBytes, SpoolBudget budget, Watermark watermark, EpochClock clock) {
+    private LaneLog(
+            Path folder,
+            DamagedBytes damagedBytes,
+            SpoolBudget budget,
+            Watermark watermark,
+            EpochClock clock,
+            Durable.Disk disk) {
         this.folder = folder;
         this.damagedBytes = damagedBytes;
         this.watermark = watermark;
@@ -49,19 +55,19 @@ final class LaneLog implements MessageLog, Closeable {
         this.clock = clock;
         this.cursor = new LogCursor(damagedBytes);
         this.segments = new LogSegments(folder, budget, cursor);
-        this.segmentSync = new SegmentSync(folder, segments::beyond, Durable.Disk.SYSTEM);
+        this.segmentSync = new SegmentSync(folder, segments::beyond, disk);
     }
 
     /** Opens the log in this folder, or begins one. */
     static LaneLog open(Path folder, DamagedBytes damagedBytes, SpoolBudget budget) throws IOException {
-        return open(folder, damagedBytes, budget, EpochClock.SYSTEM);
+        return open(folder, damagedBytes, budget, EpochClock.SYSTEM, Durable.Disk.SYSTEM);
     }
 
-    /** Opens the log in this folder, or begins one, by another clock than the system's. */
-    static LaneLog open(Path folder, DamagedBytes damagedBytes, SpoolBudget budget, EpochClock clock)
+    /** Opens the log in this folder, or begins one, by another clock than the system's and on another disk. */
+    static LaneLog open(Path folder, DamagedBytes damagedBytes, SpoolBudget budget, EpochClock clock, Durable.Disk disk)
             throws IOException {
         PrivateFiles.createFolders(folder);
-        return new LaneLog(folder, damagedBytes, budget, Watermark.open(folder.resolve("watermark")), clock);
+        return new LaneLog(folder, damagedBytes, budget, Watermark.open(folder.resolve("watermark")), clock, disk);
     }
 
     @Override

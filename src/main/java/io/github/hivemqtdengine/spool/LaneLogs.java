@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.spool;
 
+import io.github.hivemqtdengine.pipeline.EpochClock;
 import io.github.hivemqtdengine.spool.Generations.Generation;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,12 +14,19 @@ final class LaneLogs {
     private final Path spool;
     private final Generations generations;
     private final DamagedFolder damaged;
+    private final Durable.Disk disk;
 
-    /** @param maxBytes the size of the spool */
-    LaneLogs(Path spool, Generations generations, long maxBytes) {
+    /**
+     * The logs of a spool.
+     *
+     * @param maxBytes the size of the spool
+     * @param disk what they are brought to
+     */
+    LaneLogs(Path spool, Generations generations, long maxBytes, Durable.Disk disk) {
         this.spool = spool;
         this.damaged = new DamagedFolder(spool.resolve("damaged"), maxBytes / DamagedFolder.SHARE_OF_SPOOL);
         this.generations = generations;
+        this.disk = disk;
     }
 
     /** @param database the name of its database's folder */
@@ -27,7 +35,7 @@ final class LaneLogs {
     OpenLog open(Generation generation, String database, String lane, SpoolBudget budget) throws IOException {
         var damagedBytes = new DamagedBytes(damaged, generation.number() + "-" + database + "-" + lane);
         var folder = generations.folder(generation.number()).resolve(database).resolve(lane);
-        return new OpenLog(database, LaneLog.open(folder, damagedBytes, budget));
+        return new OpenLog(database, LaneLog.open(folder, damagedBytes, budget, EpochClock.SYSTEM, disk));
     }
 
     /** Opens all that these generations have, none if one can't be opened. */

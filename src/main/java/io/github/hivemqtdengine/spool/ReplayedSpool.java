@@ -57,9 +57,9 @@ final class ReplayedSpool implements Replayed {
     public boolean handOver(Taker taker) throws IOException {
         var lock = SpoolLock.take(folder);
         try {
-            var generations = new Generations(folder);
-            var lanes =
-                    new LaneLogs(folder, generations, SpoolSettings.DEFAULT.maxBytes()).openAll(generations.valid());
+            var generations = new Generations(folder, Durable.Disk.SYSTEM);
+            var lanes = new LaneLogs(folder, generations, SpoolSettings.DEFAULT.maxBytes(), Durable.Disk.SYSTEM)
+                    .openAll(generations.valid());
             try (var waiting = new WaitingMessages(lanes)) {
                 return handOver(waiting, taker);
             }

@@ -1,10 +1,8 @@
 package io.github.hivemqtdengine.spool;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
@@ -76,8 +74,8 @@ final class SegmentSync {
 
     /** Brings one segment to the disk, if it is still there. */
     void force(Segment segment) throws IOException {
-        try (var file = FileChannel.open(segment.file(), StandardOpenOption.WRITE)) {
-            disk.force(file);
+        try {
+            disk.force(segment.file());
         } catch (NoSuchFileException e) {
             LOG.debug("It was settled and deleted in the meantime", e);
         }

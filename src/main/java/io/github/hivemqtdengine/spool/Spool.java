@@ -44,11 +44,12 @@ public final class Spool implements MessageLogs, AutoCloseable {
     /** By the names of the databases' folders. */
     private final Map<String, List<KeyMark>> marks = new HashMap<>();
 
-    private Spool(Path folder, String layout, SpoolSettings settings, SpoolLock lock) throws IOException {
+    private Spool(Path folder, String layout, SpoolSettings settings, Durable.Disk disk, SpoolLock lock)
+            throws IOException {
         this.lock = lock;
         this.budget = new SpoolBudget(Files.getFileStore(folder), settings);
-        this.generations = new Generations(folder);
-        this.lanes = new LaneLogs(folder, generations, settings.maxBytes());
+        this.generations = new Generations(folder, disk);
+        this.lanes = new LaneLogs(folder, generations, settings.maxBytes(), disk);
         this.valid = generations.valid();
         var newest = valid.get(valid.size() - 1);
         this.wanted = newest.layout().equals(layout) ? newest : new Generation(newest.number() + 1, layout);
@@ -63,11 +64,16 @@ public final class Spool implements MessageLogs, AutoCloseable {
      * @throws IOException if the folder can't be used
      */
     public static Spool open(Path folder, String layout, SpoolSettings settings) throws IOException {
+        return open(folder, layout, settings, Durable.Disk.SYSTEM);
+    }
+
+    /** Opens a spool on another disk than the system's. */
+    static Spool open(Path folder, String layout, SpoolSettings settings, Durable.Disk disk) throws IOException {
         PrivateFiles.createFolders(folder);
         PrivateFiles.restrict(folder);
         var lock = SpoolLock.take(folder);
         try {
-            return new Spool(folder, layout, settings, lock);
+            return new Spool(folder, layout, settings, disk, lock);
         } catch (IOException | RuntimeException e) {
             lock.close();
             throw e;
