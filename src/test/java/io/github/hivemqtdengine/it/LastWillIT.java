@@ -4,6 +4,7 @@ import static io.github.hivemqtdengine.it.Payloads.utf8;
 import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.extension.sdk.api.auth.parameter.TopicPermission;
 import com.hivemq.extension.sdk.api.packets.auth.DefaultAuthorizationBehaviour;
@@ -133,6 +134,43 @@ class LastWillIT extends BrokerTest {
                 .containsExactly(
                         Arrays.asList("three", "off", 1L, "true", null, null, null),
                         List.of("five", "off", 2L, "false", "text", "V", 60L));
+    }
+
+    /** When the broker publishes it, and not before; the broker publishes it whatever its size. */
+    @Test
+    void shouldKeepAsADeadLetterAWillThatIsTooLarge() throws Exception {
+        startBroker(WILLS, "<delivery><max-message-bytes>1 KiB</max-message-bytes></delivery>");
+        subscribe();
+        var tooLarge = "x".repeat(1_025);
+        for (var name : List.of("normal", "large")) {
+            var client = mqttClient(name).useMqttVersion5().buildBlocking();
+            client.connectWith()
+                    .willPublish()
+                    .topic("status/" + name)
+                    .payload(utf8(tooLarge))
+                    .applyWillPublish()
+                    .send();
+            if (name.equals("normal")) {
+                client.disconnect();
+            }
+        }
+
+        connect(Connect.withWill("large", "none")).disconnect(0x00);
+        connect(willOf("small")).close();
+
+        awaitFigure("wills", "stored", 1);
+        awaitFigure("wills", "dead-lettered", 1);
+        database.awaitCount("wills", 1);
+        assertThat(database.query("SELECT of_topic FROM wills")).singleElement().isEqualTo(List.of("status/small"));
+        assertThat(figure("wills", "received")).isEqualTo(2);
+        assertThat(deadLetters()).singleElement().satisfies(line -> {
+            var letter = new ObjectMapper().readTree(line);
+            assertThat(letter.path("reason").asText()).isEqualTo("too_large");
+            assertThat(letter.path("topic").asText()).isEqualTo("status/large");
+            assertThat(letter.path("client").asText()).isEqualTo("large");
+            assertThat(letter.path("payload").binaryValue()).asString().isEqualTo(tooLarge);
+        });
+        await().untilAsserted(() -> assertThat(published).containsExactlyInAnyOrder("status/large", "status/small"));
     }
 
     @Test
