@@ -126,7 +126,13 @@ public final class EmbeddedBroker implements AutoCloseable {
 
     /** Lets another extension run beside ours, from the next start on; it lives in this class loader. */
     public void alongside(ExtensionMain other) {
+        alongside(other, 0);
+    }
+
+    /** The same with a priority: the interceptors of extensions with a higher one come first. */
+    public void alongside(ExtensionMain other, int priority) {
         watcher.companion = other;
+        watcher.priority = priority;
     }
 
     public boolean isRunning() {
@@ -177,12 +183,14 @@ public final class EmbeddedBroker implements AutoCloseable {
 
         private @Nullable ServerInformation server;
         private @Nullable ExtensionMain companion;
+        private int priority;
 
         EmbeddedExtension asExtension() {
             return EmbeddedExtension.builder()
                     .withId("watcher")
                     .withName("Watcher")
                     .withVersion("1")
+                    .withPriority(priority)
                     .withExtensionMain(this)
                     .build();
         }
