@@ -3,14 +3,18 @@ package io.github.hivemqtdengine.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.hivemq.client.mqtt.MqttClient;
+import io.github.hivemqtdengine.demo.EmbeddedBroker;
+import io.github.hivemqtdengine.testkit.BrokerProcess;
 import io.github.hivemqtdengine.testkit.BrokerTest;
 import io.github.hivemqtdengine.testkit.ListeningSockets;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What tests start has known passwords or none, so other machines must not reach it. */
+/** Who listens where. What tests start has known passwords or none, so other machines must not reach it. */
 class LoopbackIT extends BrokerTest {
 
     /** TDengine has no setting for the address that it listens on; the fixture warns. */
@@ -42,6 +46,28 @@ class LoopbackIT extends BrokerTest {
                         .as(String.valueOf(process.info()))
                         .isEmpty();
             }
+        }
+    }
+
+    /** What the extension opens would be beside the listener of MQTT. */
+    @Tag("full")
+    @Test
+    void shouldOpenNoPortBesideTheListenersOfTheBroker() throws Exception {
+        assumeTrue(ListeningSockets.areKnown(), "not Linux");
+        try (var process = BrokerProcess.start(folder, configuration(Routes.EVERYTHING, ""))) {
+            var client = MqttClient.builder()
+                    .useMqttVersion5()
+                    .serverHost(EmbeddedBroker.HOST)
+                    .serverPort(process.mqttPort())
+                    .buildBlocking();
+            client.connect();
+            client.publishWith().topic("a").payload(Payloads.utf8("x")).send();
+            database.awaitCount("messages", 1);
+
+            assertThat(ListeningSockets.of(process.handle()))
+                    .extracting(ListeningSockets.Listener::port)
+                    .containsExactly(process.mqttPort());
+            assertThat(process.handle().descendants()).isEmpty();
         }
     }
 

@@ -136,6 +136,11 @@ public final class BrokerProcess implements AutoCloseable {
         Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
     }
 
+    /** Returns the process itself. */
+    public ProcessHandle handle() {
+        return process.toHandle();
+    }
+
     /** Whether it has not ended. */
     public boolean isAlive() {
         return process.isAlive();
