@@ -7,6 +7,9 @@ import com.hivemq.extension.sdk.api.async.Async;
 import com.hivemq.extension.sdk.api.async.SimpleAsyncOutput;
 import com.hivemq.extension.sdk.api.services.session.ClientService;
 import io.github.hivemqtdengine.config.CaptureSettings;
+import io.github.hivemqtdengine.config.CaptureSettings.Capture;
+import io.github.hivemqtdengine.config.CaptureSettings.OnTimeLimit;
+import io.github.hivemqtdengine.config.CaptureSettings.Reattach;
 import io.github.hivemqtdengine.pipeline.Receipt;
 import io.github.hivemqtdengine.pipeline.ReceiptWatch;
 import io.github.hivemqtdengine.testkit.CapturedLog;
@@ -18,6 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -31,13 +35,22 @@ class AckHoldTest {
     private final ReceiptWatch receipts = new ReceiptWatch(() -> 0, Long.MAX_VALUE);
 
     private final CompletableFuture<Boolean> disconnect = new CompletableFuture<>();
-    private final AckHold hold = new AckHold(
-            BrokerStub.of(ClientService.class, Map.of("disconnectClient", disconnect)),
-            CaptureSettings.DEFAULT,
-            Duration.ofMillis(50),
-            receipts);
+    private AckHold hold;
     private final List<Boolean> endings = new CopyOnWriteArrayList<>();
     private final AtomicInteger resumed = new AtomicInteger();
+
+    @BeforeEach
+    void holdForALittleWhile() {
+        hold = hold(OnTimeLimit.WITHHOLD);
+    }
+
+    private AckHold hold(OnTimeLimit onTimeLimit) {
+        return new AckHold(
+                BrokerStub.of(ClientService.class, Map.of("disconnectClient", disconnect)),
+                new CaptureSettings(Capture.ON_PUBLISH, 1_024, Reattach.NONE, Duration.ofMillis(50), onTimeLimit),
+                Duration.ofMillis(50),
+                receipts);
+    }
 
     @Test
     void shouldGiveBackTheAcknowledgementOnceTheClientIsDisconnected() {
@@ -85,6 +98,35 @@ class AckHoldTest {
 
         assertThat(endings).containsExactly(false);
         assertThat(resumed).hasValue(1);
+    }
+
+    /** Where the disconnect is not answered, the broker sends it when its own limit is over. */
+    @Test
+    void shouldCountAnAcknowledgementWhoseMessageIsStoredAfterTheTimeLimit() {
+        var late = new Receipt(Receipt.Stage.SETTLED);
+        hold.hold("c", System.nanoTime(), late, output(), endings::add);
+        await().until(() -> hold.notWithheld() == 1);
+
+        late.arrived();
+
+        assertThat(hold.notWithheld()).isOne();
+        assertThat(endings).isEmpty();
+        assertThat(resumed).hasValue(0);
+    }
+
+    @Test
+    void shouldSendTheAcknowledgementAfterTheTimeLimitWhereThatIsConfigured() {
+        var late = new Receipt(Receipt.Stage.SETTLED);
+        hold = hold(OnTimeLimit.SEND);
+        hold.hold("c", System.nanoTime(), late, output(), endings::add);
+        await().until(() -> resumed.get() == 1);
+
+        late.arrived();
+
+        assertThat(endings).containsExactly(true);
+        assertThat(resumed).hasValue(1);
+        assertThat(hold.notWithheld()).isZero();
+        assertThat(log.lines()).isEmpty();
     }
 
     private void withhold() {
