@@ -5,7 +5,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.filter.Filter;
 import ch.qos.logback.core.spi.FilterReply;
 
-/** Filter of the console's log events: it drops those that would crowd the first screen. The log configuration names it. */
+/** Log filter of the console that drops events of minor interest. The log configuration names it. */
 public final class ConsoleFilter extends Filter<ILoggingEvent> {
 
     @Override
@@ -13,12 +13,12 @@ public final class ConsoleFilter extends Filter<ILoggingEvent> {
         return isAboutWatcher(event) || isStartReport(event) ? FilterReply.DENY : FilterReply.NEUTRAL;
     }
 
-    /** The broker logs the start and stop of the demo's own extension, too. */
+    /** Returns whether the event is about the demo's own extension, whose start and stop the broker logs, too. */
     private static boolean isAboutWatcher(ILoggingEvent event) {
         return event.getFormattedMessage().startsWith("Embedded extension");
     }
 
-    /** The extension logs a line for each route. */
+    /** Returns whether the event belongs to the extension's start report, which has a line for each route. */
     private static boolean isStartReport(ILoggingEvent event) {
         return event.getLevel() == Level.INFO && event.getLoggerName().endsWith(".TdengineExtensionMain");
     }

@@ -18,8 +18,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The mapping that the user of the demo edits, and the copy that the extension follows. The user's file stays from run
- * to run; the copy belongs to the broker's folder, which each start unpacks afresh.
+ * Mapping that the user of the demo edits, and the copy that the extension reads. The user's file is kept across runs;
+ * each start recreates the copy in the broker's folder.
  */
 final class DemoConfiguration {
 
@@ -33,11 +33,11 @@ final class DemoConfiguration {
     private String applied;
 
     /**
-     * Reads the user's file, and writes the demo's own mapping where there is none.
+     * Reads the user's file, or writes the demo's own mapping if there is none.
      *
      * @param file the file that the user edits
      * @param copy the file that the extension reads
-     * @param database elements of the database and the values that they get in both files
+     * @param database the elements of the database and their values in both files
      */
     DemoConfiguration(Path file, Path copy, Map<String, String> database) {
         this.file = file;
@@ -83,12 +83,12 @@ final class DemoConfiguration {
         return file;
     }
 
-    /** Returns whether the file was there before this run. */
+    /** Returns whether the file existed before this run. */
     boolean isKept() {
         return kept;
     }
 
-    /** Reads the user's file again and returns whether it says something else than before. */
+    /** Reads the user's file again and returns whether it has changed. */
     boolean reread() {
         try {
             var read = Files.readAllBytes(file);
@@ -101,7 +101,7 @@ final class DemoConfiguration {
         }
     }
 
-    /** Gives the extension what was last read, as a whole. */
+    /** Replaces the extension's copy atomically by the content that was read last. */
     void handOver() {
         try {
             var draft = Files.write(copy.resolveSibling(copy.getFileName() + ".new"), content);

@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.demo;
 
-/** Why the demo can't run, in a sentence for the one who has started it. */
+/** Reports why the demo can't run, in a sentence for the user. */
 final class DemoException extends RuntimeException {
 
     DemoException(String message) {

@@ -12,7 +12,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.function.Consumer;
 import org.slf4j.LoggerFactory;
 
-/** Sends the log of broker and extension into a file, and the few lines that matter to the console. */
+/** Log of broker and extension in a file, with a few lines on the console. */
 final class DemoLog {
 
     /** The extension's class that logs an applied configuration at INFO and a rejected one at ERROR. */
@@ -33,7 +33,7 @@ final class DemoLog {
         }
     }
 
-    /** Calls a listener with the time, in whole milliseconds, whenever the extension has applied a configuration. */
+    /** Registers a listener that receives the time of every applied configuration, in whole milliseconds. */
     static void onConfigurationChange(Consumer<Instant> listener) {
         var appender = new AppenderBase<ILoggingEvent>() {
             @Override

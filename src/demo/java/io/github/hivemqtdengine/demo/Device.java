@@ -4,10 +4,10 @@ import com.hivemq.client.mqtt.MqttClient;
 import com.hivemq.client.mqtt.MqttClientBuilder;
 import java.util.concurrent.CompletableFuture;
 
-/** A device of the plant: one MQTT connection and what it says there. For one thread at a time. */
+/** Device of the plant with one MQTT connection. Used by one thread at a time. */
 final class Device {
 
-    /** Of a broken device, every so many messages one is malformed. */
+    /** Interval of malformed messages of a broken device. */
     private static final int BROKEN_EVERY = 50;
 
     private final Instrument instrument;
@@ -22,7 +22,7 @@ final class Device {
     }
 
     /**
-     * A device that is not connected yet. Devices speak MQTT 3.1.1 and 5 by turns, and one in ten is broken.
+     * Returns a device that is not connected yet. Even numbers use MQTT 3.1.1, odd ones MQTT 5; one in ten is broken.
      *
      * @param number its number in the plant
      */
@@ -39,7 +39,7 @@ final class Device {
         return connection.connect();
     }
 
-    /** Publishes one message; the result is there when the broker has acknowledged it as far as its QoS goes. */
+    /** Publishes one message; the result completes with the acknowledgement that its QoS demands. */
     CompletableFuture<?> publish() {
         var message = instrument.measure();
         published++;

@@ -19,8 +19,8 @@ import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * HiveMQ Community Edition in this process with the packaged extension in its extensions folder: one MQTT listener on
- * the loopback address, all files below one folder. It can be started again after it was stopped, on the same files.
+ * HiveMQ Community Edition in this process with the packaged extension. It has one MQTT listener on the loopback
+ * address and keeps all files below one folder. After a stop it can be started again on the same files.
  */
 public final class EmbeddedBroker implements AutoCloseable {
 
@@ -46,7 +46,7 @@ public final class EmbeddedBroker implements AutoCloseable {
             """;
 
     static {
-        // a broker that stops would wait 2 s for late writes to its persistence, which is in memory here
+        // the broker would wait 2 s for late writes to its persistence, which is in memory here
         InternalConfigurations.PERSISTENCE_SHUTDOWN_GRACE_PERIOD_MSEC.set(50);
     }
 
@@ -55,9 +55,9 @@ public final class EmbeddedBroker implements AutoCloseable {
     private @Nullable EmbeddedHiveMQ broker;
 
     /**
-     * Unpacks the extension; one that is there from an earlier run is replaced, its configuration included.
+     * Unpacks the extension; one from an earlier run is replaced, its configuration included.
      *
-     * @param folder where everything is kept; made if it is not there
+     * @param folder the folder of all files, created if missing
      * @param extensionZip the packaged extension
      */
     public EmbeddedBroker(Path folder, Path extensionZip) {
@@ -70,27 +70,26 @@ public final class EmbeddedBroker implements AutoCloseable {
         }
     }
 
-    /** Where the extension is unpacked. */
+    /** Returns the folder of the unpacked extension. */
     public Path extensionFolder() {
         return folder.resolve("extensions").resolve(EXTENSION_ID);
     }
 
-    /** The extension's configuration, to be replaced before a start. */
+    /** Returns the extension's configuration file, to be replaced before a start. */
     public Path configurationFile() {
         return extensionFolder().resolve("conf").resolve("config.xml");
     }
 
-    /** Where the extension writes. */
+    /** Returns the folder that the extension writes to. */
     public Path extensionDataFolder() {
         return folder.resolve("data").resolve(EXTENSION_ID);
     }
 
     /**
-     * Starts the broker and returns when it takes connections. An extension that refuses its configuration does not
-     * keep the broker from starting.
+     * Starts the broker and returns when it accepts connections, even if the extension rejects its configuration.
      *
      * @param mqttPort the listener's port, 0 for a free one
-     * @throws IllegalStateException if the broker does not start, for example since the port is in use
+     * @throws IllegalStateException if the broker does not start, for example because the port is in use
      */
     public void start(int mqttPort) {
         var starting = EmbeddedHiveMQ.builder()
@@ -124,12 +123,12 @@ public final class EmbeddedBroker implements AutoCloseable {
         }
     }
 
-    /** Lets another extension run beside ours, from the next start on; it lives in this class loader. */
+    /** Runs another extension of this class loader beside the packaged one, from the next start on. */
     public void alongside(ExtensionMain other) {
         alongside(other, 0);
     }
 
-    /** The same with a priority: the interceptors of extensions with a higher one come first. */
+    /** Runs another extension with a priority: interceptors of a higher priority come first. */
     public void alongside(ExtensionMain other, int priority) {
         watcher.companion = other;
         watcher.priority = priority;
@@ -139,12 +138,12 @@ public final class EmbeddedBroker implements AutoCloseable {
         return broker != null;
     }
 
-    /** The port that MQTT clients connect to. */
+    /** Returns the port of the MQTT listener. */
     public int mqttPort() {
         return watcher.mqttPort();
     }
 
-    /** The broker's metrics, those of the extension among them. */
+    /** Returns the broker's metrics, including those of the extension. */
     public MetricRegistry metrics() {
         return running().getMetricRegistry();
     }
@@ -178,7 +177,7 @@ public final class EmbeddedBroker implements AutoCloseable {
         return Objects.requireNonNull(broker, "the broker does not run");
     }
 
-    /** An extension of our own that is there to ask the broker which port it has bound. */
+    /** Embedded extension that reads the bound port from the broker. */
     private static final class Watcher implements ExtensionMain {
 
         private @Nullable ServerInformation server;

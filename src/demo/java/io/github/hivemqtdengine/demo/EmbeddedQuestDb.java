@@ -13,8 +13,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * QuestDB in this process: the PostgreSQL wire protocol and the web console on the loopback address, everything else
- * off. Its files stay below one folder; opened again on that folder it has its rows again.
+ * QuestDB in this process, with the PostgreSQL wire protocol and the web console on the loopback address. All files are
+ * below one folder, and a restart on it keeps the rows.
  */
 public final class EmbeddedQuestDb implements AutoCloseable {
 
@@ -36,16 +36,16 @@ public final class EmbeddedQuestDb implements AutoCloseable {
     }
 
     /**
-     * Starts a server and waits until it can be used.
+     * Starts a server and waits until it is ready.
      *
-     * @param folder where everything is kept; made if it is not there
+     * @param folder the folder of all files, created if missing
      * @param pgPort the port of the PostgreSQL wire protocol, 0 for a free one
      * @param httpPort the port of the web console, 0 for a free one
      */
     public static EmbeddedQuestDb start(Path folder, int pgPort, int httpPort) {
         prepare(folder);
         var server = QuietConsole.call(() -> {
-            // before anything of QuestDB asks for a logger: the first one fixes where a process logs to
+            // before QuestDB creates its first logger, which fixes the log folder of the process
             LogFactory.configureRootDir(folder.toAbsolutePath().toString());
             var arguments = Bootstrap.getServerMainArgs(folder.toAbsolutePath().toString());
             var started = new ServerMain(new Bootstrap(new Settings(pgPort, httpPort), arguments));
@@ -73,17 +73,17 @@ public final class EmbeddedQuestDb implements AutoCloseable {
         return server.getHttpServerPort();
     }
 
-    /** Where the PostgreSQL driver finds the database. */
+    /** Returns the URL for the PostgreSQL driver. */
     public String jdbcUrl() {
         return "jdbc:postgresql://" + HOST + ":" + pgPort() + "/qdb";
     }
 
-    /** Where a browser finds the web console. */
+    /** Returns the address of the web console. */
     public URI consoleUri() {
         return URI.create("http://" + HOST + ":" + httpPort() + "/index.html");
     }
 
-    /** Stops the server; what was committed stays in the folder. Calling it twice is harmless. */
+    /** Stops the server; committed rows stay in the folder. Calling it twice is harmless. */
     @Override
     public void close() {
         QuietConsole.call(() -> {
@@ -92,7 +92,7 @@ public final class EmbeddedQuestDb implements AutoCloseable {
         });
     }
 
-    /** QuestDB takes its settings from environment variables before those of its {@code server.conf}. */
+    /** Settings as environment variables, which take precedence over {@code server.conf}. */
     private static final class Settings extends DefaultBootstrapConfiguration {
 
         private final Map<String, String> environment;

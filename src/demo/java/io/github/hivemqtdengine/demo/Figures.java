@@ -7,9 +7,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The extension's own figures of all routes together, as its metrics report them.
+ * Metrics of the extension, summed over all routes.
  *
- * @param difference what the accounts lack: {@code received - stored - dead-lettered - dropped - in flight}
+ * @param difference the imbalance {@code received - stored - dead-lettered - dropped - in flight}
  * @param medianMillis publish to commit, median of the slowest route
  * @param p99Millis publish to commit, 99th percentile of the slowest route
  */
@@ -39,7 +39,7 @@ record Figures(
                 slowest(registry, timer -> timer.getSnapshot().get99thPercentile()));
     }
 
-    /** Whether the extension runs: it takes its metrics away when it stops. */
+    /** Returns whether the extension runs, since it removes its metrics when it stops. */
     static boolean areThere(MetricRegistry registry) {
         return registry.getNames().stream().anyMatch(name -> name.startsWith(ROUTE));
     }

@@ -6,12 +6,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 
-/** What the JDK can't do to folders in one call. */
+/** Operations on folders that the JDK lacks. */
 final class Folders {
 
     private Folders() {}
 
-    /** Deletes a folder and all that is in it; does nothing where it is not there. */
+    /** Deletes a folder with its content; does nothing if it is missing. */
     static void delete(Path folder) throws IOException {
         if (Files.notExists(folder)) {
             return;
@@ -23,7 +23,7 @@ final class Folders {
         }
     }
 
-    /** Copies what is in a zip file into a folder, which is made if it is not there. */
+    /** Extracts a zip file into a folder, which is created if missing. */
     static void unzip(Path zip, Path folder) throws IOException {
         try (var archive = FileSystems.newFileSystem(zip)) {
             var root = archive.getPath("/");

@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * Shutdown of a broker's network threads without Netty's quiet period.
  *
- * <p>HiveMQ's own hook disconnects the clients, and then keeps the threads for two more seconds in case of late tasks.
- * This one does the same in the same place of the shutdown sequence, but ends the threads as soon as they have no tasks.
+ * <p>HiveMQ's own hook disconnects the clients and then keeps the threads for two more seconds, for late tasks. This
+ * hook does the same in the same place of the shutdown sequence, but ends the threads once they have no tasks.
  */
 final class ImmediateNettyShutdown implements HiveMQShutdownHook {
 
@@ -31,7 +31,7 @@ final class ImmediateNettyShutdown implements HiveMQShutdownHook {
     /**
      * Replaces HiveMQ's own hook in a running broker.
      *
-     * @throws IllegalStateException if this version of HiveMQ is built differently
+     * @throws IllegalStateException if this version of HiveMQ has another structure
      */
     static void install(EmbeddedHiveMQ broker) {
         var injector = injectorOf(broker);
@@ -45,7 +45,7 @@ final class ImmediateNettyShutdown implements HiveMQShutdownHook {
                 injector.getInstance(ConnectionPersistence.class), injector.getInstance(NettyConfiguration.class)));
     }
 
-    /** The objects of a broker; its class returns them to its own package only. */
+    /** Returns the injector of a broker, whose class returns it to its own package only. */
     private static Injector injectorOf(EmbeddedHiveMQ broker) {
         try {
             var getter = broker.getClass().getDeclaredMethod("getInjector");

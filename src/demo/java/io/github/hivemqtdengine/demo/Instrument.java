@@ -1,9 +1,8 @@
 package io.github.hivemqtdengine.demo;
 
-/** Makes what one device has to say. For one thread at a time. */
+/** Source of one device's messages. Used by one thread at a time. */
 @FunctionalInterface
 interface Instrument {
 
-    /** The next message. */
     Message measure();
 }

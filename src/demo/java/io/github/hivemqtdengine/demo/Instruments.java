@@ -3,7 +3,7 @@ package io.github.hivemqtdengine.demo;
 import java.time.InstantSource;
 import java.util.Locale;
 
-/** The kinds of devices of the plant; each belongs to one route of the demo's configuration. */
+/** Kinds of devices in the plant; each matches one route of the demo's configuration. */
 final class Instruments {
 
     private static final int LINES = 3;
@@ -15,7 +15,7 @@ final class Instruments {
         this.clock = clock;
     }
 
-    /** The device of this number; numbers run through MQTT versions (see {@link Device}), kinds and QoS. */
+    /** Returns the instrument of a device; the number selects MQTT version (see {@link Device}), kind and QoS. */
     Instrument of(int number) {
         int qos = number / 6 % 3;
         var line = "line" + (1 + number % LINES);
@@ -43,7 +43,7 @@ final class Instruments {
         return () -> new Message(topic, text("%.3f", wave.next()), qos);
     }
 
-    /** Sends several readings at once; each has a millisecond of its own, or one would replace the other. */
+    /** Returns a meter with several readings per message, each at its own millisecond: equal times overwrite rows. */
     private Instrument meter(String topic, int qos) {
         var voltage = new Wave(230, 3);
         var last = new long[1];
@@ -62,7 +62,7 @@ final class Instruments {
         return String.format(Locale.ROOT, format, values);
     }
 
-    /** A value that swings around its mean. */
+    /** Value that oscillates around its mean. */
     private static final class Wave {
 
         private static final double STEP = 0.05;

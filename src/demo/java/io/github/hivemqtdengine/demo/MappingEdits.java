@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** Passes edits of the mapping on to the extension, and shows the rows that come of them. For one thread. */
+/** Passes edits of the mapping to the extension, and prints the rows after a change. Not thread-safe. */
 final class MappingEdits {
 
     private final DemoConfiguration configuration;
@@ -25,7 +25,7 @@ final class MappingEdits {
         DemoLog.onConfigurationChange(applied::set);
     }
 
-    /** Passes on an edited file. The extension logs whether it applies or rejects it. */
+    /** Passes an edited file to the extension, which logs whether it applies or rejects it. */
     void passOn() {
         if (configuration.reread()) {
             rows.include(configuration.tables()); // before the extension creates them

@@ -3,7 +3,7 @@ package io.github.hivemqtdengine.demo;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What a device publishes.
+ * Message of a device.
  *
  * @param qos 0, 1 or 2
  */
@@ -13,7 +13,7 @@ record Message(String topic, String payload, int qos) {
         return payload.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** The same message as a broken device sends it: its end is missing, and a number is none any more. */
+    /** Returns the message as a broken device sends it: truncated and invalid. */
     Message broken() {
         return new Message(topic, payload.substring(0, payload.length() / 2) + "?", qos);
     }

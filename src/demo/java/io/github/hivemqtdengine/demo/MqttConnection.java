@@ -7,7 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** An MQTT connection, whichever version it speaks. */
+/** MQTT connection of version 3.1.1 or 5. */
 final class MqttConnection {
 
     private final Supplier<CompletableFuture<?>> connecting;

@@ -12,13 +12,13 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** A plant of devices that publish at a steady rate over real MQTT connections. */
+/** Simulated plant whose devices publish at a steady rate over real MQTT connections. */
 final class Plant {
 
     private static final long TICK_MILLIS = 10;
     private static final long PATIENCE_SECONDS = 10;
 
-    /** So many messages may be on their way; a plant that outruns the broker waits instead of filling the heap. */
+    /** Limit of unacknowledged messages; a plant that is faster than the broker waits instead of filling the heap. */
     private static final int MOST_UNACKNOWLEDGED = 10_000;
 
     private final List<Device> devices;
@@ -39,7 +39,7 @@ final class Plant {
         this.pacer = Executors.newSingleThreadScheduledExecutor(task -> new Thread(task, "plant"));
     }
 
-    /** Connects all devices and lets them publish. */
+    /** Connects all devices and starts publishing. */
     void start() {
         all(Device::connect).join();
         startNanos = System.nanoTime();
@@ -63,12 +63,12 @@ final class Plant {
         }
     }
 
-    /** Messages that the broker has acknowledged, or taken off the wire where there is no acknowledgement. */
+    /** Returns the number of messages that the broker has acknowledged, or that were sent with QoS 0. */
     long published() {
         return published.get();
     }
 
-    /** Stops publishing, waits for what is on its way, and disconnects. */
+    /** Stops publishing, waits for unacknowledged messages, and disconnects. */
     void stop() throws InterruptedException {
         pacer.shutdown();
         if (pacer.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS)

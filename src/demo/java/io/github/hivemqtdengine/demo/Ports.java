@@ -6,17 +6,17 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import org.jspecify.annotations.Nullable;
 
-/** Chooses the ports that the demo listens on. */
+/** Choice of the ports that the demo listens on. */
 final class Ports {
 
     private Ports() {}
 
     /**
-     * Returns the port that was asked for, else the usual one, or 0 for any free port where the usual one is in use.
+     * Returns the requested port, otherwise the usual one, or 0 for any free port if the usual one is in use.
      *
-     * @param use what wants to listen there
-     * @param option the option that asks for a port
-     * @throws DemoException if a port was asked for and is in use
+     * @param use the part that will listen
+     * @param option the option that requests a port
+     * @throws DemoException if the requested port is in use
      */
     static int choose(@Nullable Integer asked, int usual, String use, String option) {
         if (asked == null) {

@@ -5,12 +5,12 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Supplier;
 
-/** Keeps a library that prints to the console by itself from doing so. */
+/** Suppresses the console output of a library. */
 final class QuietConsole {
 
     private QuietConsole() {}
 
-    /** Runs something while nothing reaches standard output and standard error. */
+    /** Runs an action while standard output and standard error are discarded. */
     static synchronized <T> T call(Supplier<T> action) {
         var output = System.out;
         var errors = System.err;

@@ -4,7 +4,7 @@ import java.io.PrintStream;
 import java.util.Locale;
 import java.util.OptionalLong;
 
-/** One line a second, with a heading every now and then. For one thread. */
+/** Status lines, one a second, with a heading at intervals. Not thread-safe. */
 final class Scoreboard {
 
     private static final int HEADING_EVERY = 20;
@@ -34,8 +34,8 @@ final class Scoreboard {
     /**
      * Prints a line.
      *
-     * @param published messages that the plant has published
-     * @param rows rows that the database has counted since the demo's start, if it answered
+     * @param published the number of messages that the plant has published
+     * @param rows the number of rows since the demo's start according to the database; empty if it did not answer
      * @param nowNanos a reading of {@link System#nanoTime}
      */
     void print(long published, Figures figures, OptionalLong rows, long nowNanos) {

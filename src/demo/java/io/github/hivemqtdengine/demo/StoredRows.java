@@ -11,17 +11,16 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of the demo's tables, as the database itself returns them. For one thread. */
+/** Rows of the demo's tables, as the database returns them. Not thread-safe. */
 final class StoredRows implements AutoCloseable {
 
-    /** How QuestDB and TDengine say that a table, or the whole database, is not there or is just being created. */
+    /** Messages and codes of QuestDB and TDengine for a missing table or database, or one that is being created. */
     private static final List<String> NOT_THERE =
             List.of("table does not exist", "0x2603", "0x2662", "0x388", "0x396", "0x10a");
 
-    /** How QuestDB and TDengine say that a table has no such column. */
+    /** Messages and codes of QuestDB and TDengine for a missing column. */
     private static final List<String> NO_COLUMN = List.of("Invalid column", "0x2602");
 
-    /** Opens a connection. */
     interface Connector {
         Connection connect() throws SQLException;
     }
@@ -31,13 +30,13 @@ final class StoredRows implements AutoCloseable {
     private final Map<String, Long> rowsBefore = new LinkedHashMap<>();
     private @Nullable Connection connection;
 
-    /** @param quote the character around names of tables */
+    /** @param quote the quote character of table names */
     StoredRows(Connector connector, char quote) {
         this.connector = connector;
         this.quote = quote;
     }
 
-    /** Counts these tables, too, from now on; rows that they have already do not count. */
+    /** Includes these tables in the count, without the rows that they already have. */
     void include(Collection<String> tables) {
         for (var table : tables) {
             if (!rowsBefore.containsKey(table)) {
@@ -46,7 +45,7 @@ final class StoredRows implements AutoCloseable {
         }
     }
 
-    /** Returns the new rows of all included tables together, or nothing where the database does not answer. */
+    /** Returns the new rows of all included tables; empty if the database does not answer. */
     OptionalLong count() {
         long before = rowsBefore.values().stream().mapToLong(Long::longValue).sum();
         var counted = count(rowsBefore.keySet());
@@ -79,7 +78,7 @@ final class StoredRows implements AutoCloseable {
         }
     }
 
-    /** Returns the newest rows after a time, below the query that has read them; nothing as long as there are none. */
+    /** Returns the newest rows after a time, below their query; empty if there are none. */
     Optional<String> newest(String table, Instant after) {
         var query = "SELECT * FROM " + quote + table + quote + " WHERE ts > '" + after + "' ORDER BY ts DESC LIMIT 3";
         try (var statement = connected().createStatement();
@@ -113,7 +112,7 @@ final class StoredRows implements AutoCloseable {
                 closing.close();
             }
         } catch (SQLException e) {
-            // the connection is given up either way
+            // the connection is discarded either way
         }
     }
 }

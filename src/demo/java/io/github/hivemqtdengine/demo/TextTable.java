@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Lines of cells in columns that are as wide as their widest cell. */
+/** Table of text whose columns are as wide as their widest cell. */
 record TextTable(List<List<String>> lines) {
 
-    /** Reads all rows of a result, below a line with the names of its columns. */
+    /** Reads all rows of a result, below a line with the column names. */
     static TextTable of(ResultSet result) throws SQLException {
         var columns = result.getMetaData();
         var lines = new ArrayList<List<String>>();
@@ -24,7 +24,7 @@ record TextTable(List<List<String>> lines) {
         return new TextTable(lines);
     }
 
-    /** Returns whether there is nothing below the names. */
+    /** Returns whether there are no rows below the column names. */
     boolean isEmpty() {
         return lines.size() == 1;
     }

@@ -1,4 +1,4 @@
-/** The demo: a broker, a database and a small simulated plant in one process. */
+/** Demo: a broker, a database and a small simulated plant in one process. */
 @NullMarked
 package io.github.hivemqtdengine.demo;
 

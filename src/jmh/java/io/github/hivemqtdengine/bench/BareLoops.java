@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Loops over the driver that a hand would write who knows the rows: that the i-th one is of the subtable i modulo their
- * number, that no text needs an escape, and that nothing is null. They check, split and forget nothing.
+ * Loops over the driver as hand-written code would have them. They rely on known rows: the i-th row belongs to subtable
+ * i modulo the number of subtables, no string needs an escape, and nothing is null.
  */
 final class BareLoops implements AutoCloseable {
 

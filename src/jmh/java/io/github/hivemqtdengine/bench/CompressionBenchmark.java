@@ -25,8 +25,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What it costs to decompress a block of 100 KB, and how many bytes each codec makes of it, which is printed. It is run
- * like {@link MappingBenchmark}.
+ * Cost of decompressing a block of 100 KB; also prints the compressed size per codec. Run it like {@link
+ * MappingBenchmark}.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -38,7 +38,7 @@ public class CompressionBenchmark {
 
     private static final int BLOCK = 100_000;
 
-    /** What a block is made of. */
+    /** Content of a block. */
     public enum Block {
         /** Small records with a time, three readings and a state, in an array. */
         JSON {
@@ -105,7 +105,6 @@ public class CompressionBenchmark {
                 "%s, %s: %d bytes, %.1f %%%n", block, compressor, small.length, 100.0 * small.length / bytes.length);
     }
 
-    /** One block. */
     @Benchmark
     public byte[] decompress() throws DecodeException {
         return compression.undo(compressed).bytes();

@@ -21,9 +21,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/**
- * What it costs to ask an expression for its value, the payload's field given. It is run like {@link MappingBenchmark}.
- */
+/** Cost of evaluating an expression for a given payload field. Run it like {@link MappingBenchmark}. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -75,7 +73,6 @@ public class ExpressionBenchmark {
                 .bind(Template.parse(expression));
     }
 
-    /** One value. */
     @Benchmark
     public @Nullable Object value() throws Refusal {
         return source.value(MESSAGE, fields);

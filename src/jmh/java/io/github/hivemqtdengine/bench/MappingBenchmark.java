@@ -44,7 +44,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What a message costs before it is a row: the look-up of its routes, then decoding and mapping. To run it:
+ * Cost of a message before it is a row: the look-up of its routes, then decoding and mapping. To run it:
  *
  * <pre>
  * ./mvnw -q test-compile dependency:build-classpath -Dmdep.outputFile=target/classpath -DincludeScope=test

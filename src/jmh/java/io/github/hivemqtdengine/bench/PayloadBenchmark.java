@@ -28,7 +28,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What a message of wide records costs by its format: decoding, and decoding and mapping to rows of nine columns, the
+ * Cost of a message of wide records by its format: decoding, and decoding and mapping to rows of nine columns, the
  * array kept as it is. To run it, and print how many times Avro's time JSON takes:
  *
  * <pre>

@@ -12,7 +12,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What the rows of a benchmark look like, and rows that do: each with a time of its own. For one thread. */
+/** Column layout of the rows of a benchmark, and matching rows with unique timestamps. For one thread. */
 final class RowShape {
 
     static final Precision PRECISION = Precision.MICROSECONDS;

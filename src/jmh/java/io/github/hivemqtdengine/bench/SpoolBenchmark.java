@@ -26,7 +26,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What a message costs the broker's thread to be appended to the log of its lane. To run it:
+ * Cost of appending a message to the log of its lane, in the broker's thread. To run it:
  *
  * <pre>
  * ./mvnw -q test-compile dependency:build-classpath -Dmdep.outputFile=target/classpath -DincludeScope=test
@@ -67,7 +67,7 @@ public class SpoolBenchmark {
                 "plant/line1/meter/17", new byte[payloadBytes], "client-17", null, 1, false, false, properties, 1);
     }
 
-    /** With the settling of what is written, once for each ten thousand. */
+    /** Includes committing what is written, once per ten thousand messages. */
     @Benchmark
     public long append() {
         var open = log;

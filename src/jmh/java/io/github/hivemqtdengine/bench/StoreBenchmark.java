@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How long it takes to decode, map and store 50,000 messages of a wide record each, as Avro and as JSON, by one thread in
+ * Time to decode, map and store 50,000 messages of a wide record each, as Avro and as JSON, by one thread in
  * batches of 2,000 rows, without a broker. Avro and JSON take turns; every row is counted. Prints a table in Markdown.
  *
  * <pre>

@@ -14,7 +14,9 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericDatumWriter;
 import org.apache.avro.io.EncoderFactory;
 
-/** The same records as Avro and as JSON: an int, a long, a truth, two numbers, 100 bytes, two texts and 100 numbers. */
+/**
+ * The same records as Avro and as JSON: an int, a long, a boolean, two numbers, 100 bytes, two strings and 100 numbers.
+ */
 final class WideRecords {
 
     static final String SCHEMA = """
@@ -31,7 +33,7 @@ final class WideRecords {
     private final Schema schema = new Schema.Parser().parse(SCHEMA);
     private final Random random = new Random(7);
 
-    /** Data one behind the other. */
+    /** Concatenated datums. */
     byte[] avro(int records) {
         var out = new ByteArrayOutputStream();
         var encoder = EncoderFactory.get().binaryEncoder(out, null);

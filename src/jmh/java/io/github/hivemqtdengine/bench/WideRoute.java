@@ -49,7 +49,7 @@ final class WideRoute {
         return AvroFormat.datums(AvroSchema.parse(WideRecords.SCHEMA.getBytes(StandardCharsets.UTF_8)), null);
     }
 
-    /** What the route asks for. */
+    /** Fields that the route reads. */
     static List<FieldPath> fields() {
         return COLUMNS.keySet().stream()
                 .map(name -> FieldPath.ofRecord("/" + name))

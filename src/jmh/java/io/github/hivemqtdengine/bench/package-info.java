@@ -1,4 +1,4 @@
-/** What the hot paths cost. Run by hand; no test measures time. */
+/** Benchmarks of the hot paths. Run by hand; no test measures time. */
 @NullMarked
 package io.github.hivemqtdengine.bench;
 

@@ -5,24 +5,24 @@ import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
 
-/** Gives columns names that every database takes, each once. */
+/** Allocates unique column names that every database accepts. */
 final class ColumnNames {
 
-    /** Leaves room for a number behind the name. */
+    /** Leaves room for a number after the name. */
     private static final int MAX_BYTES = 56;
 
-    /** What databases call something themselves. */
+    /** Names that databases use themselves. */
     private static final Set<String> RESERVED = Set.of("tbname", "subtable");
 
     private final Set<String> taken = new HashSet<>();
 
-    /** Keeps a name from being given. */
+    /** Reserves a name. */
     String take(String name) {
         taken.add(name);
         return name;
     }
 
-    /** A name like a text, and like no other one. */
+    /** Returns a unique name that resembles the text. */
     String like(String text) {
         var word = word(text);
         var base = word.isEmpty() || RESERVED.contains(word) ? "value" + (word.isEmpty() ? "" : "_" + word) : word;
@@ -43,7 +43,7 @@ final class ColumnNames {
         return cut;
     }
 
-    /** A text in lower-case letters of any script, digits and single underscores; empty if it has no letters and digits. */
+    /** Returns the text in lower-case letters of any script, digits and single underscores; may be empty. */
     static String word(String text) {
         return text.toLowerCase(Locale.ROOT).replaceAll("[^\\p{L}\\p{N}]+", "_").replaceAll("^_+|_+$", "");
     }

@@ -16,7 +16,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** Says which configuration a command is about. */
+/** Option that selects the configuration of a command. */
 final class ConfigurationOption {
 
     private final Path home;
@@ -40,10 +40,10 @@ final class ConfigurationOption {
     }
 
     /**
-     * Reads it as a start does.
+     * Reads the configuration as a start of the extension does.
      *
-     * @throws ConfigurationException with all that is wrong with it
-     * @throws ParameterException if there is no such file
+     * @throws ConfigurationException with all problems of the configuration
+     * @throws ParameterException if the file can't be read
      */
     ExtensionSettings read() throws ConfigurationException {
         if (!Files.isReadable(file())) {
@@ -52,7 +52,7 @@ final class ConfigurationOption {
         return new ConfigurationReader().read(file().toAbsolutePath());
     }
 
-    /** Those that a command is about: all, or the one of an id. */
+    /** Returns the databases of a command: all, or the one with this id. */
     List<DatabaseSettings> databases(ExtensionSettings settings, @Nullable String id) {
         var wanted = settings.databases().stream()
                 .filter(database -> id == null || database.id().equals(id))
@@ -64,7 +64,7 @@ final class ConfigurationOption {
         return wanted;
     }
 
-    /** What is wrong with the command, as picocli reports it. */
+    /** Returns a usage error, which picocli reports. */
     ParameterException usage(String sentence) {
         return new ParameterException(Objects.requireNonNull(spec).commandLine(), sentence);
     }

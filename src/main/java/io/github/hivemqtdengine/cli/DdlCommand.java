@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Prints the statements that create what the mapping writes to. */
+/** Prints the statements that create the tables of the mapping. */
 @Command(
         name = "ddl",
         description = "Prints the statements that create the databases and tables that the routes write; connects to"

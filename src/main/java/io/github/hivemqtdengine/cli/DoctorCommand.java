@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Looks at the databases and the spool's folder. */
+/** Checks the databases and the spool's folder. */
 @Command(
         name = "doctor",
         description = "Connects to the databases and looks at them, and at the folder where messages wait.",
@@ -48,7 +48,7 @@ final class DoctorCommand extends ConfiguredCommand {
         this.clock = clock;
     }
 
-    /** What was found at one thing: a database, or the spool. */
+    /** Check results of one subject: a database, or the spool. */
     private record Report(String subject, List<Finding> findings) {
 
         List<String> lines() {
@@ -106,7 +106,7 @@ final class DoctorCommand extends ConfiguredCommand {
         return new DatabaseCheckup(database, mapping.tables(database.id()), clock).look(write);
     }
 
-    /** The extension's own folder in HiveMQ's data folder. */
+    /** Returns the extension's folder in HiveMQ's data folder. */
     private Path data() {
         var broker = dataFolder == null
                 ? home.toAbsolutePath().normalize().resolve("../../data").normalize()

@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.cli;
 
-/** What a command ends with; {@code 2} for wrong usage is picocli's own. */
+/** Exit codes of the commands; {@code 2} for wrong usage is picocli's own. */
 final class ExitCode {
 
     static final int FINE = 0;

@@ -19,7 +19,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** Shows what becomes of a message. */
+/** Shows the rows and the SQL of a message, or why it has none. */
 @Command(
         name = "explain",
         description = "Shows which routes want a message, and the rows and the SQL that they make of it, or why they"
@@ -48,7 +48,7 @@ final class ExplainCommand extends ConfiguredCommand {
         this.clock = clock;
     }
 
-    /** Understands a source as the configuration writes it. */
+    /** Parser of a message source as the configuration writes it. */
     static final class SourceConverter implements ITypeConverter<MessageSource> {
 
         @Override

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** An object of an answer in JSON, whose fields stay in their order. */
+/** Builder of a JSON object whose fields keep their order. */
 final class Fields {
 
     private final Map<String, @Nullable Object> map = new LinkedHashMap<>();

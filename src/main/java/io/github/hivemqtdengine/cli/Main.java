@@ -14,19 +14,16 @@ import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/**
- * Runs a command and ends the process with its exit code: 0 fine, 1 problems found, 2 wrong usage, 3 an unexpected
- * failure.
- */
+/** Entry point of the command line. Exit codes: 0 fine, 1 problems found, 2 wrong usage, 3 an unexpected failure. */
 public final class Main {
 
-    /** The extension's folder, which the scripts know. */
+    /** System property with the extension's folder, set by the start scripts. */
     private static final String HOME = "hivemq-tdengine.home";
 
     private Main() {}
 
     public static void main(String[] arguments) {
-        LogManager.getLogManager().reset(); // drivers log there; what matters is in what they throw
+        LogManager.getLogManager().reset(); // drivers log there; their exceptions are enough
         var out = writer(System.out);
         var err = writer(System.err);
         var home = Path.of(System.getProperty(HOME, ""));
@@ -40,17 +37,17 @@ public final class Main {
         System.exit(code);
     }
 
-    /** UTF-8 whatever the locale says. */
+    /** Returns a UTF-8 writer, independent of the locale. */
     private static PrintWriter writer(PrintStream stream) {
         return new PrintWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8), true);
     }
 
     /**
-     * All commands.
+     * Creates the command line with all commands.
      *
      * @param home the extension's folder
-     * @param in what {@code -} stands for
-     * @param clock tells when the messages arrive that are explained
+     * @param in the source of a payload named {@code -}
+     * @param clock the arrival time of explained messages
      */
     static CommandLine commandLine(Path home, InputStream in, EpochClock clock) {
         var line = new CommandLine(new RootCommand());
@@ -65,7 +62,7 @@ public final class Main {
         return line;
     }
 
-    /** The reason, not buried under all options; who names no command is told which there are. */
+    /** Prints the reason without all options; lists the commands if none is named. */
     private static int misused(ParameterException misuse, String[] arguments) {
         var line = misuse.getCommandLine();
         var err = line.getErr();

@@ -13,7 +13,7 @@ import io.github.hivemqtdengine.route.RouteMatch;
 import io.github.hivemqtdengine.route.RouteTable;
 import java.util.List;
 
-/** The routes of a configuration, compiled: all that the commands want of them. */
+/** Compiled routes of a configuration, for the commands. */
 record Mapping(RouteTable routes) {
 
     static Mapping of(ExtensionSettings settings) {
@@ -25,7 +25,7 @@ record Mapping(RouteTable routes) {
         return routes.routes().stream().map(Route::id).toList();
     }
 
-    /** What the routes write in a database. */
+    /** Returns the tables that the routes write in a database. */
     List<Table> tables(String databaseId) {
         return routes.routes().stream()
                 .filter(route -> route.databaseId().equals(databaseId))
@@ -33,7 +33,7 @@ record Mapping(RouteTable routes) {
                 .toList();
     }
 
-    /** The routes whose tables nobody knows here: they have statements of their own. */
+    /** Returns the routes with a statement template, whose tables are unknown. */
     List<String> idsWithoutTables(String databaseId) {
         return routes.routes().stream()
                 .filter(route -> route.databaseId().equals(databaseId))
@@ -46,7 +46,7 @@ record Mapping(RouteTable routes) {
         return routes.judge(source, topic);
     }
 
-    /** The fields that a route reads of a message, for each of its records. */
+    /** Returns the fields that a route reads of a message, for each of its records. */
     static List<List<DecodedField>> fields(Route route, InboundMessage message) throws MappingException {
         return route.decoded(message);
     }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Takes down what a mapping did beside making rows. */
+/** Records the mapping events of a message. */
 final class MappingNotes implements MappingEvents {
 
     private final Map<Note, Integer> counts = new LinkedHashMap<>();
@@ -33,7 +33,7 @@ final class MappingNotes implements MappingEvents {
         counts.merge(new Note(event, subject), 1, Integer::sum);
     }
 
-    /** Whether a row is lost since a value is not as expected. */
+    /** Returns whether a row was skipped because a value is not as expected. */
     boolean hasSkippedRows() {
         return counts.keySet().stream().anyMatch(note -> note.event == MappingEvent.ROWS_SKIPPED);
     }

@@ -16,7 +16,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** A message as somebody could publish it. */
+/** Options that describe a message to explain. */
 final class MessageOptions {
 
     private static final int MAX_TOPIC_BYTES = 65_535;
@@ -63,13 +63,13 @@ final class MessageOptions {
     @Spec(Target.MIXEE)
     private @Nullable CommandSpec spec;
 
-    /** @param in what a payload named {@code -} is read from */
+    /** @param in the source of a payload named {@code -} */
     MessageOptions(InputStream in) {
         this.in = in;
     }
 
     /**
-     * The message.
+     * Returns the message.
      *
      * @param arrivalMicros epoch microseconds
      * @throws IOException if the payload can't be read

@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** Says how a command answers: in lines for people, or as one JSON object. */
+/** Option that selects the output: lines for people, or one JSON object. */
 final class OutputOption {
 
     @Option(names = "--json", description = "Answer as one JSON object.")
@@ -20,7 +20,7 @@ final class OutputOption {
     @Spec(Target.MIXEE)
     private @Nullable CommandSpec spec;
 
-    /** Prints the answer in the form that is wanted. */
+    /** Prints the answer in the selected form. */
     void print(Map<String, ? extends @Nullable Object> object, Supplier<List<String>> lines) {
         var out = Objects.requireNonNull(spec).commandLine().getOut();
         if (json) {
@@ -31,7 +31,7 @@ final class OutputOption {
         out.flush();
     }
 
-    /** Tells people something that is no part of the answer. */
+    /** Prints a note that is not a part of the answer, unless the output is JSON. */
     void note(String sentence) {
         if (!json) {
             var err = Objects.requireNonNull(spec).commandLine().getErr();

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.function.Function;
 import picocli.CommandLine.ParameterException;
 
-/** A payload that stands in a file. */
+/** Reads a payload from a file or the standard input. */
 final class PayloadFile {
 
     private static final Path INPUT = Path.of("-");
@@ -15,11 +15,11 @@ final class PayloadFile {
     private PayloadFile() {}
 
     /**
-     * Its bytes.
+     * Returns the bytes.
      *
-     * @param in what {@code -} stands for
-     * @param usage makes wrong usage of a sentence
-     * @throws IOException if the input breaks off
+     * @param in the source for {@code -}
+     * @param usage creates a usage error from a sentence
+     * @throws IOException if the input can't be read
      * @throws ParameterException if the file can't be read
      */
     static byte[] read(Path file, InputStream in, Function<String, ParameterException> usage) throws IOException {

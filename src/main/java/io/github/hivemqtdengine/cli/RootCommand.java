@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.cli;
 
 import picocli.CommandLine.Command;
 
-/** What stands in front of every command; without one, picocli says which there are. */
+/** Root of all commands; without a command, picocli lists them. */
 @Command(
         name = "hivemq-tdengine",
         description = "Shows what the configuration of the HiveMQ TDengine extension does, without a broker.",

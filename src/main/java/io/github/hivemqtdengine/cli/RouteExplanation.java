@@ -14,11 +14,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one route makes of a message.
+ * Result of one route for a message.
  *
- * @param fields what it reads of the payload, for each record
- * @param notes what it did beside making rows
- * @param sql what would store the rows
+ * @param fields the fields of the payload that it reads, for each record
+ * @param notes the mapping events
+ * @param sql the statements that would store the rows
  * @param refusal why there are no rows, or {@code null}
  */
 record RouteExplanation(
@@ -30,11 +30,11 @@ record RouteExplanation(
         @Nullable Refused refusal) {
 
     /**
-     * Why a message is not stored.
+     * Reason why a message is not stored.
      *
      * @param outcome {@code dead-letter} or {@code drop}
      * @param reason one word
-     * @param record which of several records it is about, from 1, or {@code null}
+     * @param record the number of the record among several, from 1, or {@code null}
      */
     record Refused(String outcome, String reason, @Nullable Integer record, String sentence) {
 
@@ -71,7 +71,7 @@ record RouteExplanation(
         return match.isWanted();
     }
 
-    /** Whether nothing of the message is lost on this route. */
+    /** Returns whether this route loses nothing of the message. */
     boolean isStored() {
         return refusal == null && !notes.hasSkippedRows();
     }

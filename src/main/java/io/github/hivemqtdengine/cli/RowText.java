@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Rows and values as people and programs read them. */
+/** Rows and values as text and JSON. */
 final class RowText {
 
     private RowText() {}
@@ -23,7 +23,7 @@ final class RowText {
         return value == Decoder.MISSING;
     }
 
-    /** A value with quotes where it is text. */
+    /** Returns a value as text; strings are in quotes. */
     static String of(@Nullable Object value) {
         if (value instanceof String text) {
             return '"' + text + '"';
@@ -31,7 +31,7 @@ final class RowText {
         return String.valueOf(plain(value));
     }
 
-    /** A value as JSON has it; bytes become hexadecimal digits, times ISO 8601. */
+    /** Returns a value for JSON; bytes become hexadecimal digits, times ISO 8601. */
     static @Nullable Object plain(@Nullable Object value) {
         if (value instanceof Scalars scalars) {
             return scalars.fields();

@@ -9,16 +9,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JSON document, seen as rows.
+ * JSON document as rows.
  *
- * @param rows the JSON Pointer to the array whose elements are the rows, or {@code null} where the document is one
- * @param records the fields of each row, by their JSON Pointers
- * @param shared the fields of the document that lie outside of the rows
+ * @param rows the JSON Pointer to the array whose elements are the rows; {@code null} if the document is the only row
+ * @param records the fields of each row, by JSON Pointer
+ * @param shared the fields of the document outside the rows
  */
 record SampleRecords(
         @Nullable String rows, List<Map<String, @Nullable Object>> records, Map<String, @Nullable Object> shared) {
 
-    /** Rows are the elements of an array only where they have at least as many fields as there are outside of it. */
+    /** Returns the elements of an array as rows only if they have at least as many fields as there are outside it. */
     static SampleRecords of(@Nullable Object document) {
         return arrayOfObjects("", document)
                 .map(array -> of(document, array.getKey(), array.getValue()))
@@ -42,7 +42,7 @@ record SampleRecords(
         return fields;
     }
 
-    /** The first array, in the order of the document, of which every element is an object. */
+    /** Returns the first array, in document order, whose elements are all objects. */
     private static Optional<Map.Entry<String, Collection<?>>> arrayOfObjects(String pointer, @Nullable Object value) {
         if (value instanceof Collection<?> array) {
             return !array.isEmpty() && array.stream().allMatch(element -> element instanceof Map<?, ?>)
@@ -57,7 +57,7 @@ record SampleRecords(
         return Optional.empty();
     }
 
-    /** Arrays stay as they are, and so do objects without fields. */
+    /** Flattens nested objects; arrays and empty objects stay values. */
     private static void flatten(
             String pointer, @Nullable Object value, @Nullable String without, Map<String, @Nullable Object> fields) {
         if (pointer.equals(without)) {

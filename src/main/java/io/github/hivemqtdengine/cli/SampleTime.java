@@ -8,12 +8,12 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Finds out whether a field is a time, by its name and its values. */
+/** Detects whether a field is a time, by its name and its values. */
 final class SampleTime {
 
     private static final Set<String> NAMES = Set.of("t", "ts", "time", "timestamp");
 
-    /** From September 2001, when epoch seconds got ten digits, to 2100. */
+    /** September 2001, when epoch seconds reached ten digits, to 2100. */
     private static final BigDecimal EARLIEST = new BigDecimal(1_000_000_000L);
 
     private static final BigDecimal LATEST = new BigDecimal(4_102_444_800L);
@@ -23,7 +23,7 @@ final class SampleTime {
 
     private SampleTime() {}
 
-    /** The unit in which all values are times, as the configuration writes it; nothing if the field is no time. */
+    /** Returns the unit in which all values are times, as the configuration writes it; empty if they are not. */
     static Optional<String> unit(String pointer, List<? extends @Nullable Object> values) {
         var name = ColumnNames.word(pointer.substring(pointer.lastIndexOf('/') + 1));
         if (!NAMES.contains(name) || values.isEmpty()) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Which column holds all values that a sample has of a field. */
+/** Column type for the sample values of a field. */
 final class SampleType {
 
     private static final int SHORTEST = 32;
@@ -17,7 +17,7 @@ final class SampleType {
 
     private SampleType() {}
 
-    /** The type; text where the sample has nothing but nulls. */
+    /** Returns the type; a string type if all values are null. */
     static String of(List<? extends @Nullable Object> values) {
         if (all(values, Boolean.class)) {
             return "BOOL";
@@ -36,14 +36,14 @@ final class SampleType {
                 && values.stream().allMatch(value -> value == null || type.isInstance(value));
     }
 
-    /** Whether DOUBLE holds it as well as numbers are held; whole numbers beyond 2^53 it holds only by chance. */
+    /** Returns whether DOUBLE can hold the value; whole numbers beyond 2^53 are not exact. */
     private static boolean isNumber(@Nullable Object value) {
         return value == null
                 || (value instanceof Long number && Math.abs(number) <= 1L << 53)
                 || (value instanceof BigDecimal decimal && !Double.isInfinite(decimal.doubleValue()));
     }
 
-    /** Room for what is longer than the sample: the next power of two, in bytes. */
+    /** Returns a length with room for longer values than the sample's: the next power of two, bytes. */
     static int length(List<? extends @Nullable Object> values) {
         int longest = values.stream().mapToInt(SampleType::utf8Length).max().orElse(0);
         return Math.max(SHORTEST, Integer.highestOneBit(Math.max(1, longest - 1)) * 2);
@@ -56,7 +56,7 @@ final class SampleType {
         return text.getBytes(StandardCharsets.UTF_8).length;
     }
 
-    /** How much of a row a type takes. */
+    /** Returns the bytes that a type takes in a row. */
     static int width(String type) {
         return type.startsWith("VARCHAR") ? Integer.parseInt(type.replaceAll("\\D", "")) + LENGTH_BYTES : NUMBER_BYTES;
     }

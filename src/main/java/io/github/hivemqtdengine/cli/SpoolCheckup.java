@@ -12,9 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Looks at the folder where messages wait.
+ * Checks the folder of the spool.
  *
- * @param folder the extension's own, which may not be there yet
+ * @param folder the extension's data folder, which may not exist yet
  */
 record SpoolCheckup(Path folder, ExtensionSettings settings) {
 
@@ -42,7 +42,7 @@ record SpoolCheckup(Path folder, ExtensionSettings settings) {
         };
     }
 
-    /** The folder, or the nearest one above it that is there. */
+    /** Returns the folder, or its nearest existing parent. */
     private static Path existing(Path folder) {
         var there = folder;
         while (!Files.exists(there) && there.getParent() != null) {

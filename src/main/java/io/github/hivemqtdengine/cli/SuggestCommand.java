@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Proposes a route for a sample. */
+/** Suggests a route for a sample payload. */
 @Command(
         name = "suggest",
         description = "Proposes a <route> for a sample payload, to be put into the configuration and looked over.",
@@ -85,7 +85,7 @@ final class SuggestCommand implements Callable<Integer> {
         }
     }
 
-    /** A bare number or text is better stored as it came. */
+    /** Returns whether the sample is an object or array with content; a bare number or string is better stored raw. */
     private static boolean isStructure(@Nullable Object document) {
         return (document instanceof Map<?, ?> object && !object.isEmpty())
                 || (document instanceof Collection<?> array && !array.isEmpty());

@@ -1,9 +1,9 @@
 package io.github.hivemqtdengine.cli;
 
 /**
- * A column or a tag of a route that a sample suggests.
+ * Suggested column or tag.
  *
- * @param value the template that makes it
+ * @param value the template of its value
  */
 record SuggestedColumn(String name, String type, String value) {
 

@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Makes columns of a sample's fields, as many as a row has room for. */
+/** Suggests columns for a sample's fields, as many as fit into a row. */
 final class SuggestedColumns {
 
     private static final int MOST_COLUMNS = 1_000;
-    /** Below what a row of TDengine may have. */
+    /** Below TDengine's limit of a row. */
     private static final int MOST_BYTES = 60_000;
 
     private final Optional<SuggestedTime> time;
@@ -26,7 +26,7 @@ final class SuggestedColumns {
         this.names = names;
     }
 
-    /** At least one: the record as text where the sample has no other field. */
+    /** Returns at least one column: the whole record as a string if the sample has no other field. */
     static SuggestedColumns of(SampleRecords sample, Optional<SuggestedTime> time, ColumnNames names) {
         var columns = new SuggestedColumns(time, names);
         sample.shared().forEach((pointer, value) -> columns.add(pointer, true, Collections.singletonList(value)));
@@ -63,7 +63,7 @@ final class SuggestedColumns {
         return columns;
     }
 
-    /** The pointers of fields that have no column. */
+    /** Returns the pointers of fields without a column. */
     List<String> left() {
         return left;
     }

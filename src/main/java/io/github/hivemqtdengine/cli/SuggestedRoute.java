@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A route that a sample suggests.
+ * Suggested route.
  *
- * @param format of its payloads
+ * @param format the payload format
  * @param payload the attributes of {@code <payload>}
  * @param timestamp the attributes of {@code <timestamp>}
- * @param left the pointers of fields that have no column
+ * @param left the pointers of fields without a column
  */
 record SuggestedRoute(
         String id,
@@ -23,7 +23,7 @@ record SuggestedRoute(
     private static final String TOPIC_TYPE = "VARCHAR(1024)";
     private static final String ARRIVAL = "value=\"${arrival-time}\"";
 
-    /** A route that stores payloads as they come. */
+    /** Returns a route that stores payloads unchanged. */
     static SuggestedRoute raw(String id, TopicLevels levels) {
         return new SuggestedRoute(
                 id,
@@ -37,7 +37,7 @@ record SuggestedRoute(
                 List.of());
     }
 
-    /** A route with a column for each field. */
+    /** Returns a route with a column for each field. */
     static SuggestedRoute json(String id, TopicLevels levels, SampleRecords sample) {
         var names = new ColumnNames();
         names.take("ts");

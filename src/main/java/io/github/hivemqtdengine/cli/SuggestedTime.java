@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The field of a sample that is the time of its rows.
+ * Field of a sample with the time of its rows.
  *
- * @param shared whether it lies outside of the rows
+ * @param shared whether the field is outside the rows
  * @param unique whether the sample's rows have different times
  */
 record SuggestedTime(String pointer, String unit, boolean shared, boolean unique) {
 
-    /** The first time that every record has, else the first that the document has for all of them. */
+    /** Returns the first time that every record has, otherwise the first time outside the records. */
     static Optional<SuggestedTime> of(SampleRecords sample) {
         return ofRecords(sample)
                 .or(() -> sample.shared().entrySet().stream()
@@ -45,13 +45,13 @@ record SuggestedTime(String pointer, String unit, boolean shared, boolean unique
                         pointer, unit, false, values.stream().distinct().count() == values.size()));
     }
 
-    /** Of {@code <timestamp>}; rows of equal time stay apart where the sample has some. */
+    /** Returns the attributes of {@code <timestamp>}, with a composite key if the sample has rows of equal time. */
     String attributes() {
         return "value=\"" + XmlText.escape(FieldReference.of(pointer, shared)) + "\" unit=\"" + unit + "\""
                 + (unique ? "" : " on-equal=\"composite-key\"");
     }
 
-    /** Whether it is this field, which needs no column then. */
+    /** Returns whether this is the field, which then needs no column. */
     boolean is(String otherPointer, boolean otherShared) {
         return pointer.equals(otherPointer) && shared == otherShared;
     }

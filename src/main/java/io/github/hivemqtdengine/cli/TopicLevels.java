@@ -8,18 +8,18 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a topic says of the messages beside it: levels with a digit tell devices apart, so they get names; without one,
- * the second level does.
+ * Interpretation of a topic. Levels with a digit identify devices, so they get names; if no level has a digit, the
+ * second one gets a name.
  *
  * @param filter a filter for such topics
- * @param named the sample's text of each level that has a name
- * @param words the levels that stay as they are
+ * @param named the sample's value of each named level
+ * @param words the fixed levels
  */
 record TopicLevels(String filter, Map<String, String> named, List<String> words) {
 
     private static final TopicLevels UNKNOWN = new TopicLevels("#", Map.of(), List.of());
 
-    /** @param topic {@code null} where it is not known */
+    /** @param topic {@code null} if unknown */
     static TopicLevels of(@Nullable String topic) {
         if (topic == null) {
             return UNKNOWN;
@@ -41,7 +41,7 @@ record TopicLevels(String filter, Map<String, String> named, List<String> words)
         return new TopicLevels(String.join("/", filter), named, words);
     }
 
-    /** A filter must not have braces of its own, and no wildcard matches a first level that begins with a dollar. */
+    /** Returns whether a level gets a name. Braces need one; a first level with $ would not match a wildcard. */
     private static boolean isNamed(String[] levels, int index) {
         var level = levels[index];
         if (index == 0 && level.startsWith("$")) {
@@ -58,7 +58,7 @@ record TopicLevels(String filter, Map<String, String> named, List<String> words)
         return level.chars().anyMatch(Character::isDigit);
     }
 
-    /** After the level in front: {@code meter} for {@code meters/17}. */
+    /** Returns a name after the previous level: {@code meter} for {@code meters/17}. */
     private static String nameFor(String[] levels, int index, Map<String, String> taken) {
         var before = index == 0 || isNamed(levels, index - 1) ? "" : ColumnNames.word(levels[index - 1]);
         var name = before.matches("[a-z][a-z_]{2,}") ? singular(before) : "level_" + (index + 1);
@@ -69,7 +69,7 @@ record TopicLevels(String filter, Map<String, String> named, List<String> words)
         return word.endsWith("s") && !word.matches(".*[sui]s") ? word.substring(0, word.length() - 1) : word;
     }
 
-    /** An id for a route, and a name for a super table. */
+    /** Returns an id for the route, which is also the name of the super table. */
     String id() {
         var id = words.stream()
                 .map(word -> ColumnNames.word(word.replaceAll("[^A-Za-z0-9]", "_")))

@@ -3,7 +3,7 @@ package io.github.hivemqtdengine.cli;
 import java.util.Objects;
 import picocli.CommandLine.IVersionProvider;
 
-/** The extension's version, as its jar has it. */
+/** Version of the extension, from its jar. */
 final class Version implements IVersionProvider {
 
     @Override

@@ -7,17 +7,17 @@ import io.github.hivemqtdengine.route.TopicFilter;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** How constants are written, and sentences made of them. */
+/** Words for constants, and sentences with them. */
 final class Words {
 
     private Words() {}
 
-    /** As the configuration writes them: {@code last-wills} for {@code LAST_WILLS}. */
+    /** Returns a constant as the configuration writes it: {@code last-wills} for {@code LAST_WILLS}. */
     static String of(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Whether a route wants a message, and why. */
+    /** Returns whether a route matches a message, and why, as a sentence. */
     static String sentence(RouteMatch match) {
         var filter = match.filter().map(TopicFilter::text).orElse("");
         return switch (match.reason()) {
@@ -34,7 +34,7 @@ final class Words {
         return route.filters().stream().map(TopicFilter::text).collect(Collectors.joining(", "));
     }
 
-    /** A field of the payload. */
+    /** Returns the name of a field of the payload. */
     static String name(FieldPath path) {
         var where = switch (path.scope()) {
             case RECORD -> "payload";

@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.cli;
 
-/** Indented lines of XML. */
+/** Builder of indented XML lines. */
 final class XmlText {
 
     private static final String INDENT = "  ";
@@ -11,7 +11,7 @@ final class XmlText {
         text.append(INDENT.repeat(depth)).append(line).append('\n');
     }
 
-    /** A text inside an element or an attribute in double quotes. */
+    /** Escapes a text for an element or an attribute in double quotes. */
     static String escape(String text) {
         return text.replace("&", "&amp;")
                 .replace("<", "&lt;")
@@ -19,7 +19,7 @@ final class XmlText {
                 .replace("\"", "&quot;");
     }
 
-    /** A text inside a comment, which must not have two hyphens in a row, nor characters that XML does not have. */
+    /** Escapes a text for a comment, without two hyphens in a row and without characters that XML does not allow. */
     static String comment(String text) {
         return text.codePoints()
                 .map(c -> isWritable(c) ? c : '?')
@@ -28,7 +28,7 @@ final class XmlText {
                 .replace("-", "_");
     }
 
-    /** Whether every XML has this character as it is, also in an attribute. */
+    /** Returns whether every XML document may contain this character unescaped, also in an attribute. */
     static boolean isWritable(int codePoint) {
         return !Character.isISOControl(codePoint)
                 && codePoint != 0xFFFE

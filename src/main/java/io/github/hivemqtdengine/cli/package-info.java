@@ -1,8 +1,8 @@
 /**
- * The command line: shows what a configuration does, before a broker runs with it.
+ * Command line: shows the effect of a configuration before a broker uses it.
  *
- * <p>Every command asks the classes that the running extension is made of; what is decided is decided there. Nothing here
- * knows of the broker, whose classes are not on the class path.
+ * <p>The commands call the classes of the running extension, so decisions are the same. The package does not depend on
+ * the broker, whose classes are not on the class path.
  */
 @NullMarked
 package io.github.hivemqtdengine.cli;

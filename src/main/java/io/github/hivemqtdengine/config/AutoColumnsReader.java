@@ -8,7 +8,7 @@ import io.github.hivemqtdengine.route.ValueErrors;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Reads what {@code <table>} says about columns that it does not name. */
+/** Reads the settings of {@code <table>} for columns that it does not name. */
 final class AutoColumnsReader {
 
     private static final Choice<String> COLUMNS = Choice.words("declared", "auto");
@@ -20,9 +20,9 @@ final class AutoColumnsReader {
     private final ValueErrors errors;
 
     /**
-     * @param format the payload's format, if that is known
-     * @param mode what may be created in the route's database
-     * @param errors what happens to values that don't fit
+     * @param format the payload's format, if known
+     * @param mode the changes that are allowed in the route's database
+     * @param errors the handling of values that do not fit
      */
     AutoColumnsReader(Optional<PayloadFormat> format, SchemaMode mode, ValueErrors errors) {
         this.format = format;

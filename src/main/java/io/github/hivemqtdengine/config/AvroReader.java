@@ -16,7 +16,7 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what {@code <payload format="avro">} says about schemas. */
+/** Reads the schemas of {@code <payload format="avro">}. */
 final class AvroReader {
 
     static final Set<String> SCHEMAS = Set.of("schema", "writer-schemas");
@@ -69,7 +69,7 @@ final class AvroReader {
         };
     }
 
-    /** Without a reader's schema nothing can fail; so what fails is the reader's. */
+    /** Creates the format. Only a reader's schema can make this fail, so a failure is reported for that attribute. */
     private <T> Optional<PayloadFormat> resolved(
             Optional<T> writers, @Nullable AvroSchema reader, BiFunction<T, @Nullable AvroSchema, AvroFormat> format) {
         if (reader == null) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads what {@code <payload format="binary">} says. */
+/** Reads {@code <payload format="binary">}. */
 final class BinaryReader {
 
     private static final String FIELDS = "fields";

@@ -7,7 +7,7 @@ import io.github.hivemqtdengine.pipeline.Durability;
 import io.github.hivemqtdengine.pipeline.IntakeSettings;
 import io.github.hivemqtdengine.pipeline.Overflow;
 
-/** Reads what {@code <delivery>} says of publishes and their acknowledgements. */
+/** Reads the settings of {@code <delivery>} for publishes and their acknowledgements. */
 final class CaptureReader {
 
     private static final String ONLY_IF_HELD = "has a meaning only where acknowledgements wait: with durability fsync,"

@@ -3,39 +3,39 @@ package io.github.hivemqtdengine.config;
 import java.time.Duration;
 
 /**
- * Which publishes are stored, and what their acknowledgements wait for at most.
+ * Settings of the capture of publishes and of their acknowledgements.
  *
  * @param capture when a publish is taken in
  * @param maxMessageBytes the largest message that is taken in
- * @param reattach what happens to clients that are connected before the extension has started
- * @param ackTimeLimit how long an acknowledgement is held
- * @param onTimeLimit what happens to it then
+ * @param reattach the handling of clients that were connected before the extension started
+ * @param ackTimeLimit how long an acknowledgement is held at most
+ * @param onTimeLimit the handling of an acknowledgement after that time
  */
 public record CaptureSettings(
         Capture capture, long maxMessageBytes, Reattach reattach, Duration ackTimeLimit, OnTimeLimit onTimeLimit) {
 
-    /** More than almost every client sends, and so little that a few at once do no harm to a broker of 512 MiB. */
+    /** Larger than almost every message, and small enough for a few at once in a broker with 512 MiB of heap. */
     private static final long DEFAULT_MESSAGE_BYTES = 4L << 20;
 
     public static final CaptureSettings DEFAULT = new CaptureSettings(
             Capture.ON_PUBLISH, DEFAULT_MESSAGE_BYTES, Reattach.NONE, Duration.ofSeconds(30), OnTimeLimit.WITHHOLD);
 
-    /** When a publish is taken in. */
+    /** Time at which a publish is taken in. */
     public enum Capture {
-        /** When it comes, if the client's default permissions allow it. */
+        /** On arrival, if the client's default permissions allow it. */
         ON_PUBLISH,
-        /** When the broker acknowledges it, whoever has allowed it. */
+        /** On the broker's acknowledgement, independent of the permissions. */
         ON_ACK
     }
 
-    /** What happens to clients that are connected before the extension has started, which it can't listen to. */
+    /** Handling of clients that were connected before the extension started; their publishes are not captured. */
     public enum Reattach {
         NONE,
-        /** They are disconnected, so that they come back. */
+        /** The clients are disconnected, so that they reconnect. */
         DISCONNECT
     }
 
-    /** What happens to an acknowledgement that has waited for too long. */
+    /** Handling of an acknowledgement that has been held for the time limit. */
     public enum OnTimeLimit {
         SEND,
         /** The client is disconnected without it, and publishes again. */

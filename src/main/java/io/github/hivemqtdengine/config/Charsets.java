@@ -4,14 +4,14 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.charset.UnsupportedCharsetException;
 
-/** Understands the attribute {@code charset}. */
+/** Parser of the attribute {@code charset}. */
 final class Charsets {
 
     static final String ATTRIBUTE = "charset";
 
     private Charsets() {}
 
-    /** What text is in; UTF-8 where nothing is said. */
+    /** Returns the character set of text; UTF-8 by default. */
     static Charset read(Section payload) {
         return payload.attribute(ATTRIBUTE).or(Charsets::charset, StandardCharsets.UTF_8);
     }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Understands one of a few words. Immutable. */
+/** Parser of a word from a fixed set. Immutable. */
 final class Choice<T> implements Function<String, T> {
 
     private final Map<String, T> meanings;
@@ -19,7 +19,7 @@ final class Choice<T> implements Function<String, T> {
         this.refusals = refusals;
     }
 
-    /** A choice among values, for each of which there is a word. */
+    /** Returns a choice among values, each with its word. */
     static <T> Choice<T> among(Function<T, String> word, List<T> values) {
         var meanings = new LinkedHashMap<String, T>();
         for (var value : values) {
@@ -28,27 +28,27 @@ final class Choice<T> implements Function<String, T> {
         return new Choice<>(meanings, Map.of());
     }
 
-    /** A choice among all constants by their names in lower case, with hyphens. */
+    /** Returns a choice among all constants by their names in lower case, with hyphens. */
     static <E extends Enum<E>> Choice<E> of(Class<E> constants) {
         return of(EnumSet.allOf(constants));
     }
 
-    /** A choice among some constants. */
+    /** Returns a choice among some constants. */
     static <E extends Enum<E>> Choice<E> of(Set<E> constants) {
         return among(Choice::word, List.copyOf(constants));
     }
 
-    /** A choice among words that stand for themselves. */
+    /** Returns a choice among words that are their own values. */
     static Choice<String> words(String... words) {
         return among(Function.identity(), List.of(words));
     }
 
-    /** The word for a constant. */
+    /** Returns the word for a constant. */
     static String word(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** The same choice, and a word that is refused in words of its own. */
+    /** Returns the same choice with an error message for a word that is not allowed. */
     Choice<T> refusing(String word, String rule) {
         var more = new LinkedHashMap<>(refusals);
         more.put(word, rule);

@@ -4,7 +4,7 @@ import io.github.hivemqtdengine.decode.Compression;
 import io.github.hivemqtdengine.decode.PayloadCompression;
 import java.util.Optional;
 
-/** Reads how the payloads of {@code <payload>} are decompressed. */
+/** Reads the compression of {@code <payload>}. */
 final class CompressionReader {
 
     private static final Choice<Compression> COMPRESSIONS = Choice.of(Compression.class);

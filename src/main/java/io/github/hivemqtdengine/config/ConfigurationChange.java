@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** What is different between a configuration that runs and another one. Immutable. */
+/** Difference between the active configuration and another one. Immutable. */
 public final class ConfigurationChange {
 
     private static final String NEEDS_RESTART = ", which needs a restart of the broker";
@@ -29,7 +29,7 @@ public final class ConfigurationChange {
         return new ConfigurationChange(before, after);
     }
 
-    /** Whether nothing is different that makes a difference; the order of routes does not. */
+    /** Returns whether nothing relevant is different; the order of routes is not relevant. */
     public boolean isNone() {
         return routes.areNone() && databases.areNone() && hasDeliveryOfBefore();
     }
@@ -42,9 +42,9 @@ public final class ConfigurationChange {
     }
 
     /**
-     * What is not possible while the broker runs, as sentences.
+     * Returns the changes that are not possible while the broker runs, as sentences.
      *
-     * @param watched the sources that messages are taken from since the start
+     * @param watched the sources of messages that are observed since the start
      */
     public List<String> refusals(Set<MessageSource> watched) {
         var refusals = new ArrayList<String>();
@@ -71,7 +71,7 @@ public final class ConfigurationChange {
                 .toList();
     }
 
-    /** The change in one line. */
+    /** Returns the change in one line. */
     @Override
     public String toString() {
         var parts = Stream.of(routes.toString("routes"), databases.toString("databases"))

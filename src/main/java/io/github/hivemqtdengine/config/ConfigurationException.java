@@ -3,7 +3,7 @@ package io.github.hivemqtdengine.config;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A configuration that can't be used, with everything that is wrong with it. */
+/** Reports a configuration that can't be used, with all its problems. */
 public final class ConfigurationException extends Exception {
 
     private final transient List<Problem> problems;
@@ -13,7 +13,7 @@ public final class ConfigurationException extends Exception {
         this.problems = List.copyOf(problems);
     }
 
-    /** Everything that is wrong, in the order of the file. */
+    /** Returns all problems, in the order of the file. */
     public List<Problem> problems() {
         return problems;
     }

@@ -4,12 +4,11 @@ import java.nio.file.Path;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a configuration file into settings. */
 public final class ConfigurationReader {
 
     private final UnaryOperator<@Nullable String> environment;
 
-    /** A reader that knows the environment variables of this process. */
+    /** Creates a reader with the environment variables of this process. */
     public ConfigurationReader() {
         this(System::getenv);
     }
@@ -27,12 +26,12 @@ public final class ConfigurationReader {
         return read(file, new Vocabulary());
     }
 
-    /** Reads and checks a file, and learns what may stand in it. */
+    /** Reads and checks a file, and adds the known names to a vocabulary. */
     ExtensionSettings read(Path file, Vocabulary vocabulary) throws ConfigurationException {
         return look(file, vocabulary).settings();
     }
 
-    /** Reads and checks a file, also one that is not right; it can be asked later whether it has changed. */
+    /** Reads and checks a file, also an invalid one; the result can be checked for changes later. */
     public Reading look(Path file) {
         return look(file, new Vocabulary());
     }

@@ -4,9 +4,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out that a configuration has changed, by what its files hold: a look reads them again, whatever a file system
- * says or does not say of changes, and however a file came to be another one. What has changed counts when the next look
- * finds it the same, so that no file is taken that is half written. For one thread.
+ * Detects configuration changes by comparing the content of the files, independent of the file system's reports. A
+ * change is returned when the next look finds the same content, so no half-written file is used. Not thread-safe.
  */
 public final class ConfigurationWatch {
 
@@ -16,7 +15,7 @@ public final class ConfigurationWatch {
     private Reading known;
     private @Nullable Reading changed;
 
-    /** @param known what the configuration was when it was read last */
+    /** @param known the configuration as it was read last */
     public ConfigurationWatch(ConfigurationReader reader, Path file, Reading known) {
         this.reader = reader;
         this.file = file;
@@ -25,10 +24,9 @@ public final class ConfigurationWatch {
     }
 
     /**
-     * Looks once; to be called every second or so.
+     * Looks for a change; called about once a second.
      *
-     * @return what the configuration is now, right or wrong, or {@code null} as long as it is what it was; each change
-     *     comes once
+     * @return the changed configuration, valid or not; {@code null} if unchanged; each change is returned once
      */
     public @Nullable Reading look() {
         var settling = changed;
@@ -45,7 +43,7 @@ public final class ConfigurationWatch {
         return settling;
     }
 
-    /** The latest change could not be followed for a reason that may pass: it comes once more. */
+    /** Makes {@link #look} return the latest change again, after a temporary failure to apply the change. */
     public void comeAgain() {
         known = before;
     }

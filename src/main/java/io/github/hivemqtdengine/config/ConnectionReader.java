@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what a {@code <database>} says about the way there. */
+/** Reads the connection settings of {@code <database>}. */
 final class ConnectionReader {
 
     private static final Function<String, Duration> TIMEOUT = Quantities.duration("250 ms", "10 min");
@@ -18,7 +18,7 @@ final class ConnectionReader {
 
     private final Path folder;
 
-    /** @param folder what relative paths begin at */
+    /** @param folder the base of relative paths */
     ConnectionReader(Path folder) {
         this.folder = folder;
     }
@@ -42,7 +42,7 @@ final class ConnectionReader {
         return settings;
     }
 
-    /** A token says who it is by itself. */
+    /** Reads a user name or password, which is optional beside a token. */
     private static String credential(Value value, @Nullable String token, Function<String, String> meaning) {
         return (token == null ? value.required(meaning) : value.read(meaning)).orElse("");
     }

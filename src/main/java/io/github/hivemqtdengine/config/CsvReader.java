@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads what {@code <payload format="csv">} says. */
+/** Reads {@code <payload format="csv">}. */
 final class CsvReader {
 
     private static final String SEPARATOR = "separator";

@@ -21,7 +21,7 @@ final class DatabaseReader {
     private final ConnectionReader connections;
     private final List<ConnectionSettings> before = new ArrayList<>();
 
-    /** @param folder what relative paths begin at */
+    /** @param folder the base of relative paths */
     DatabaseReader(Path folder) {
         this.connections = new ConnectionReader(folder);
     }
@@ -50,7 +50,7 @@ final class DatabaseReader {
         return settings;
     }
 
-    /** Only TDengine has several databases behind one URL. */
+    /** Reads the database name; only TDengine has several databases at one URL. */
     private static String name(Value name, String url) {
         return JdbcUrl.needsName(url)
                 ? name.required(Names::database).orElse("")

@@ -35,7 +35,6 @@ final class DeliveryReader {
                 delivery.text("drain-timeout").or(Quantities.duration("0 ms", "10 min"), defaults.drainTimeout()));
     }
 
-    /** How much room the dead letters may take. */
     static DeadLetterSettings deadLetters(Section delivery) {
         var bytes = Quantities.size("1 KiB", "1024 GiB");
         var file = delivery.child("dead-letters").attribute("file-bytes");

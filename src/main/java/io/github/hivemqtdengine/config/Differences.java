@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * What is different between two lists of things that have ids.
+ * Difference between two lists of objects with ids.
  *
- * @param added the ids of those that only the second one has
- * @param changed the ids of those that are not the same in both
- * @param removed the ids of those that only the first one has
+ * @param added the ids that only the second list has
+ * @param changed the ids of objects that differ
+ * @param removed the ids that only the first list has
  */
 record Differences(List<String> added, List<String> changed, List<String> removed) {
 
@@ -40,7 +40,7 @@ record Differences(List<String> added, List<String> changed, List<String> remove
         return added.isEmpty() && changed.isEmpty() && removed.isEmpty();
     }
 
-    /** For example {@code routes added a, b, removed c}; empty if there are none. */
+    /** Returns for example {@code routes added a, b, removed c}; empty if there are no differences. */
     String toString(String things) {
         var parts = new ArrayList<String>();
         add("added", added, parts);

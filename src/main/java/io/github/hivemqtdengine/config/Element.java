@@ -4,28 +4,25 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An element of the file.
+ * Element of a configuration file.
  *
- * @param name its name
  * @param path the names from below the root down to this element, with slashes; empty for the root
  * @param place where its start tag begins
- * @param attributes its attributes by name, in their order
- * @param children its elements in their order
- * @param text its text without the white space around it
+ * @param attributes its attributes by name, in order
+ * @param children its elements in order
+ * @param text its text without surrounding white space
  */
 record Element(String name, String path, Place place, Map<String, Text> attributes, List<Element> children, Text text) {
 
-    /** Stands in for an element that the file leaves out; it counts as standing where its parent does. */
+    /** Returns a placeholder for an element that the file omits; its place is that of its parent. */
     static Element absent(String name, String path, Place place) {
         return new Element(name, path, place, Map.of(), List.of(), new Text(path, place, "", ""));
     }
 
-    /** The path that a child of this name has. */
     String pathOf(String child) {
         return path.isEmpty() ? child : path + "/" + child;
     }
 
-    /** The path that an attribute of this name has. */
     String pathOfAttribute(String attribute) {
         return path + "@" + attribute;
     }

@@ -13,7 +13,7 @@ import javax.xml.stream.XMLStreamReader;
 /** Builds elements from the events of an XML parser. */
 final class ElementTree {
 
-    /** A configuration needs fewer than ten; each takes room on the stack. */
+    /** A configuration needs fewer than ten; each level takes room on the stack. */
     private static final int MAX_DEPTH = 100;
 
     private final XMLStreamReader xml;
@@ -26,7 +26,7 @@ final class ElementTree {
 
     /**
      * @param start the beginning of the file
-     * @param pathOfRoot the path of the root by its name; by an empty one where it can't be read
+     * @param pathOfRoot returns the path of the root for its name, or for an empty name if it can't be read
      */
     ElementTree(
             XMLStreamReader xml,
@@ -42,15 +42,15 @@ final class ElementTree {
         this.problems = problems;
     }
 
-    /** The path of the element in which the parser stands. */
+    /** Returns the path of the element that the parser is in. */
     String position() {
         return position;
     }
 
     /**
-     * The root element.
+     * Reads the root element.
      *
-     * @throws XMLStreamException if this is not well-formed XML
+     * @throws XMLStreamException if the file is not well-formed XML
      */
     Element root() throws XMLStreamException {
         while (xml.next() != XMLStreamConstants.START_ELEMENT) {
@@ -79,7 +79,7 @@ final class ElementTree {
         var next = place();
         while (xml.next() != XMLStreamConstants.END_ELEMENT) {
             if (xml.isStartElement()) {
-                // it begins where what stands before it ends; the parser's own position is the end of the tag
+                // an element begins where the previous event ends; the parser's own position is the end of the tag
                 children.add(element(path.isEmpty() ? name() : path + "/" + name(), next, depth + 1));
                 position = path;
             } else if (xml.isCharacters()) {
@@ -91,14 +91,14 @@ final class ElementTree {
         return new Element(name, path, begin, attributes, List.copyOf(children), content);
     }
 
-    /** Passes the rest of the element in which the parser stands. */
+    /** Skips the rest of the element that the parser is in. */
     private void skip() throws XMLStreamException {
         for (int open = 1; open > 0; ) {
             switch (xml.next()) {
                 case XMLStreamConstants.START_ELEMENT -> open++;
                 case XMLStreamConstants.END_ELEMENT -> open--;
                 default -> {
-                    // what is in it does not matter
+                    // content of the skipped element
                 }
             }
         }
@@ -116,7 +116,7 @@ final class ElementTree {
         return attributes;
     }
 
-    /** The name, with its name space in braces where it has one, so that it is not taken for one of ours. */
+    /** Returns the name, with its name space in braces if it has one, so that it does not match a known name. */
     private String name() {
         return xml.getName().toString();
     }

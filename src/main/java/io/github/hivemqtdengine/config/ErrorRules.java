@@ -5,21 +5,21 @@ import io.github.hivemqtdengine.route.ValueErrors;
 import java.util.EnumSet;
 
 /**
- * What {@code <on-error>} says for all tables of a route, and their columns and tags, that say nothing themselves.
+ * Error handling of {@code <on-error>}: the defaults for all tables of a route, and their columns and tags.
  *
  * @param decode for payloads that are not of the format
  * @param name for subtables without a name
- * @param values for columns and tags, and for what {@code where} asks
+ * @param values for columns and tags, and for the condition {@code where}
  */
 record ErrorRules(OnError decode, OnError name, ValueErrors values) {
 
-    /** For what a row can't be without. */
+    /** Actions for parts that a row can't be without. */
     static final Choice<OnError> FOR_ROWS = Choice.of(EnumSet.of(OnError.DEAD_LETTER, OnError.DROP, OnError.SKIP_ROW));
 
-    /** For values that may be replaced. */
+    /** Actions for values that may be replaced. */
     static final Choice<OnError> FOR_VALUES = Choice.of(EnumSet.complementOf(EnumSet.of(OnError.TRUNCATE)));
 
-    /** For values that are too long. */
+    /** Actions for values that are too long. */
     static final Choice<OnError> FOR_LENGTHS = Choice.of(OnError.class);
 
     static ErrorRules read(Section onError) {

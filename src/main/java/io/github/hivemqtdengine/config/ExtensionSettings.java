@@ -7,12 +7,7 @@ import io.github.hivemqtdengine.spool.DeadLetterSettings;
 import io.github.hivemqtdengine.spool.SpoolSettings;
 import java.util.List;
 
-/**
- * What a configuration file says. Only {@code extension} and {@code cli} look at it as a whole.
- *
- * @param spool how much room waiting messages may take on disk
- * @param deadLetters how much room what can't be stored may take
- */
+/** Settings of a configuration file. Only {@code extension} and {@code cli} use them as a whole. */
 public record ExtensionSettings(
         List<DatabaseSettings> databases,
         List<RouteSettings> routes,

@@ -4,7 +4,7 @@ import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.route.TopicFilter;
 import java.util.List;
 
-/** Whether two routes may want the same topic. */
+/** Decides whether two routes may match the same topic. */
 final class FilterOverlap {
 
     private static final String SINGLE = "+";
@@ -12,7 +12,7 @@ final class FilterOverlap {
 
     private FilterOverlap() {}
 
-    /** False only if no topic can match a filter of each and none of their excludes. */
+    /** Returns {@code false} only if no topic can match a filter of each route and none of their excludes. */
     static boolean isPossible(RouteSettings one, RouteSettings other) {
         return one.filters().stream()
                 .filter(filter -> !isCovered(filter, other.excludes()))
@@ -22,9 +22,9 @@ final class FilterOverlap {
     }
 
     /**
-     * Whether a level of the topic is never the same for both, because all filters of both routes fix it.
+     * Returns whether a level of the topic always differs between both routes, because all their filters fix it.
      *
-     * @param number the level's number; the first is 1
+     * @param number the level's number, from 1
      */
     static boolean differInLevel(RouteSettings one, RouteSettings other, int number) {
         return one.filters().stream()
@@ -73,7 +73,7 @@ final class FilterOverlap {
         return levels.size() == count || levels.get(count).equals(MULTI);
     }
 
-    /** Whether whatever matches a filter matches the exclude, too. */
+    /** Returns whether every topic that matches a filter matches the exclude, too. */
     private static boolean covers(TopicFilter exclude, TopicFilter filter) {
         var wide = levels(exclude);
         var narrow = levels(filter);
@@ -92,7 +92,7 @@ final class FilterOverlap {
         return wide.equals(narrow) || (wide.equals(SINGLE) && !narrow.equals(MULTI));
     }
 
-    /** A wildcard in the first level does not match topics that begin with $ (MQTT 5, section 4.7.2). */
+    /** Returns whether a first-level wildcard excludes topics that begin with $ (MQTT 5, section 4.7.2). */
     private static boolean hides(TopicFilter wildcard, TopicFilter filter) {
         var first = levels(wildcard).get(0);
         return (first.equals(SINGLE) || first.equals(MULTI)) && filter.text().startsWith("$");

@@ -5,29 +5,28 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * How one format is read from {@code <payload>}.
+ * Reader of one payload format from {@code <payload>}.
  *
  * @param word its name in the attribute {@code format}
- * @param contentTypes the media types by which {@code format="auto"} knows it
- * @param attributes what else {@code <payload>} may say for it
- * @param schemas those of the attributes that name its schemas; {@code format="auto"} knows it only with one of them, if
- *     there are any
+ * @param contentTypes the media types by which {@code format="auto"} recognises it
+ * @param attributes the further attributes of {@code <payload>} for this format
+ * @param schemas the attributes that name its schemas; {@code format="auto"} then needs one of them for the format
  */
 record FormatReader(String word, Set<String> contentTypes, Set<String> attributes, Set<String> schemas, Maker maker) {
 
-    /** Makes a format of what {@code <payload>} says. */
+    /** Creates a format from {@code <payload>}. */
     @FunctionalInterface
     interface Maker {
 
         /**
-         * The format; nothing if something is wrong with it, which is reported.
+         * Returns the format; empty if it has a problem, which is reported.
          *
-         * @param schemas the files that its schemas are in
+         * @param schemas the schema files of payloads
          */
         Optional<? extends PayloadFormat> make(Section payload, SchemaFiles schemas);
     }
 
-    /** Whether {@code format="auto"} knows it. */
+    /** Returns whether {@code format="auto"} includes the format. */
     boolean isPartOfAuto(Section payload) {
         return !contentTypes.isEmpty()
                 && (schemas.isEmpty()

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/** Reads the files that {@code <include>} names, all of them below the configuration's folder. */
+/** Reads the files of {@code <include>}, all of them below the configuration's folder. */
 final class Includes {
 
     private static final String ROUTES = "routes";
@@ -23,7 +23,7 @@ final class Includes {
     private final Problems problems;
     private final List<Element> roots = new ArrayList<>();
 
-    /** @param folder the configuration's */
+    /** @param folder the configuration's folder */
     Includes(Path folder, Inputs inputs, References references, Problems problems) {
         this.folder = folder.toAbsolutePath().normalize();
         this.inputs = inputs;
@@ -31,7 +31,7 @@ final class Includes {
         this.problems = problems;
     }
 
-    /** The roots of the files that an element names, each {@code <routes>} or {@code <route>}. */
+    /** Returns the roots of the files that an element names, each {@code <routes>} or {@code <route>}. */
     List<Element> read(Value include) {
         var read = include.read(this::files).orElse(List.of()).stream()
                 .flatMap(file -> new XmlFile(start(file), inputs, references, problems).root(Includes::path).stream())
@@ -41,7 +41,7 @@ final class Includes {
         return read;
     }
 
-    /** All roots that were read. */
+    /** Returns all roots that were read. */
     List<Element> roots() {
         return roots;
     }
@@ -50,7 +50,7 @@ final class Includes {
         return new Place(file, folder.relativize(file).toString().replace('\\', '/'), 1);
     }
 
-    /** What stands in an included file has the path that it would have in the configuration. */
+    /** Returns the path that the root of an included file would have in the configuration. */
     private static String path(String root) {
         return switch (root) {
             case "" -> ROUTES;

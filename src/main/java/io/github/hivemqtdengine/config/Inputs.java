@@ -13,19 +13,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * The files that a configuration is made of: reads them, and knows what they were like. It remembers hashes rather than
- * what they held, which may be secret. For one thread.
- */
+/** Files of a configuration and their hashes, kept instead of content that may be secret. Not thread-safe. */
 final class Inputs {
 
     private final Map<Look, String> seen = new LinkedHashMap<>();
     private boolean lacksFile;
 
-    /** Something that was looked at, to be looked at again. */
+    /** File or folder whose state can be read again. */
     private sealed interface Look {
 
-        /** What there is to see now. */
+        /** Returns the current state. */
         String again();
     }
 
@@ -51,7 +48,7 @@ final class Inputs {
         }
     }
 
-    /** The content of a file. */
+    /** Returns the content of a file. */
     byte[] read(Path file) throws IOException {
         try {
             var bytes = Files.readAllBytes(file);
@@ -69,7 +66,7 @@ final class Inputs {
         return lacksFile;
     }
 
-    /** The files of a folder whose names match, in the order of their names; hidden ones and folders never do. */
+    /** Returns the matching files of a folder, sorted by name; without hidden files and folders. */
     List<Path> list(Path folder, String glob) throws IOException {
         try {
             var files = filesIn(folder, glob);
@@ -97,7 +94,7 @@ final class Inputs {
         return found;
     }
 
-    /** Whether all of them are as they were when they were read. */
+    /** Returns whether all files and folders are in the state in which they were read. */
     boolean areUnchanged() {
         return seen.entrySet().stream().allMatch(look -> look.getKey().again().equals(look.getValue()));
     }

@@ -7,7 +7,7 @@ import io.github.hivemqtdengine.pipeline.Overflow;
 import io.github.hivemqtdengine.pipeline.QueueSettings;
 import io.github.hivemqtdengine.spool.SpoolSettings;
 
-/** Reads what {@code <delivery>} says of messages that wait. */
+/** Reads the settings of {@code <delivery>} for waiting messages. */
 final class IntakeReader {
 
     private static final String ONLY_WITH_SPOOL = "has a meaning with the durability spool or fsync only";
@@ -34,7 +34,6 @@ final class IntakeReader {
                 queue.attribute("bytes").or(Quantities.size("1 KiB", "1024 GiB"), defaults.bytes()));
     }
 
-    /** How much room the spool may take. */
     static SpoolSettings spool(Section delivery, IntakeSettings intake) {
         var defaults = SpoolSettings.DEFAULT;
         var max = delivery.child("spool").attribute("max-bytes");

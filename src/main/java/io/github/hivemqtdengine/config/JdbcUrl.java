@@ -3,14 +3,14 @@ package io.github.hivemqtdengine.config;
 import io.github.hivemqtdengine.jdbc.JdbcDatabase;
 import java.util.regex.Pattern;
 
-/** Understands the URLs of databases. */
+/** Parser of database URLs. */
 final class JdbcUrl {
 
     private static final String TDENGINE = "jdbc:TAOS-WS://";
 
     /**
-     * A password may have any character, so whatever stands in front of an @ may be one. A parameter may hold an @,
-     * too, but no user and password stand before that.
+     * User and password in a URL. A password may contain any character, so everything before an @ may be one. A
+     * parameter may contain an @, too, but not with a user and password before it.
      */
     private static final Pattern CREDENTIALS =
             Pattern.compile("(?i)[?&](user|username|password)=|//(?:(?!\\?\\w+=).)*@");
@@ -19,7 +19,7 @@ final class JdbcUrl {
 
     private JdbcUrl() {}
 
-    /** A URL that a dialect exists for. */
+    /** Returns a URL that has a dialect, or throws. */
     static String supported(String url) {
         if (url.startsWith("jdbc:TAOS-RS://") || url.startsWith("jdbc:TAOS://")) {
             throw new IllegalArgumentException("is TDengine's REST or native connection; write " + TDENGINE
@@ -41,7 +41,7 @@ final class JdbcUrl {
         return url;
     }
 
-    /** Whether {@code <name>} must say which of the server's databases it is. */
+    /** Returns whether {@code <name>} must select one of the server's databases. */
     static boolean needsName(String url) {
         return JdbcDatabase.rules(url).hasNamedDatabases();
     }

@@ -3,14 +3,14 @@ package io.github.hivemqtdengine.config;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
-/** Understands ids and the names of databases, tables and columns. */
+/** Parser of ids and of the names of databases, tables and columns. */
 final class Names {
 
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9_-]{1,64}");
 
     private Names() {}
 
-    /** The id of a database or a route: part of metric names and log lines. */
+    /** Returns the id of a database or a route: part of metric names and log lines. */
     static String id(String text) {
         if (!ID.matcher(text).matches()) {
             throw new IllegalArgumentException("is not an id: 1 to 64 letters a-z, digits, hyphens and underscores");
@@ -33,7 +33,7 @@ final class Names {
         return identifier(text, 64);
     }
 
-    /** A name that must only be there. */
+    /** Returns a name that must only be present. */
     static String any(String text) {
         if (text.isEmpty()) {
             throw new IllegalArgumentException("must not be empty");
@@ -41,7 +41,7 @@ final class Names {
         return text;
     }
 
-    /** A name that can be quoted with back-quotes as it is, by the rules of TDengine. */
+    /** Returns a name that can be quoted with back-quotes unchanged, by the rules of TDengine. */
     private static String identifier(String text, int mostBytes) {
         if (any(text).getBytes(StandardCharsets.UTF_8).length > mostBytes) {
             throw new IllegalArgumentException("is longer than " + mostBytes + " bytes");

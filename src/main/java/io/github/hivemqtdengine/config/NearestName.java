@@ -3,12 +3,12 @@ package io.github.hivemqtdengine.config;
 import io.github.hivemqtdengine.expression.NearestWord;
 import java.util.Collection;
 
-/** Says what somebody may have meant. */
+/** Suggests a known name for an unknown one. */
 final class NearestName {
 
     private NearestName() {}
 
-    /** The end of a sentence: the one name that was probably meant, or else what is known, if anything is. */
+    /** Returns the end of a sentence: the probable name, or otherwise all known names; empty if there are none. */
     static String suggestion(String name, Collection<String> known) {
         if (known.isEmpty()) {
             return "";

@@ -13,10 +13,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The formats that a payload may have. A new one is a line here, beside its class. */
+/** Payload formats. A new one needs one line here, and its class. */
 final class PayloadFormats {
 
-    /** Where the records of payloads with fields are. */
+    /** Attributes that select the records of payloads with fields. */
     private static final Set<String> SHAPE = Set.of("rows", "rows-from", "pivot", "pivot-name", "pivot-value");
 
     private static final List<FormatReader> DECLARED = List.of(
@@ -70,7 +70,7 @@ final class PayloadFormats {
     private static final List<FormatReader> ALL =
             Stream.concat(DECLARED.stream(), Stream.of(AUTO)).toList();
 
-    /** Understands the attribute {@code format}. */
+    /** Parser of the attribute {@code format}. */
     static final Choice<FormatReader> WORDS = Choice.among(FormatReader::word, ALL);
 
     private PayloadFormats() {}
@@ -106,7 +106,7 @@ final class PayloadFormats {
         return Optional.of(new AutoFormat(formats, new JsonFormat()));
     }
 
-    /** What is said for a format whose schemas are not named means nothing. */
+    /** Rejects attributes of formats whose schemas are not named. */
     private static void rejectTheRest(Section payload) {
         var known = DECLARED.stream()
                 .filter(reader -> reader.isPartOfAuto(payload))
@@ -121,12 +121,12 @@ final class PayloadFormats {
                                         + " what it is for; containers of Avro need format=\"avro\""));
     }
 
-    /** What {@code <payload>} may say for some format, but not for this one. */
+    /** Returns the attributes of {@code <payload>} that belong to other formats only. */
     static Stream<String> attributesOfOthers(FormatReader format) {
         return attributes().filter(name -> !format.attributes().contains(name));
     }
 
-    /** All that {@code <payload>} may say for one format or another. */
+    /** Returns the attributes of {@code <payload>} for all formats. */
     static Stream<String> attributes() {
         return ALL.stream()
                 .flatMap(format -> format.attributes().stream())

@@ -24,7 +24,7 @@ final class PayloadReader {
         this.schemas = schemas;
     }
 
-    /** Reports what is wrong with the defaults whatever format inherits them. */
+    /** Reports problems of the defaults that are independent of the format. */
     void checkDefaults(Section payload) {
         payload.attribute("format").check(PayloadFormats.WORDS);
         RawReader.check(payload);
@@ -33,7 +33,7 @@ final class PayloadReader {
         PayloadFormats.attributes().forEach(payload::attribute);
     }
 
-    /** The format and where its records are; without a format, one that stands for it, since the lack is reported. */
+    /** Returns the format and its records; a raw format replaces a missing one, which is reported already. */
     PayloadSettings read(Section payload, Optional<PayloadFormat> format) {
         var shape = shape(payload);
         format.filter(PayloadReader::isAlwaysAList).ifPresent(list -> requireElements(payload.attribute("rows")));
@@ -44,7 +44,7 @@ final class PayloadReader {
                 CompressionReader.read(payload));
     }
 
-    /** What payloads are, if that is said and right. */
+    /** Returns the format; empty if it is missing or invalid. */
     Optional<PayloadFormat> format(Section payload) {
         Optional<FormatReader> reader = payload.attribute("format").required(PayloadFormats.WORDS);
         return reader.flatMap(known -> format(known, payload));
@@ -67,12 +67,12 @@ final class PayloadReader {
                 rows.read(PayloadReader::pointer).orElse(null), rowsFrom.or(ROWS_FROM, RowsFrom.ARRAY), pivot(payload));
     }
 
-    /** Whether the records are elements of the payload, whatever {@code rows} says. */
+    /** Returns whether the records are always elements of the payload, regardless of {@code rows}. */
     private static boolean isAlwaysAList(PayloadFormat format) {
         return format.hasFields() && format.shape(RecordShape.ONE_RECORD).rows() != null;
     }
 
-    /** Records of a list have no names: what is inside of them is behind a star, or a number. */
+    /** Requires a star or a number in {@code rows}: records of a list have no names. */
     private static void requireElements(Value rows) {
         rows.check(text -> {
             if (FieldPath.isPointer(text) && !INSIDE_OF_A_LIST.matcher(text).matches()) {

@@ -3,7 +3,7 @@ package io.github.hivemqtdengine.config;
 import java.nio.file.Path;
 
 /**
- * Where something stands.
+ * Location in a configuration file.
  *
  * @param file the file
  * @param name the file as problems name it: relative to the configuration's folder
@@ -11,7 +11,7 @@ import java.nio.file.Path;
  */
 public record Place(Path file, String name, int line) {
 
-    /** The beginning of the configuration itself. */
+    /** Returns the beginning of the configuration file itself. */
     static Place startOf(Path configuration) {
         return new Place(configuration, String.valueOf(configuration.getFileName()), 1);
     }

@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 
-/** Collects what is wrong with a configuration while it is read; what is found twice, as in defaults, is kept once. */
+/** Collector of the problems in a configuration; a problem that is found twice, as in defaults, is kept once. */
 final class Problems {
 
     private final Path configuration;
@@ -18,7 +18,7 @@ final class Problems {
         this.configuration = configuration;
     }
 
-    /** A collector for what nobody should hear of: the consequences of a problem that is reported already. */
+    /** Returns a collector whose problems are discarded: consequences of a problem that is reported already. */
     Problems muted() {
         return new Problems(configuration);
     }
@@ -38,12 +38,12 @@ final class Problems {
         add(element.place(), element.path(), "", rule);
     }
 
-    /** How many times one was found up to now. */
+    /** Returns the number of problems so far, duplicates included. */
     int count() {
         return count;
     }
 
-    /** What was found, in the order of the files, which is that of their names behind the configuration. */
+    /** Returns the problems in the order of the files: the configuration first, then the others by name. */
     List<Problem> inOrder() {
         return found.stream()
                 .sorted(Comparator.comparing(

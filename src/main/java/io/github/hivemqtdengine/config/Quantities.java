@@ -6,7 +6,7 @@ import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/** Understands numbers, with and without a unit, and keeps them in their range. */
+/** Parser of numbers, with and without a unit, within a range. */
 final class Quantities {
 
     private static final Pattern NUMBER = Pattern.compile("(\\d{1,9})()");
@@ -37,19 +37,19 @@ final class Quantities {
 
     private Quantities() {}
 
-    /** A whole number of a range. */
+    /** Returns a parser of a whole number within a range. */
     static Function<String, Integer> wholeNumber(int least, int most) {
         return text -> Math.toIntExact(
                 within(text, NUMBER, "is not a whole number", String.valueOf(least), String.valueOf(most)));
     }
 
-    /** A duration of a range, whose ends are written as the user would write them. */
+    /** Returns a parser of a duration within a range, whose ends are written as in the file. */
     static Function<String, Duration> duration(String least, String most) {
         return text -> Duration.ofMillis(within(
                 text, DURATION, "is not a duration; write it like 20 ms, 30 s, 5 min, 1 h or 30 d", least, most));
     }
 
-    /** A number of bytes of a range, whose ends are written as the user would write them. */
+    /** Returns a parser of a number of bytes within a range, whose ends are written as in the file. */
     static Function<String, Long> size(String least, String most) {
         return text -> within(text, SIZE, "is not a size; write it like 512 B, 512 KiB, 64 MiB or 4 GiB", least, most);
     }

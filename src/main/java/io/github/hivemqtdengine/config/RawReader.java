@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Reads what {@code <payload format="raw">} says. */
+/** Reads {@code <payload format="raw">}. */
 final class RawReader {
 
     private static final String ENCODING = "encoding";
@@ -20,7 +20,7 @@ final class RawReader {
 
     private RawReader() {}
 
-    /** Reports what is wrong whatever the format. */
+    /** Reports problems that are independent of the format. */
     static void check(Section payload) {
         payload.attribute(ENCODING).check(ENCODINGS);
     }

@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What a configuration was when it was read: right or wrong, and made of which files. */
+/** Result of reading a configuration, valid or not, with the state of its files. */
 public final class Reading {
 
     private final @Nullable ExtensionSettings settings;
     private final List<Problem> problems;
     private final Inputs inputs;
 
-    /** @param settings what it says, {@code null} if something is wrong with it */
+    /** @param settings the settings; {@code null} if there are problems */
     Reading(@Nullable ExtensionSettings settings, List<Problem> problems, Inputs inputs) {
         this.settings = settings;
         this.problems = problems;
@@ -19,9 +19,9 @@ public final class Reading {
     }
 
     /**
-     * What it says.
+     * Returns the settings.
      *
-     * @throws ConfigurationException with every problem
+     * @throws ConfigurationException with all problems, if there are any
      */
     public ExtensionSettings settings() throws ConfigurationException {
         if (settings == null) {
@@ -30,17 +30,17 @@ public final class Reading {
         return settings;
     }
 
-    /** Returns whether it is wrong, and one of its files could not be read: the file may be mounted later. */
+    /** Returns whether the configuration is invalid and one of its files could not be read: it may be mounted later. */
     public boolean lacksFile() {
         return settings == null && inputs.lackFile();
     }
 
-    /** Everything that is wrong with it, one problem per line. */
+    /** Returns all problems, one per line. */
     public String problems() {
         return problems.stream().map(Problem::toString).collect(Collectors.joining("\n"));
     }
 
-    /** Whether its files hold now what they held when it was read, and are the same ones. For one thread at a time. */
+    /** Returns whether the files are the same and have the same content as when they were read. Not thread-safe. */
     public boolean isUpToDate() {
         return inputs.areUnchanged();
     }

@@ -11,9 +11,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Replaces <code>${ENV:NAME}</code> and <code>${FILE:path}</code> in texts and attributes. What they stand for is taken
- * as it is: a reference inside of it stays. Any other <code>${...}</code> belongs to the mapping and stays, too, and so
- * does <code>$${ENV:...}</code>, which is how a mapping writes the text itself.
+ * Replaces <code>${ENV:NAME}</code> and <code>${FILE:path}</code> in elements and attributes. Replaced values are
+ * final: references in them are not replaced. Other <code>${...}</code> belong to the mapping and stay.
+ * <code>$${ENV:...}</code> stays, too, as the mapping's escape for the string itself.
  */
 final class References {
 
@@ -26,8 +26,8 @@ final class References {
     private final Problems problems;
 
     /**
-     * @param folder what relative paths begin at
-     * @param environment gives a variable's value, or {@code null}
+     * @param folder the base of relative paths
+     * @param environment returns a variable's value, or {@code null}
      * @param inputs reads the files
      */
     References(Path folder, UnaryOperator<@Nullable String> environment, Inputs inputs, Problems problems) {
@@ -37,7 +37,7 @@ final class References {
         this.problems = problems;
     }
 
-    /** A text with its references replaced; what can't be replaced is reported. */
+    /** Returns a text with its references replaced; reports those that can't be replaced. */
     Text text(String path, Place place, String written) {
         var value = new StringBuilder();
         var matcher = REFERENCE.matcher(written);

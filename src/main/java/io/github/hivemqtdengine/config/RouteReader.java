@@ -25,11 +25,11 @@ final class RouteReader {
         this.databaseIds = databases.stream().map(DatabaseSettings::id).toList();
     }
 
-    /** Reports what is wrong with the defaults whatever route inherits them, and makes known what may stand there. */
+    /** Reports problems of the defaults that are independent of the route, and adds their names to the vocabulary. */
     void checkDefaults(Section defaults) {
         defaults.text("database-id").check(this::knownId);
         payloads.checkDefaults(defaults.child("payload"));
-        // what the payload has is for each route to say
+        // each route has its own payload settings
         var templates = new Templates(List.of(), Optional.empty(), RecordShape.ONE_RECORD);
         var table = defaults.child("table");
         table.attribute("on-tag-change").check(TableReader.TAG_CHANGES);
@@ -90,7 +90,7 @@ final class RouteReader {
         return database(databaseId).map(JdbcDatabase::rules).orElse(DatabaseRules.NONE);
     }
 
-    /** Of a database that nobody knows nothing is to be complained about. */
+    /** Returns the schema mode; for an unknown database the one that causes no further problem. */
     private SchemaMode mode(String databaseId) {
         return database(databaseId).map(database -> database.schema().mode()).orElse(SchemaMode.EVOLVE);
     }

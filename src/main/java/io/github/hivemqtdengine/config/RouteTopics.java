@@ -5,11 +5,11 @@ import io.github.hivemqtdengine.route.TopicFilter;
 import java.util.List;
 
 /**
- * What a route says of the messages that it wants: {@code <source>} and {@code <mqtt-topic-filters>}.
+ * Topics of a route: {@code <source>} and {@code <mqtt-topic-filters>}.
  *
- * @param source where they come from
- * @param filters the topics that it wants
- * @param excludes the topics that it does not want all the same
+ * @param source the source of the messages
+ * @param filters the topic filters
+ * @param excludes filters for topics that are excluded from them
  */
 record RouteTopics(MessageSource source, List<TopicFilter> filters, List<TopicFilter> excludes) {
 

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
-/** Reads what {@code <table>} and its columns say about rows that are not worth storing. */
+/** Reads the settings of {@code <table>} and its columns for rows that need not be stored. */
 final class SamplingReader {
 
     private static final Choice<Boolean> TRUTH = Choice.among(String::valueOf, List.of(true, false));

@@ -7,7 +7,7 @@ import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The files that schemas of payloads are in, all of them below {@code schemas} in the configuration's folder. */
+/** Schema files of payloads, all of them below {@code schemas} in the configuration's folder. */
 final class SchemaFiles {
 
     private static final String FOLDER = "schemas";
@@ -22,16 +22,16 @@ final class SchemaFiles {
     }
 
     /**
-     * The content of a file.
+     * Returns the content of a file.
      *
-     * @param name its path below the folder of the schemas
-     * @throws IllegalArgumentException with a rule that completes a sentence about the name, if there is none
+     * @param name its path below the schema folder
+     * @throws IllegalArgumentException if it can't be read; the message completes a sentence about the name
      */
     byte[] read(String name) {
         return read(resolved(name));
     }
 
-    /** The content of a file that was found. */
+    /** Returns the content of a file that {@link #list} has found. */
     byte[] read(Path file) {
         try {
             return inputs.read(file);
@@ -44,11 +44,11 @@ final class SchemaFiles {
     }
 
     /**
-     * The files of a folder in the order of their names.
+     * Returns the files of a folder, sorted by name.
      *
-     * @param name the folder's path below the folder of the schemas
-     * @param glob what their names match
-     * @throws IllegalArgumentException with a rule that completes a sentence about the name, if there is no such folder
+     * @param name the folder's path below the schema folder
+     * @param glob the pattern of the file names
+     * @throws IllegalArgumentException if the folder can't be read; the message completes a sentence about the name
      */
     List<Path> list(String name, String glob) {
         try {

@@ -2,16 +2,16 @@ package io.github.hivemqtdengine.config;
 
 import java.util.regex.Pattern;
 
-/** Keeps passwords and tokens out of problems, which end in logs. */
+/** Masks passwords and tokens in problems, which are logged. */
 final class Secrets {
 
     private static final Pattern PARAMETER = Pattern.compile("(?i)((?:password|token)=)[^&;]*");
-    /** A password may have any character, so it ends at the last @. */
+    /** A password may contain any character, so it ends at the last @. */
     private static final Pattern USER_INFO = Pattern.compile("(//[^:@]*:).*@");
 
     private Secrets() {}
 
-    /** A value as a problem may show it. */
+    /** Returns a value with its secrets masked. */
     static String hide(String path, String written) {
         if (path.endsWith("/password") || path.endsWith("/token")) {
             return "";
@@ -19,7 +19,7 @@ final class Secrets {
         return path.endsWith("/jdbc-url") ? hideInUrl(written) : written;
     }
 
-    /** Parameters first: an @ in one of them must not count as the end of a password in front of the host. */
+    /** Masks parameters first: an @ in one of them must not count as the end of a password before the host. */
     private static String hideInUrl(String url) {
         var masked = PARAMETER.matcher(url).replaceAll("$1***");
         return USER_INFO.matcher(masked).replaceAll("$1***@");

@@ -5,8 +5,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An element while it is read. Asking for a child or an attribute makes its name known; an element that is left out
- * answers like an empty one. What an element does not say itself, its defaults may say for it, attribute by attribute.
+ * Element with its defaults, as seen by a reader. Requesting a child or an attribute adds its name to the vocabulary.
+ * An omitted element behaves like an empty one. The defaults supply each attribute that the element lacks.
  */
 final class Section {
 
@@ -22,8 +22,8 @@ final class Section {
     }
 
     /**
-     * @param isDefault whether it stands among the defaults
-     * @param defaults what it inherits from
+     * @param isDefault whether the element is inside the defaults
+     * @param defaults the element to inherit from
      */
     private Section(
             Element element,
@@ -40,17 +40,17 @@ final class Section {
         this.problems = problems;
     }
 
-    /** The same element among the defaults: what it says need not suit everything that inherits it. */
+    /** Returns this element as defaults, which need not suit every element that inherits them. */
     Section asDefaults() {
         return new Section(element, isPresent, true, null, vocabulary, problems);
     }
 
-    /** The same element, with what another one says where it says nothing itself. */
+    /** Returns this element with another one as its defaults. */
     Section inheriting(Section other) {
         return new Section(element, isPresent, isDefault, other.element, vocabulary, problems);
     }
 
-    /** An attribute. */
+    /** Returns an attribute. */
     Value attribute(String name) {
         var path = element.pathOfAttribute(name);
         vocabulary.add(path);
@@ -60,7 +60,7 @@ final class Section {
                 defaults == null ? null : defaults.attributes().get(name));
     }
 
-    /** The text of a child that holds nothing else. */
+    /** Returns the text of a child that has no other content. */
     Value text(String name) {
         var path = element.pathOf(name);
         vocabulary.addText(path);
@@ -75,7 +75,7 @@ final class Section {
         return new Value(path, element.place(), own == null ? inherited : own, own == null || isDefault, problems);
     }
 
-    /** The texts of all children of this name. */
+    /** Returns the text of each child of this name. */
     List<Value> texts(String name) {
         vocabulary.addText(element.pathOf(name));
         return found(name).stream()
@@ -83,12 +83,12 @@ final class Section {
                 .toList();
     }
 
-    /** A child that may be left out. */
+    /** Returns an optional child. */
     Section child(String name) {
         return first(single(name)).map(child -> section(child, name)).orElseGet(() -> absent(name, problems));
     }
 
-    /** A child that must be there; if it is not, that is the only problem with it. */
+    /** Returns a child; if it is missing, reports that as its only problem. */
     Section requiredChild(String name) {
         if (!found(name).isEmpty() || inherited(name).isPresent()) {
             return child(name);
@@ -97,12 +97,12 @@ final class Section {
         return absent(name, problems.muted());
     }
 
-    /** All children of this name. */
+    /** Returns all children of this name. */
     List<Section> children(String name) {
         return found(name).stream().map(child -> section(child, name)).toList();
     }
 
-    /** All children of this name, of which there must be one. */
+    /** Returns all children of this name; reports if there is none. */
     List<Section> requiredChildren(String name) {
         requireOne(name);
         return children(name);
@@ -115,12 +115,12 @@ final class Section {
         }
     }
 
-    /** Whether the element stands in the file. */
+    /** Returns whether the file contains the element. */
     boolean isPresent() {
         return isPresent;
     }
 
-    /** Reports something that is wrong with the element as a whole. */
+    /** Reports a problem of the element as a whole. */
     void reject(String rule) {
         problems.add(element, rule);
     }

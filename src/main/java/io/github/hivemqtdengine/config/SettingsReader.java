@@ -21,9 +21,9 @@ final class SettingsReader {
     private final Problems problems;
 
     /**
-     * @param folder what relative paths begin at
-     * @param includes reads the files that the configuration includes
-     * @param schemas the files that schemas of payloads are in
+     * @param folder the base of relative paths
+     * @param includes reads the included files
+     * @param schemas the schema files of payloads
      */
     SettingsReader(Path folder, Includes includes, SchemaFiles schemas, Vocabulary vocabulary, Problems problems) {
         this.folder = folder;
@@ -58,7 +58,7 @@ final class SettingsReader {
         return databases.requiredChildren("database").stream().map(reader::read).toList();
     }
 
-    /** The routes of the file, and those of the files that it includes. */
+    /** Returns the routes of the file and of the included files. */
     private List<Section> sections(Section routes) {
         var patterns = routes.texts("include");
         var all = new ArrayList<>(patterns.isEmpty() ? routes.requiredChildren("route") : routes.children("route"));

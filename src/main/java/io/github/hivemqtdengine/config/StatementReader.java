@@ -3,12 +3,12 @@ package io.github.hivemqtdengine.config;
 import io.github.hivemqtdengine.route.StatementSettings;
 import java.util.Optional;
 
-/** Reads {@code <statement-template>}, which stands in place of a route's tables. */
+/** Reads {@code <statement-template>}, which replaces a route's tables. */
 final class StatementReader {
 
     private StatementReader() {}
 
-    /** @param statement the element's text, there or not */
+    /** @param statement the element's text, present or not */
     static Optional<StatementSettings> read(Value statement, Section route, Templates templates, ErrorRules errors) {
         if (!statement.isPresent()) {
             return Optional.empty();

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Finds routes whose subtables would have the same names below different super tables: a TDengine database has each
- * name only once, so that what comes second could never be stored.
+ * Finds routes whose subtables would have the same names in different super tables. A subtable's name is unique in a
+ * TDengine database, so rows of the later one could never be stored.
  */
 final class SubtableNames {
 
@@ -31,7 +31,7 @@ final class SubtableNames {
             return table.superTable().equals(other.table.superTable());
         }
 
-        /** Equal templates give different names only where what they take from the topic can't be the same. */
+        /** Returns whether both may produce the same name: equal templates, whose topic parts may be equal. */
         boolean mayNameLike(Use other) {
             var template = table.subtable();
             if (!template.equals(other.table.subtable())) {
@@ -57,7 +57,7 @@ final class SubtableNames {
                 .toList();
     }
 
-    /** Adds a route, and says what is wrong if its names can be those of an earlier one. */
+    /** Adds a route; returns the problem if its subtables may have the names of an earlier one. */
     Optional<String> add(RouteSettings route) {
         return databases.stream()
                 .filter(database -> database.id().equals(route.databaseId()))

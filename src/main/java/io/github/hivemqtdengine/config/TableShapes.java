@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares routes that write the same super table: all of them must give it the same keys, columns and tags, and
- * treat its tags in the same way.
+ * Compares routes that write the same super table. All of them must have the same keys, columns and tags, and treat tag
+ * changes in the same way.
  */
 final class TableShapes {
 
@@ -27,7 +27,7 @@ final class TableShapes {
 
     private final Map<Name, FirstUse> uses = new HashMap<>();
 
-    /** Adds a route, and says what is wrong if it contradicts an earlier one. */
+    /** Adds a route; returns the problem if it contradicts an earlier one. */
     Optional<String> add(RouteSettings route) {
         return route.tables().stream()
                 .flatMap(table -> add(route, table).stream())
@@ -60,7 +60,7 @@ final class TableShapes {
                 timestamp.column(), timestamp.sequenceColumn(), columns(table.columns()), columns(table.tags()));
     }
 
-    /** Their order makes no difference. */
+    /** Returns a set, since the order is not relevant. */
     private static Set<Column> columns(List<ValueSettings> values) {
         return values.stream().map(ValueSettings::column).collect(Collectors.toUnmodifiableSet());
     }

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Understands the templates of one route: they may only refer to what its filters and its payload have. */
+/** Parser of the templates of one route, which may refer only to parts of its topic filters and payload. */
 final class Templates {
 
     private final List<TopicFilter> filters;
@@ -22,8 +22,8 @@ final class Templates {
     private final RecordShape shape;
 
     /**
-     * @param format the payload's format, if that is known
-     * @param shape where the records are
+     * @param format the payload's format, if known
+     * @param shape the location of the records
      */
     Templates(List<TopicFilter> filters, Optional<PayloadFormat> format, RecordShape shape) {
         this.filters = filters;
@@ -40,14 +40,14 @@ final class Templates {
         return template;
     }
 
-    /** Understands the template of a subtable's name. */
+    /** Parses the template of a subtable's name. */
     Template parseName(String text) {
         var template = parse(text);
         SubtableName.check(template);
         return template;
     }
 
-    /** Understands SQL with placeholders. */
+    /** Parses SQL with placeholders. */
     StatementTemplate parseStatement(String text) {
         if (text.isEmpty()) {
             throw new IllegalArgumentException("must not be empty");
@@ -57,7 +57,6 @@ final class Templates {
         return template;
     }
 
-    /** Understands a condition. */
     Expression parseCondition(String text) {
         var condition = Expression.parse(text);
         check(condition.references().collect(Collectors.toSet()));

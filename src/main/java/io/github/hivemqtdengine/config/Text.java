@@ -3,12 +3,12 @@ package io.github.hivemqtdengine.config;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An attribute's value or an element's text.
+ * Attribute value or element text.
  *
- * @param path the attribute's or element's path
- * @param place where it stands
- * @param written as the file has it: what problems show, so that nothing from a variable or a file gets into a log
- * @param value with its references replaced, or {@code null} where that failed and is reported already
+ * @param path the path of the attribute or element
+ * @param place its location
+ * @param written the text of the file, which problems show, so that no value of a variable or file is logged
+ * @param value the text with its references replaced; {@code null} if that failed, which is reported already
  */
 record Text(
         String path, Place place, String written, @Nullable String value) {}

@@ -3,7 +3,7 @@ package io.github.hivemqtdengine.config;
 import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.ColumnType.Kind;
 
-/** Understands the types of columns and tags, and which of them TDengine allows where. */
+/** Parser of the types of columns and tags, with TDengine's limits for each. */
 final class Types {
 
     private static final int MAX_TAG_BYTES = 16_382;

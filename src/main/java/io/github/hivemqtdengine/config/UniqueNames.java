@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
-/** Understands names of which each may be given only once; case makes no difference. */
+/** Parser of names that must be unique; case is not relevant. */
 final class UniqueNames implements Function<String, String> {
 
     private final UnaryOperator<String> syntax;
@@ -16,7 +16,7 @@ final class UniqueNames implements Function<String, String> {
         this.syntax = syntax;
     }
 
-    /** Takes a name that the file does not write, such as a default; false if it is taken already. */
+    /** Registers a name that is not in the file, such as a default; {@code false} if it is already used. */
     boolean take(String name) {
         return taken.add(name.toLowerCase(Locale.ROOT));
     }

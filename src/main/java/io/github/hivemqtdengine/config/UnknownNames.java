@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.config;
 
 import java.util.List;
 
-/** Reports what no reader asked for: unknown elements and attributes, and text where only elements belong. */
+/** Reports unknown elements and attributes, which no reader has requested, and text in place of elements. */
 final class UnknownNames {
 
     private final Vocabulary vocabulary;
@@ -13,7 +13,7 @@ final class UnknownNames {
         this.problems = problems;
     }
 
-    /** Reports what is unknown in an element, not what is in turn in unknown elements. */
+    /** Reports unknown parts of an element, but not the content of unknown elements. */
     void report(Element element) {
         reportAttributes(element);
         var known = vocabulary.childrenOf(element);
@@ -34,7 +34,7 @@ final class UnknownNames {
         }
     }
 
-    /** What stands between elements may be a password that lost its tag, so it is not repeated. */
+    /** Reports text between elements without quoting it: it may be a password that lost its tag. */
     private void reportText(Element element, List<String> known) {
         var attributes = vocabulary.attributesOf(element);
         if (known.isEmpty()) {

@@ -5,8 +5,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An attribute or a text that a reader asks for, there or not. It is understood by functions that throw an {@link
- * IllegalArgumentException} whose message completes a sentence beginning with the value.
+ * Optional attribute or text. Parsers throw an {@link IllegalArgumentException}; its message completes a sentence that
+ * begins with the value.
  */
 final class Value {
 
@@ -17,9 +17,9 @@ final class Value {
     private final Problems problems;
 
     /**
-     * @param place where it would stand
-     * @param text what stands there or is inherited, or {@code null}
-     * @param isDefault whether it stands among the defaults, for whatever route it suits
+     * @param place the location, also of a missing value
+     * @param text the text, own or inherited, or {@code null}
+     * @param isDefault whether the value comes from the defaults, which need not suit every route
      */
     Value(String path, Place place, @Nullable Text text, boolean isDefault, Problems problems) {
         this.path = path;
@@ -33,7 +33,7 @@ final class Value {
         return text != null;
     }
 
-    /** What it means, if it is there; if it makes no sense, that is reported. */
+    /** Returns the parsed value if present; reports an invalid one. */
     <T> Optional<T> read(Function<String, T> meaning) {
         if (text == null || text.value() == null) {
             return Optional.empty();
@@ -46,7 +46,7 @@ final class Value {
         }
     }
 
-    /** Like {@link #read}, and reported if it is not there. */
+    /** Behaves like {@link #read}, and reports a missing value. */
     <T> Optional<T> required(Function<String, T> meaning) {
         if (text == null) {
             problems.add(place, path, "", "is missing");
@@ -54,17 +54,17 @@ final class Value {
         return read(meaning);
     }
 
-    /** Like {@link #read}, with a default. */
+    /** Behaves like {@link #read}, with a default. */
     <T> T or(Function<String, T> meaning, T otherwise) {
         return read(meaning).orElse(otherwise);
     }
 
-    /** Like {@link #read}, where only a mistake is of interest. */
+    /** Behaves like {@link #read}, without a result. */
     void check(Function<String, ?> meaning) {
         read(meaning);
     }
 
-    /** Reports that it does not belong here, if it is there; a default that does not is left alone. */
+    /** Reports that the value is not allowed here, if it is present; values of the defaults are ignored. */
     void reject(String rule) {
         if (text != null && !isDefault) {
             problems.add(text, rule);

@@ -44,7 +44,7 @@ final class ValueReader {
                 errors(value, type));
     }
 
-    /** What it says of a type that does not fit holds for lengths and ranges, too, unless it says more. */
+    /** Reads the error handling; {@code on-mismatch} is the default for lengths and ranges. */
     private ValueErrors errors(Section value, Optional<ColumnType> type) {
         boolean hasDefault = value.attribute("default").isPresent();
         var mismatch = error(value.attribute("on-mismatch"), hasDefault);

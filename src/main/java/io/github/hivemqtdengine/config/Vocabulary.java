@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The elements and attributes that the readers have asked for, as paths. What they ask for is what a file may hold, so
- * there is no second list of names to keep in step.
+ * Paths of the elements and attributes that the readers have requested. Every requested name is allowed in a file, so
+ * there is no second list of names to maintain.
  */
 final class Vocabulary {
 
@@ -18,13 +18,11 @@ final class Vocabulary {
         paths.add(path);
     }
 
-    /** Adds an element that holds text. */
     void addText(String path) {
         add(path);
         texts.add(path);
     }
 
-    /** Whether an element may hold text. */
     boolean isText(String path) {
         return texts.contains(path);
     }
@@ -37,12 +35,12 @@ final class Vocabulary {
         return paths;
     }
 
-    /** The elements that may stand in this one. */
+    /** Returns the names of the elements that this one may contain. */
     List<String> childrenOf(Element element) {
         return namesBehind(element.pathOf(""));
     }
 
-    /** The attributes that this element may have. */
+    /** Returns the names of the attributes that this element may have. */
     List<String> attributesOf(Element element) {
         return namesBehind(element.pathOfAttribute(""));
     }

@@ -8,10 +8,10 @@ import java.util.regex.Pattern;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamException;
 
-/** Reads a file into elements, or reports why it can't be read at all. */
+/** Reads an XML file into elements, or reports why it can't be read. */
 final class XmlFile {
 
-    /** The JDK puts a line with the position in front of what is wrong, and then a label, or an address and a #. */
+    /** Prefix of the JDK's messages: a line with the position, and then a label, or an address and a #. */
     private static final Pattern HEADING = Pattern.compile("(?s)\\A.*\\n[^:]*: (?:http\\S*#)?");
 
     private final Place start;
@@ -19,7 +19,6 @@ final class XmlFile {
     private final References references;
     private final Problems problems;
 
-    /** @param start the beginning of the file */
     XmlFile(Place start, Inputs inputs, References references, Problems problems) {
         this.start = start;
         this.inputs = inputs;
@@ -28,9 +27,9 @@ final class XmlFile {
     }
 
     /**
-     * The root element; none if the file is missing or not well-formed, which is reported.
+     * Returns the root element; empty if the file is missing or not well-formed, which is reported.
      *
-     * @param pathOfRoot the path of the root by its name; by an empty one where it can't be read
+     * @param pathOfRoot returns the path of the root for its name, or for an empty name if it can't be read
      */
     Optional<Element> root(UnaryOperator<String> pathOfRoot) {
         try {
@@ -47,19 +46,19 @@ final class XmlFile {
         return Optional.empty();
     }
 
-    /** Without document types there are no entities that could read files or grow without end. */
+    /** Disables document types, and with them entities that could read files or grow without end. */
     private static XMLInputFactory factory() {
-        // the JDK's own parser, whatever else the broker has on its class path
+        // the JDK's own parser, even if another one is on the broker's class path
         var factory = XMLInputFactory.newDefaultFactory();
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
         factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
         factory.setProperty(XMLInputFactory.IS_COALESCING, true);
-        factory.setProperty("jdk.xml.maxElementDepth", "0"); // none: newer JDKs have one, and ours tells more
+        factory.setProperty("jdk.xml.maxElementDepth", "0"); // no limit: newer JDKs set one, and MAX_DEPTH tells more
         factory.setXMLReporter((message, type, information, location) -> {}); // it would print to stderr
         return factory;
     }
 
-    /** The parser quotes what it stumbles over, so where passwords stand its words are not repeated. */
+    /** Returns the problem, without the parser's message near passwords, since it quotes the file. */
     private static String malformed(ElementTree tree, XMLStreamException e) {
         return tree.position().contains("databases")
                 ? "is not well-formed XML; write &amp; for & and &lt; for <, and close what you open"

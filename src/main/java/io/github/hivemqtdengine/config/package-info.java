@@ -1,6 +1,6 @@
 /**
- * XML to validated, immutable settings, with every problem reported together; what has changed between two of them, and
- * when.
+ * Reader of the XML configuration: validated, immutable settings, or all problems together. Also detects changes of the
+ * files and compares configurations.
  */
 @NullMarked
 package io.github.hivemqtdengine.config;

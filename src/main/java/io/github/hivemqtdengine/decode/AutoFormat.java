@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * Payloads of several formats, told apart by their MQTT 5 content type: a media type (RFC 6838), whose parameters do not
- * matter, and whose structured syntax suffix counts where the type itself is not known.
+ * Format that selects one of several formats by the MQTT 5 content type of a message. The content type is a media type
+ * (RFC 6838) and its parameters are ignored. The structured syntax suffix decides if the type itself is unknown.
  *
- * @param formats by their media types in lower case
- * @param undeclared of payloads without a content type
+ * @param formats formats by media type in lower case
+ * @param undeclared format of payloads without a content type
  */
 public record AutoFormat(Map<String, PayloadFormat> formats, PayloadFormat undeclared) implements PayloadFormat {
 
@@ -56,13 +56,13 @@ public record AutoFormat(Map<String, PayloadFormat> formats, PayloadFormat undec
         return true;
     }
 
-    /** Any of them may be. */
+    /** Returns whether any of the {@code formats} is a list. */
     @Override
     public boolean isList() {
         return formats.values().stream().anyMatch(PayloadFormat::isList);
     }
 
-    /** Each format has its own. */
+    /** Returns the shape unchanged: {@link #decoder} adapts it to each format. */
     @Override
     public RecordShape shape(RecordShape said) {
         return said;

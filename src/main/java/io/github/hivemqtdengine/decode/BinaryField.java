@@ -4,10 +4,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A field at a fixed place of a record.
+ * Field at a fixed offset in a record.
  *
- * @param offset its first byte in the record, from 0
- * @param type how its bytes are read
+ * @param offset offset of its first byte in the record, from 0
  */
 public record BinaryField(String name, int offset, BinaryType type) {
 
@@ -16,9 +15,9 @@ public record BinaryField(String name, int offset, BinaryType type) {
                     + "(?:\\s+(?<order>le|be))?\\s*@(?<offset>[0-9]{1,8})");
 
     /**
-     * A field as a mapping writes it: {@code temp: int16 le @8}, {@code name: text 12 @10}.
+     * Parses a field as written in a mapping: {@code temp: int16 le @8}, {@code name: text 12 @10}.
      *
-     * @throws IllegalArgumentException with a rule that completes a sentence about it, if it is not written like that
+     * @throws IllegalArgumentException if the syntax is wrong; the message is a predicate about the setting
      */
     public static BinaryField parse(String text) {
         var matcher = SYNTAX.matcher(text.strip());
@@ -41,16 +40,16 @@ public record BinaryField(String name, int offset, BinaryType type) {
         }
     }
 
-    /** Behind the field's last byte; its first byte, if it reaches to the end of the payload. */
+    /** Returns the offset after the field's last byte, or its own offset if it takes the rest of the record. */
     int end() {
         return offset + Math.max(0, type.bytes());
     }
 
     /**
-     * Its value in a record that reaches to its end.
+     * Reads the field's value from a record that extends at least to {@link #end}.
      *
-     * @param from the record's first byte
-     * @param to behind the record's last one
+     * @param from index of the record's first byte
+     * @param to index after the record's last byte
      */
     Object read(byte[] payload, int from, int to) throws DecodeException {
         int start = from + offset;

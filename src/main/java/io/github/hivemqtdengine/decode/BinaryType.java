@@ -8,10 +8,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * How the bytes of a field are read.
+ * Type of a field in a binary record.
  *
- * @param kind what they are
- * @param bytes how many there are; -1 for all that are left
+ * @param bytes size in bytes; -1 for the rest of the record
  * @param isLittleEndian whether the least significant byte comes first
  */
 public record BinaryType(Kind kind, int bytes, boolean isLittleEndian) {
@@ -29,7 +28,6 @@ public record BinaryType(Kind kind, int bytes, boolean isLittleEndian) {
             .flatMap(entries -> entries)
             .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
 
-    /** What bytes are. */
     enum Kind {
         INT,
         UINT,
@@ -40,10 +38,10 @@ public record BinaryType(Kind kind, int bytes, boolean isLittleEndian) {
     }
 
     /**
-     * A type by its word.
+     * Returns the type for a keyword.
      *
-     * @param size how many bytes of text or bytes, -1 where that is not said
-     * @throws IllegalArgumentException with a rule that completes a sentence about it
+     * @param size number of bytes of {@code text} or {@code bytes}, -1 if not given
+     * @throws IllegalArgumentException if there is no such type; the message is a predicate about the field
      */
     static BinaryType of(String word, int size, boolean isLittleEndian) {
         var fixed = FIXED.get(word);
@@ -64,10 +62,10 @@ public record BinaryType(Kind kind, int bytes, boolean isLittleEndian) {
     }
 
     /**
-     * Its value.
+     * Reads a value.
      *
-     * @param from the first byte
-     * @param to behind the last one
+     * @param from index of the first byte
+     * @param to index after the last byte
      */
     Object read(byte[] payload, int from, int to) throws DecodeException {
         return switch (kind) {
@@ -93,7 +91,7 @@ public record BinaryType(Kind kind, int bytes, boolean isLittleEndian) {
         return bytes == Float.BYTES ? (Object) Float.intBitsToFloat((int) bits) : Double.longBitsToDouble(bits);
     }
 
-    /** Without the zeros that fill it up. */
+    /** Returns the text without its padding zeros. */
     private static String text(byte[] payload, int from, int to) throws DecodeException {
         int end = to;
         while (end > from && payload[end - 1] == 0) {

@@ -1,19 +1,19 @@
 package io.github.hivemqtdengine.decode;
 
-/** Says what becomes of a record that can't be read, where the others of its payload can. */
+/** Handler of records that can't be decoded in a payload whose other records can. */
 @FunctionalInterface
 public interface BrokenRecords {
 
-    /** No record may be broken. */
+    /** Handler that rejects the payload on the first broken record. */
     BrokenRecords REFUSED = (index, failure) -> {
         throw failure;
     };
 
     /**
-     * Leaves out a record.
+     * Accepts that a broken record is left out.
      *
-     * @param index the record, from 0
-     * @throws DecodeException the failure, if the payload is refused as a whole
+     * @param index index of the record, from 0
+     * @throws DecodeException the failure, if the whole payload is rejected
      */
     void leaveOut(int index, DecodeException failure) throws DecodeException;
 }

@@ -5,17 +5,17 @@ import java.util.List;
 import java.util.Locale;
 import org.xerial.snappy.SnappyError;
 
-/** A way to compress payloads, and how it is undone. */
+/** Compression codec of payloads. */
 enum Codec {
-    /** RFC 1952, one member or several. */
+    /** Gzip (RFC 1952), one or more members. */
     GZIP,
-    /** RFC 1950, without a dictionary. */
+    /** Zlib (RFC 1950), without a dictionary. */
     ZLIB,
-    /** A framed stream or one of snappy-java by their first bytes, else a raw block. */
+    /** Framed stream or snappy-java stream, recognised by the first bytes; otherwise a raw block. */
     SNAPPY,
-    /** RFC 8878, one frame or several. */
+    /** Zstandard (RFC 8878), one or more frames. */
     ZSTD,
-    /** One LZ4 frame or several. */
+    /** LZ4, one or more frames. */
     LZ4;
 
     private static final String ADVICE =
@@ -23,13 +23,13 @@ enum Codec {
                     + " must allow programs to run: set -Dorg.xerial.snappy.tempdir=... for snappy or -DZstdTempFolder=... for"
                     + " zstd to a folder that does, and restart the broker";
 
-    /** What a codec does; {@link #decompress} says more. */
+    /** Decompression function; its contract is that of {@link #decompress}. */
     @FunctionalInterface
     interface Undoing {
         byte[] decompress(byte[] payload, int limit) throws DecodeException;
     }
 
-    /** The codec that a payload's first bytes are of, in a list that is empty if there is none. */
+    /** Returns the codec that a payload's first bytes indicate, in a list that is empty if there is none. */
     static List<Codec> of(byte[] payload) {
         for (var codec : values()) {
             if (codec.begins(payload)) {
@@ -39,7 +39,7 @@ enum Codec {
         return List.of();
     }
 
-    /** Whether a payload's first bytes are of this codec. */
+    /** Returns whether a payload's first bytes indicate this codec. */
     boolean begins(byte[] payload) {
         return switch (this) {
             case GZIP -> Magic.isAt(payload, 0, Magic.GZIP);
@@ -51,10 +51,10 @@ enum Codec {
     }
 
     /**
-     * What was compressed.
+     * Decompresses a payload.
      *
-     * @param limit how many bytes it may have
-     * @throws DecodeException if it has more, is damaged, or the codec's library can't be loaded
+     * @param limit maximum decompressed size in bytes
+     * @throws DecodeException if the content is larger or damaged, or the codec's library can't be loaded
      */
     byte[] decompress(byte[] payload, int limit) throws DecodeException {
         Undoing how = switch (this) {
@@ -67,7 +67,7 @@ enum Codec {
         return decompress(how, payload, limit);
     }
 
-    /** The one place where what libraries throw becomes a {@link DecodeException}. */
+    /** Decompresses a payload and converts every error of the codec libraries to a {@link DecodeException}. */
     byte[] decompress(Undoing how, byte[] payload, int limit) throws DecodeException {
         try {
             return how.decompress(payload, limit);

@@ -1,26 +1,26 @@
 package io.github.hivemqtdengine.decode;
 
 /**
- * A payload that is not of the expected format. It carries no stack trace: a malformed message is an event, not a
- * crash, and must stay cheap under attack.
+ * Failure to decode a payload that is not in the expected format. It carries no stack trace: a malformed message is an
+ * event, not a crash, and must stay cheap under attack.
  */
 public final class DecodeException extends Exception {
 
-    /** What is wrong with a payload. */
+    /** Kinds of decoding errors. */
     public enum Fault {
-        /** It breaks the format's rules. */
+        /** The payload breaks the format's rules. */
         MALFORMED,
-        /** It ends too early. */
+        /** The payload ends too early. */
         TRUNCATED,
-        /** Text in it is not of its charset. */
+        /** Text in the payload is not valid in its charset. */
         CHARSET,
-        /** It is larger, deeper or longer than this extension reads. */
+        /** The payload exceeds a limit of this extension on size, depth or length. */
         LIMIT,
-        /** It has no records where the mapping expects them. */
+        /** The payload has no records where the mapping expects them. */
         NO_ROWS,
-        /** It needs a schema that is not there. */
+        /** The payload needs a schema that is not available. */
         NO_SCHEMA,
-        /** It is of a kind that this extension does not read. */
+        /** The payload uses a feature that this extension does not support. */
         UNSUPPORTED
     }
 
@@ -29,8 +29,8 @@ public final class DecodeException extends Exception {
     private final long position;
 
     /**
-     * @param reason what is wrong, a sentence without the payload's content
-     * @param position the byte at which it was noticed, or -1
+     * @param reason sentence that describes the error without the payload's content
+     * @param position byte at which the error was detected, or -1
      */
     public DecodeException(Fault fault, String reason, long position) {
         super(at(reason, position), null, false, false);
@@ -43,17 +43,16 @@ public final class DecodeException extends Exception {
         return position < 0 ? reason : reason + " at byte " + position;
     }
 
-    /** What is wrong. */
     public Fault fault() {
         return fault;
     }
 
-    /** What is wrong and where, as a sentence. */
+    /** Returns a sentence with the reason and the position. */
     public String sentence() {
         return sentence;
     }
 
-    /** The byte at which the fault was noticed, or -1. */
+    /** Returns the byte at which the error was detected, or -1. */
     public long position() {
         return position;
     }

@@ -5,20 +5,20 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns a payload into records. A decoder is made for the fields that one route asks for, and a record holds the values
- * of exactly these fields in their order; what nobody asked for is skipped unread.
+ * Function from a payload to records. A decoder is created for the fields that one route needs, and a record holds the
+ * values of exactly these fields in their order.
  *
- * <p>A value is a {@link String}, {@link Boolean}, {@link Long}, {@link java.math.BigInteger} (beyond 64 bits), {@link
- * java.math.BigDecimal}, {@link Double} and {@link Float} (each means the shortest decimal number that is nearest to it;
- * it may be infinite or no number), {@link java.time.Instant}, {@code byte[]}, {@link Structure} (an object or array),
- * {@code null} (the payload says null) or {@link #MISSING}; of {@link FieldPath.Scope#SCALARS} it is {@link Scalars}.
+ * <p>A value is a {@link String}, {@link Boolean}, {@link Long}, {@link java.math.BigInteger} (beyond 64 bits),
+ * {@link java.math.BigDecimal}, {@link Double}, {@link Float}, {@link java.time.Instant}, {@code byte[]},
+ * {@link Structure} (object or array), {@code null} (null in the payload) or {@link #MISSING}. A float or double means
+ * its shortest decimal representation, infinity or NaN. {@link FieldPath.Scope#SCALARS} yields {@link Scalars}.
  *
- * <p>Decoders are immutable, may be called by many threads, and touch nothing but their argument.
+ * <p>Decoders are thread-safe. Their only state is caches of schemas and field names.
  */
 @FunctionalInterface
 public interface Decoder {
 
-    /** What a record holds for a field that the payload does not have. */
+    /** Value of a field that the payload does not have. */
     Object MISSING = new Object() {
         @Override
         public String toString() {
@@ -27,10 +27,10 @@ public interface Decoder {
     };
 
     /**
-     * Fields of a payload.
+     * Scalar fields of a record.
      *
-     * @param fields by their pointers from the record on, in the payload's order; neither null nor a {@link Structure}
-     * @param left how many more there are
+     * @param fields values by JSON Pointer from the record on, in the payload's order; no null and no {@link Structure}
+     * @param left number of further fields that were not collected
      */
     record Scalars(Map<String, Object> fields, int left) {
         @Override
@@ -40,10 +40,10 @@ public interface Decoder {
     }
 
     /**
-     * The records of a payload, in their order.
+     * Decodes a payload to its records, in their order.
      *
-     * @param broken hears of records that can't be read
-     * @throws DecodeException if the payload is not of this format
+     * @param broken handler of records that can't be decoded
+     * @throws DecodeException if the payload is not in this format
      */
     List<@Nullable Object[]> decode(Payload payload, BrokenRecords broken) throws DecodeException;
 }

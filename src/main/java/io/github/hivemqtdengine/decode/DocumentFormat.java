@@ -2,10 +2,10 @@ package io.github.hivemqtdengine.decode;
 
 import java.util.List;
 
-/** A format whose payloads have fields: all that it has to know is how a payload is read forward. */
+/** Format whose payloads have fields; an implementation only opens a {@link Document}. */
 interface DocumentFormat extends PayloadFormat {
 
-    /** Begins to read a payload. */
+    /** Starts to read a payload. */
     Document open(byte[] payload) throws DecodeException;
 
     @Override

@@ -3,12 +3,12 @@ package io.github.hivemqtdengine.decode;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
-/** What fields are called whose names are no texts. */
+/** Text form of field names that are not strings (CBOR, MessagePack). */
 final class FieldNames {
 
     private FieldNames() {}
 
-    /** The text of a scalar; bytes are Base64. */
+    /** Returns the text of a scalar; bytes are base64. */
     static String of(@Nullable Object name) {
         return name instanceof byte[] bytes ? Base64.getEncoder().encodeToString(bytes) : String.valueOf(name);
     }

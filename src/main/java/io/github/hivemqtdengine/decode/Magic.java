@@ -3,7 +3,7 @@ package io.github.hivemqtdengine.decode;
 import java.util.Arrays;
 import java.util.HexFormat;
 
-/** The bytes that compressed payloads begin with. */
+/** Leading bytes of compressed payloads. */
 final class Magic {
 
     static final byte[] GZIP = bytes("1f8b08");
@@ -12,7 +12,7 @@ final class Magic {
     static final byte[] SNAPPY_FRAMED = bytes("ff060000734e61507059");
     static final byte[] SNAPPY_XERIAL = bytes("82534e4150505900");
 
-    /** A header, one block of one byte at least, and a checksum. */
+    /** Size of a header, one block of at least one byte, and a checksum. */
     private static final int SHORTEST_ZLIB = 8;
 
     private Magic() {}
@@ -26,7 +26,7 @@ final class Magic {
         return end <= payload.length && Arrays.equals(payload, position, end, magic, 0, magic.length);
     }
 
-    /** Whether the first two bytes are a header of zlib without a dictionary (RFC 1950, 2.2). */
+    /** Returns whether the first two bytes are a zlib header without a dictionary (RFC 1950, 2.2). */
     static boolean isZlib(byte[] payload) {
         if (payload.length < SHORTEST_ZLIB) {
             return false;

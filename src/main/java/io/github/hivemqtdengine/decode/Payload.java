@@ -3,19 +3,19 @@ package io.github.hivemqtdengine.decode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A payload, and what its publisher says about it.
+ * Payload with the publisher's description of it.
  *
- * @param bytes nobody changes them
- * @param contentType the MQTT 5 content type, or {@code null}
- * @param contentEncoding the value of the user property {@code content-encoding}, or {@code null}
+ * @param bytes content, never modified
+ * @param contentType MQTT 5 content type, or {@code null}
+ * @param contentEncoding value of the user property {@code content-encoding}, or {@code null}
  */
-@SuppressWarnings("ArrayRecordComponent") // nobody compares them
+@SuppressWarnings("ArrayRecordComponent") // never compared
 public record Payload(
         byte[] bytes,
         @Nullable String contentType,
         @Nullable String contentEncoding) {
 
-    /** A payload of which nothing is said. */
+    /** Returns a payload without a description. */
     public static Payload of(byte[] bytes) {
         return new Payload(bytes, null, null);
     }

@@ -1,24 +1,24 @@
 package io.github.hivemqtdengine.decode;
 
 /**
- * How payloads are decompressed. Immutable; may be used by many threads.
+ * Decompression settings of payloads. Immutable and thread-safe.
  *
- * @param compression how it is known what they were compressed by
- * @param maxBytes how many bytes a payload may have once it is decompressed, 1 to {@code 1 << 28}
+ * @param compression setting that determines the codecs
+ * @param maxBytes maximum decompressed size of a payload in bytes, 1 to {@code 1 << 28}
  */
 public record PayloadCompression(Compression compression, int maxBytes) {
 
-    /** How many bytes a payload may have where nobody says otherwise. */
+    /** Default maximum decompressed size of a payload in bytes. */
     public static final int DEFAULT_MAX_BYTES = 1 << 24;
 
-    /** Payloads are what they are. */
+    /** Setting that leaves payloads unchanged. */
     public static final PayloadCompression NONE = new PayloadCompression(Compression.NONE, DEFAULT_MAX_BYTES);
 
     /**
-     * A payload as it was before it was compressed; the same one if it was not.
+     * Decompresses a payload; returns the same object if it is not compressed.
      *
-     * @throws DecodeException if it is damaged, too large, of a codec that nobody knows, or of one whose library can't be
-     *     loaded here
+     * @throws DecodeException if it is damaged or too large, its codec is unknown, or the codec's library can't be
+     *     loaded
      */
     public Payload undo(Payload payload) throws DecodeException {
         var codecs = compression.codecs(payload);

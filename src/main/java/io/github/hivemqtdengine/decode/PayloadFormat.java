@@ -2,26 +2,26 @@ package io.github.hivemqtdengine.decode;
 
 import java.util.List;
 
-/** What payloads are. Immutable; equal formats read alike. */
+/** Format of payloads. Immutable; equal formats decode alike. */
 public interface PayloadFormat {
 
     /**
-     * A decoder for what one route asks for.
+     * Creates a decoder for the fields that one route needs.
      *
-     * @param shape where the records are
-     * @throws IllegalArgumentException with a sentence for the user if payloads of this format don't have such fields
+     * @param shape location of the records
+     * @throws IllegalArgumentException if this format has no such fields; the message is for the operator
      */
     Decoder decoder(List<FieldPath> fields, RecordShape shape);
 
-    /** Whether payloads have fields that pointers lead to. */
+    /** Returns whether payloads have fields that pointers can address. */
     boolean hasFields();
 
-    /** Whether payloads are lists of records, even where the shape names no rows. */
+    /** Returns whether payloads are lists of records, even if the shape names no rows. */
     default boolean isList() {
         return false;
     }
 
-    /** Where the records are, if the mapping says this: in a list without a pointer to rows, its elements are. */
+    /** Returns the effective shape; the records of a list without a pointer to rows are its elements. */
     default RecordShape shape(RecordShape said) {
         return isList() ? said.ofList() : said;
     }

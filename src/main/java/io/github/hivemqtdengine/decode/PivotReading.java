@@ -5,21 +5,21 @@ import io.github.hivemqtdengine.decode.Document.Kind;
 import io.github.hivemqtdengine.decode.RecordShape.Pivot;
 import org.jspecify.annotations.Nullable;
 
-/** One pass over a list of names and values, which is read as if it were an object. */
+/** Single pass over a list of names and values that is read as an object. */
 final class PivotReading {
 
     private final TreeReading reading;
     private final Document document;
     private final Pivot pivot;
 
-    /** @param document at the list */
+    /** @param document positioned at the list */
     PivotReading(TreeReading reading, Document document, Pivot pivot) {
         this.reading = reading;
         this.document = document;
         this.pivot = pivot;
     }
 
-    /** Reads the list; what is no object in it is skipped. */
+    /** Reads the list; elements that are not objects are skipped. */
     void read(FieldNode node, @Nullable Object[] record) throws DecodeException {
         document.enter();
         while (document.nextElement()) {
@@ -31,7 +31,7 @@ final class PivotReading {
         }
     }
 
-    /** A value that stands in front of its name is read again when that is known. */
+    /** Reads an element; a value that precedes its name is read again once the name is known. */
     private void element(FieldNode node, @Nullable Object[] record) throws DecodeException {
         @Nullable String name = null;
         @Nullable Kept early = null;

@@ -5,16 +5,16 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Locale;
 
-/** How the bytes of a raw payload become text. */
+/** Encodings of raw payloads as text. */
 public enum RawEncoding {
-    /** Text of the payload's charset; anything else is a decoding error. */
+    /** Text in the payload's charset; any other content is a decoding error. */
     TEXT {
         @Override
         Encoded encode(byte[] payload, Charset charset, boolean isTextWanted) throws DecodeException {
             return new Encoded(this, StrictText.of(payload, charset));
         }
 
-        /** In front of a character of UTF-8. */
+        /** Cuts before the first byte of a UTF-8 character. */
         @Override
         int cut(byte[] payload, int most, int least) {
             int end = most;
@@ -31,7 +31,7 @@ public enum RawEncoding {
             return new Encoded(this, isTextWanted ? Base64.getEncoder().encodeToString(payload) : "");
         }
 
-        /** Where no padding is needed. */
+        /** Cuts where the encoding needs no padding. */
         @Override
         int cut(byte[] payload, int most, int least) {
             return most - (most - least) % BYTES_PER_GROUP;
@@ -44,7 +44,7 @@ public enum RawEncoding {
             return new Encoded(this, isTextWanted ? HexFormat.of().formatHex(payload) : "");
         }
     },
-    /** {@link #TEXT} where the bytes are text without control characters but white space, else {@link #BASE64}. */
+    /** {@link #TEXT} if the only control characters are tab, CR and LF, otherwise or on error {@link #BASE64}. */
     AUTO {
         @Override
         Encoded encode(byte[] payload, Charset charset, boolean isTextWanted) throws DecodeException {
@@ -62,32 +62,31 @@ public enum RawEncoding {
     private final String label = name().toLowerCase(Locale.ROOT);
 
     /**
-     * A payload as text.
+     * Payload as text.
      *
-     * @param encoding how it became text, never {@link #AUTO}
-     * @param text the text
+     * @param encoding encoding that was used, never {@link #AUTO}
      */
     record Encoded(RawEncoding encoding, String text) {}
 
     /**
-     * Makes text of a payload.
+     * Encodes a payload as text.
      *
-     * @param isTextWanted whether somebody asks for the text; otherwise it may be left empty
-     * @throws DecodeException if the payload can't become text like this
+     * @param isTextWanted whether the text is needed; if not, it may be left empty
+     * @throws DecodeException if the payload can't be encoded like this
      */
     abstract Encoded encode(byte[] payload, Charset charset, boolean isTextWanted) throws DecodeException;
 
     /**
-     * Where a chunk may end, so that the texts of all chunks are the text of the payload.
+     * Returns the end of a chunk, chosen so that the text of the payload is the concatenated text of its chunks.
      *
-     * @param most where it must end at last
-     * @param least where it begins
+     * @param most greatest possible end of the chunk
+     * @param least start of the chunk
      */
     int cut(byte[] payload, int most, int least) {
         return most;
     }
 
-    /** The encoding as a row names it: {@code base64}. */
+    /** Returns the encoding as stored in a row, for example {@code base64}. */
     String label() {
         return label;
     }

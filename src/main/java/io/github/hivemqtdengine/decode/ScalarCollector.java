@@ -6,8 +6,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects the scalars of an object with their pointers, while somebody else reads it. Their number and the length of
- * the pointers are bounded: a client chooses both.
+ * Collector of the scalars of an object with their pointers, fed by {@link TreeReading}. The number of scalars and the
+ * length of pointers are limited, because a client chooses both.
  */
 final class ScalarCollector {
 
@@ -20,15 +20,15 @@ final class ScalarCollector {
     private int left;
 
     /**
-     * @param start the pointer of the object
-     * @param outer one that collects the same scalars, and more
+     * @param start pointer of the object
+     * @param outer collector of an enclosing object, which collects the same scalars and more, or {@code null}
      */
     ScalarCollector(String start, @Nullable ScalarCollector outer) {
         this.pointer = new StringBuilder(start);
         this.outer = outer;
     }
 
-    /** Goes down to a field; {@link #leave} comes back. */
+    /** Enters a field; {@link #leave} returns from it. */
     void enter(String name) {
         pointer.append('/').append(name.replace("~", "~0").replace("/", "~1"));
         if (outer != null) {
@@ -36,7 +36,6 @@ final class ScalarCollector {
         }
     }
 
-    /** Comes back from a field. */
     void leave() {
         pointer.setLength(pointer.lastIndexOf("/"));
         if (outer != null) {
@@ -44,7 +43,7 @@ final class ScalarCollector {
         }
     }
 
-    /** The value here; a later one of the same field takes its place. */
+    /** Adds the value of the current field; it replaces an earlier value of the same field. */
     void add(@Nullable Object value) {
         if (value == null) {
             forget();

@@ -2,12 +2,12 @@ package io.github.hivemqtdengine.decode;
 
 import java.math.BigInteger;
 
-/** Numbers of 64 bits without a sign. */
+/** Unsigned numbers of 64 bits. */
 final class Unsigned {
 
     private Unsigned() {}
 
-    /** The number: a {@link Long}, or a {@link BigInteger} where that would have a sign. */
+    /** Returns the number: a {@link Long}, or a {@link BigInteger} if it exceeds {@link Long#MAX_VALUE}. */
     static Number of(long bits) {
         return bits >= 0 ? (Number) bits : new BigInteger(Long.toUnsignedString(bits));
     }

@@ -1,6 +1,4 @@
-/**
- * Payload bytes to named fields: pure functions without I/O, logger, clock or thread.
- */
+/** Decoders of payload bytes to named fields: functions without I/O, logger, clock or threads. */
 @NullMarked
 package io.github.hivemqtdengine.decode;
 

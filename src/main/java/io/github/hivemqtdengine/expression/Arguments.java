@@ -3,10 +3,10 @@ package io.github.hivemqtdengine.expression;
 import java.util.List;
 
 /**
- * What a function is called with.
+ * Arguments of a function call.
  *
- * @param expressions as the mapping writes them
- * @param sources the same, ready to be asked
+ * @param expressions the parsed arguments
+ * @param sources the same arguments, bound to a route
  */
 record Arguments(List<Expression> expressions, List<ValueSource> sources) {
 
@@ -18,7 +18,7 @@ record Arguments(List<Expression> expressions, List<ValueSource> sources) {
         return sources.get(index);
     }
 
-    /** The text of an argument that does not depend on the message. */
+    /** Returns a string argument that must be a constant. */
     String text(int index) {
         if (expressions.get(index) instanceof Constant constant && constant.value() instanceof String text) {
             return text;
@@ -26,7 +26,7 @@ record Arguments(List<Expression> expressions, List<ValueSource> sources) {
         throw wrong(index, "a text in quotes");
     }
 
-    /** The number of an argument that does not depend on the message. */
+    /** Returns a number argument that must be a constant. */
     int number(int index, int least, int most) {
         if (expressions.get(index) instanceof Constant constant
                 && constant.value() instanceof Long number

@@ -7,8 +7,8 @@ import java.math.RoundingMode;
 import java.util.List;
 
 /**
- * Arithmetic with 34 decimal digits, as in IEEE 754 decimal128, so that {@code 0.1 * 3} is 0.3. A text that is a number
- * counts as one.
+ * Arithmetic with 34 decimal digits, as in IEEE 754 decimal128, so that {@code 0.1 * 3} is 0.3. Strings that are
+ * numbers count as numbers.
  */
 final class Arithmetic {
 
@@ -19,7 +19,7 @@ final class Arithmetic {
     static final FunctionType NEGATIVE = new FunctionType(
             "-", 1, 1, StrictCall.maker(values -> result(number(values[0]).negate())));
 
-    /** Beyond that, a number is not measured by anybody, and writing out its digits would fill the heap. */
+    /** Limit of magnitude and scale: no measured value exceeds it, and writing out more digits would fill the heap. */
     private static final int MAX_EXPONENT = 400;
 
     private static final int MOST_DIGITS = 30;
@@ -58,7 +58,7 @@ final class Arithmetic {
         }));
     }
 
-    /** A number that can be calculated with. */
+    /** Converts a value to a number within the limit of magnitude. */
     static BigDecimal number(Object value) throws Refusal {
         var number = Numerals.decimal(value);
         if (Math.abs((long) number.precision() - number.scale()) > MAX_EXPONENT || number.scale() > MAX_EXPONENT) {
@@ -67,7 +67,7 @@ final class Arithmetic {
         return number;
     }
 
-    /** Whole numbers of 64 bits stay what they are. */
+    /** Returns whole numbers of 64 bits as {@link Long}. */
     private static Object result(BigDecimal number) {
         return Numerals.isLong(number) ? (Object) number.longValueExact() : number;
     }
@@ -81,14 +81,14 @@ final class Arithmetic {
         return result(extreme);
     }
 
-    /** Half away from zero, as people round. */
+    /** Rounds half away from zero. */
     private static ValueSource round(Arguments arguments) {
         int digits = arguments.count() == 1 ? 0 : arguments.number(1, 0, MOST_DIGITS);
         return StrictCall.ofFirst(
                 arguments, values -> result(number(values[0]).setScale(digits, RoundingMode.HALF_UP)));
     }
 
-    /** The lowest bit has number 0. */
+    /** Tests a bit; the lowest is number 0. */
     private static ValueSource bit(Arguments arguments) {
         int bit = arguments.number(1, 0, BITS - 1);
         return StrictCall.ofFirst(arguments, values -> {

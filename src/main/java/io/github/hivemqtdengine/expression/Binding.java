@@ -4,16 +4,16 @@ import io.github.hivemqtdengine.decode.Decoder;
 import java.util.function.Function;
 
 /**
- * Makes expressions ready to be asked.
+ * Binding of expressions to the values of messages.
  *
- * @param references what a reference means; it may throw an {@link IllegalArgumentException} with a sentence for the user
+ * @param references resolves a reference; may throw an {@link IllegalArgumentException} with a sentence for the user
  */
 public record Binding(Function<Reference, ValueSource> references) {
 
-    /** For finding out whether a call makes sense, whatever its references are. */
+    /** Resolves every reference to a missing value, to check calls independently of a route. */
     static final Binding NOWHERE = new Binding(reference -> (message, fields) -> Decoder.MISSING);
 
-    /** The value of an expression. */
+    /** Returns the value of an expression. */
     public ValueSource bind(Expression expression) {
         if (expression instanceof Constant constant) {
             var value = constant.value();
@@ -30,20 +30,20 @@ public record Binding(Function<Reference, ValueSource> references) {
         return call.function().maker().make(new Arguments(call.arguments(), sources));
     }
 
-    /** The value of a part of a template. */
+    /** Returns the value of a part of a template. */
     public ValueSource bind(TemplatePart part) {
         return part instanceof TemplatePart.Literal literal
                 ? bind(new Constant(literal.text()))
                 : bind((Expression) part);
     }
 
-    /** The value of a template: that of its only part, or the texts of all of them. */
+    /** Returns the value of a template: that of its only part, or the concatenation of all parts. */
     public ValueSource bind(Template template) {
         var sources = template.parts().stream().map(this::bind).toList();
         return sources.size() == 1 ? sources.get(0) : new JoinedText(sources);
     }
 
-    /** Whether what an expression says is true. */
+    /** Returns the condition that an expression is true. */
     public Condition condition(Expression expression) {
         return new Condition(bind(expression));
     }

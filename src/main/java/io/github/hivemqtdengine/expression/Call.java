@@ -3,7 +3,7 @@ package io.github.hivemqtdengine.expression;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A function, or an operator, and what it works on. */
+/** Call of a function or an operator. */
 record Call(FunctionType function, List<Expression> arguments) implements Expression {
 
     Call {

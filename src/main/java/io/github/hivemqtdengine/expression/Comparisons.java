@@ -8,8 +8,8 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares values. A number compares with a text that is one, a time with a text of ISO 8601; what is missing equals null, and is neither smaller nor
- * greater than anything.
+ * Comparison operators. A number compares with a string that is a number, a time with an ISO 8601 string. A missing
+ * value equals null, and is neither less nor greater than any value.
  */
 final class Comparisons {
 

@@ -5,17 +5,17 @@ import io.github.hivemqtdengine.message.InboundMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An expression that is true or not.
+ * Condition over a message.
  *
- * @param source its value
+ * @param source the value to test
  */
 public record Condition(ValueSource source) {
 
     /**
-     * Whether it holds; what is missing or null does not.
+     * Returns whether the condition holds; false for a missing or null value.
      *
      * @param fields the decoded fields of one record
-     * @throws Refusal if its value is neither true nor false, or can't be had of this message
+     * @throws Refusal if the value is neither true nor false, or can't be computed for this message
      */
     public boolean holds(InboundMessage message, @Nullable Object[] fields) throws Refusal {
         var value = source.value(message, fields);

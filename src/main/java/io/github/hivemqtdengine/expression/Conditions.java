@@ -4,7 +4,7 @@ import io.github.hivemqtdengine.decode.Decoder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Functions that choose: they look at no more of their arguments than they need. */
+/** Conditional functions, which evaluate no more arguments than necessary. */
 final class Conditions {
 
     static final FunctionType AND = new FunctionType("and", 2, 2, arguments -> {
@@ -36,7 +36,7 @@ final class Conditions {
         return (message, fields) -> isThere(source.value(message, fields));
     });
 
-    /** Pairs of a value and what stands for it; what is left over at the end stands for everything else. */
+    /** Takes pairs of a case and its result; an argument left over at the end is the default. */
     private static final FunctionType SWITCH =
             new FunctionType("switch", 3, FunctionType.ANY, arguments -> switchOf(arguments.sources()));
 

@@ -4,7 +4,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value that stands in the mapping itself.
+ * Constant written in the mapping.
  *
  * @param value a {@link String}, {@link Boolean}, {@link Long}, {@link java.math.BigInteger}, {@link
  *     java.math.BigDecimal} or {@code null}

@@ -3,20 +3,20 @@ package io.github.hivemqtdengine.expression;
 import java.util.stream.Stream;
 
 /**
- * What stands between the braces of <code>${...}</code>, or in a condition, read but not yet bound to a route: constants,
- * references to a message, and calls of functions. Immutable.
+ * Parsed content of <code>${...}</code> or of a condition, not yet bound to a route: constants, references to a
+ * message, and function calls. Immutable.
  */
 public sealed interface Expression extends TemplatePart permits Constant, Reference, Call {
 
     /**
-     * Reads a text that is one expression.
+     * Parses a string that is one expression.
      *
-     * @throws IllegalArgumentException with a sentence that points at the character if it can't be read
+     * @throws IllegalArgumentException with a sentence that gives the index of the syntax error
      */
     static Expression parse(String text) {
         return new ExpressionParser(text, 0).wholeText();
     }
 
-    /** What it takes from the message. */
+    /** Returns all references to the message. */
     Stream<Reference> references();
 }

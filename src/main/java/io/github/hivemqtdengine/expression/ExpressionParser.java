@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one expression: {@code or}, {@code and}, {@code not}, comparisons, sums, products, signs and values, of which
- * each binds more than those before it.
+ * Recursive descent parser for one expression. Precedence, lowest first: {@code or}, {@code and}, {@code not},
+ * comparisons, sums, products, signs, values.
  */
 final class ExpressionParser {
 
@@ -40,7 +40,7 @@ final class ExpressionParser {
     private int depth;
     private int count;
 
-    /** @param from where the expression begins */
+    /** @param from the index of the expression's first character */
     ExpressionParser(String text, int from) {
         this.lexer = new Lexer(text);
         this.token = lexer.next(from);
@@ -54,7 +54,7 @@ final class ExpressionParser {
         return constants;
     }
 
-    /** The expression that the whole text is. */
+    /** Parses the whole text as one expression. */
     Expression wholeText() {
         var expression = expression();
         if (token.kind() != Kind.END) {
@@ -63,7 +63,7 @@ final class ExpressionParser {
         return expression;
     }
 
-    /** The expression up to a closing brace, which {@link #endOfToken} is behind then. */
+    /** Parses the expression up to a closing brace; {@link #endOfToken} is then the index after the brace. */
     Expression upToBrace() {
         var expression = expression();
         if (!token.isSign("}")) {
@@ -72,7 +72,7 @@ final class ExpressionParser {
         return expression;
     }
 
-    /** The index behind the token that was looked at last. */
+    /** Returns the index after the current token. */
     int endOfToken() {
         return token.to();
     }
@@ -226,7 +226,7 @@ final class ExpressionParser {
         return arguments;
     }
 
-    /** A call that makes sense: what must stand in the mapping does. */
+    /** Creates a call and checks the arguments that must be constants. */
     private static Expression call(FunctionType function, List<Expression> arguments, int from) {
         var call = new Call(function, arguments);
         try {
@@ -237,7 +237,7 @@ final class ExpressionParser {
         return call;
     }
 
-    /** Whole numbers of 64 bits are such. */
+    /** Returns a whole number of 64 bits as {@link Long}. */
     private static Constant number(String digits) {
         var number = new BigDecimal(digits);
         return new Constant(Numerals.isLong(number) ? (Object) number.longValueExact() : number);
@@ -258,7 +258,7 @@ final class ExpressionParser {
         return Mistake.at(token.from(), "is " + token.quoted() + " where " + expected + " is expected");
     }
 
-    /** What stands behind a value but does not belong to it: maybe a part of the value's name. */
+    /** Reports an unexpected token after a value, with a hint if it may belong to the value's name. */
     private IllegalArgumentException behindValue(String expected) {
         boolean mayBePartOfAName = token.kind() != Kind.END && !token.isSign("}");
         return mayBePartOfAName

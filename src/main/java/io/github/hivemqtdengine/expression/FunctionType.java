@@ -1,25 +1,25 @@
 package io.github.hivemqtdengine.expression;
 
 /**
- * A function of the language.
+ * Function or operator of the mapping language.
  *
- * @param name what a mapping calls it; operators have names that nobody can call
- * @param fewest how many arguments it takes at least
- * @param most how many arguments it takes at most
- * @param maker makes a call of it
+ * @param name the name in mappings; operators are not callable by name
+ * @param fewest the minimum number of arguments
+ * @param most the maximum number of arguments
+ * @param maker creates a call
  */
 record FunctionType(String name, int fewest, int most, Maker maker) {
 
-    /** For functions that take as many arguments as one likes. */
+    /** Maximum of functions with an unlimited number of arguments. */
     static final int ANY = Integer.MAX_VALUE;
 
-    /** Makes a call ready to be asked. */
+    /** Factory for bound calls. */
     @FunctionalInterface
     interface Maker {
         /**
-         * Makes a call.
+         * Creates a call.
          *
-         * @throws IllegalArgumentException if an argument that must stand in the mapping does not, or makes no sense
+         * @throws IllegalArgumentException if an argument that must be a constant is not, or is invalid
          */
         ValueSource make(Arguments arguments);
     }
@@ -28,7 +28,7 @@ record FunctionType(String name, int fewest, int most, Maker maker) {
         return fewest <= arguments && arguments <= most;
     }
 
-    /** How many arguments it takes, in words. */
+    /** Returns the number of arguments in words. */
     String arity() {
         if (fewest == most) {
             return String.valueOf(fewest);

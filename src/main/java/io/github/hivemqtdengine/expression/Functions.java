@@ -8,7 +8,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The functions that a mapping can call. */
+/** Functions that a mapping can call, by name. */
 public final class Functions {
 
     private static final Map<String, FunctionType> BY_NAME = Stream.of(
@@ -22,7 +22,6 @@ public final class Functions {
         return Optional.ofNullable(BY_NAME.get(name));
     }
 
-    /** What they are called. */
     public static Collection<String> names() {
         return BY_NAME.keySet();
     }

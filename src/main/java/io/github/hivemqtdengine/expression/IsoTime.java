@@ -18,12 +18,12 @@ public final class IsoTime {
     private static final int DATE_CHARACTERS = "2024-05-01".length();
     private static final int SHORTEST_RFC_3339 = "2024-05-01T12:00:00Z".length();
 
-    /** Strict: the lenient way makes the 31st of June the 30th. */
+    /** Formatter with strict resolution: lenient resolution turns 31 June into 30 June. */
     private static final DateTimeFormatter WITH_OFFSET = DateTimeFormatter.ISO_OFFSET_DATE_TIME
             .withResolverStyle(ResolverStyle.STRICT)
             .withLocale(Locale.ROOT);
 
-    /** Where it has no offset, its zone must be known from elsewhere. */
+    /** Formatter with an optional offset; without one the zone must be known from elsewhere. */
     static final DateTimeFormatter OFFSET_OR_NONE = new DateTimeFormatterBuilder()
             .append(DateTimeFormatter.ISO_LOCAL_DATE_TIME)
             .optionalStart()
@@ -33,19 +33,19 @@ public final class IsoTime {
 
     private IsoTime() {}
 
-    /** Whether a text is rather a time of day than a number. */
+    /** Returns whether text is a time rather than a number. */
     public static boolean looksLike(String text) {
         return text.indexOf(':') >= 0;
     }
 
-    /** The epoch nanoseconds of a text such as {@code 2024-05-01T14:00:00.25+02:00}. */
+    /** Returns the epoch nanoseconds of text such as {@code 2024-05-01T14:00:00.25+02:00}. */
     public static long parse(String text) throws Refusal {
         try {
             if (text.length() <= MAX_CHARACTERS) {
                 return nanos(time(text).toInstant());
             }
         } catch (DateTimeException e) {
-            // answered below
+            // reported below
         }
         throw Refusal.of(
                 text,
@@ -55,13 +55,13 @@ public final class IsoTime {
                         : "is no ISO 8601 time like 2024-05-01T12:00:00Z");
     }
 
-    /** RFC 3339, as nearly all devices write it, is read ten times as fast as the rest of ISO 8601. */
+    /** Parses RFC 3339, which nearly all devices write, ten times as fast as other ISO 8601 forms. */
     private static OffsetDateTime time(String text) {
         if (text.length() >= SHORTEST_RFC_3339 && text.charAt(DATE_CHARACTERS) == 'T') {
             try {
                 return ITU.parseDateTime(text);
             } catch (DateTimeException e) {
-                // it may be another form
+                // falls through to the other forms
             }
         }
         return OffsetDateTime.parse(text, WITH_OFFSET);

@@ -5,7 +5,7 @@ import io.github.hivemqtdengine.message.InboundMessage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The texts of several parts in a row; missing, or null, if one of them is. */
+/** Concatenation of the text of several parts; missing or null if one part is. */
 public record JoinedText(List<ValueSource> parts) implements ValueSource {
 
     @Override

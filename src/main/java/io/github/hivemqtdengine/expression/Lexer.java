@@ -4,13 +4,13 @@ import io.github.hivemqtdengine.expression.Token.Kind;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Takes an expression apart. */
+/** Splits an expression into tokens. */
 final class Lexer {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]*");
     private static final Pattern NUMBER = Pattern.compile("[0-9]+(?:\\.[0-9]+)?(?:[eE][+-]?[0-9]{1,3})?");
 
-    /** What ends an argument that has no quotes. */
+    /** Characters that end an unquoted argument. */
     private static final String ENDS_OF_ARGUMENT = " \t\r\n,(){}'\"=!<>+*";
 
     private static final List<String> SIGNS =
@@ -22,7 +22,7 @@ final class Lexer {
         this.text = text;
     }
 
-    /** The token at an index, or behind the white space there. */
+    /** Returns the token at an index, after any white space. */
     Token next(int index) {
         int at = index;
         while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
@@ -84,7 +84,7 @@ final class Lexer {
         return at;
     }
 
-    /** The index behind the quote that ends a text; a quote is written twice inside. */
+    /** Returns the index after the closing quote of a string; a doubled quote denotes one quote. */
     private int endOfQuotes(int from) {
         char quote = text.charAt(from);
         for (int at = from + 1; at < text.length(); at++) {

@@ -1,14 +1,14 @@
 package io.github.hivemqtdengine.expression;
 
-/** What is wrong with an expression or a template. */
+/** Syntax errors of expressions and templates. */
 final class Mistake {
 
     private Mistake() {}
 
     /**
-     * An exception whose sentence points at a character.
+     * Creates an exception whose message gives a character's index.
      *
-     * @param rule completes a sentence that begins with what stands there
+     * @param rule the rest of a sentence whose subject is the text at the index
      */
     static IllegalArgumentException at(int index, String rule) {
         return new IllegalArgumentException("can't be read: what begins at index " + index + " " + rule);

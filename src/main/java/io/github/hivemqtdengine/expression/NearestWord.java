@@ -3,19 +3,19 @@ package io.github.hivemqtdengine.expression;
 import java.util.Collection;
 import java.util.Comparator;
 
-/** Finds what somebody may have meant. */
+/** Suggestions for misspelled words. */
 public final class NearestWord {
 
     private NearestWord() {}
 
-    /** The word that takes the fewest insertions, deletions and replacements of characters. */
+    /** Returns the word with the smallest edit distance. */
     public static String of(String text, Collection<String> words) {
         return words.stream()
                 .min(Comparator.comparingInt(word -> distance(text, word)))
                 .orElseThrow();
     }
 
-    /** How many characters have to be inserted, deleted or replaced (Levenshtein). */
+    /** Returns the number of insertions, deletions and replacements of characters (Levenshtein distance). */
     public static int distance(String from, String to) {
         var previous = new int[to.length() + 1];
         for (int j = 0; j <= to.length(); j++) {

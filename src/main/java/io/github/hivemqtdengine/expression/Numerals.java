@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.regex.Pattern;
 
-/** Numbers, and texts that are numbers, in their exact value. */
+/** Exact values of numbers and of strings that are numbers. */
 public final class Numerals {
 
     private static final int MAX_CHARACTERS = 400;
@@ -15,7 +15,7 @@ public final class Numerals {
 
     private Numerals() {}
 
-    /** The value of a number, or of a text that is one, white space around it ignored. */
+    /** Returns the value of a number, or of a string that is one, ignoring surrounding white space. */
     public static BigDecimal decimal(Object value) throws Refusal {
         if (value instanceof BigDecimal decimal) {
             return decimal;
@@ -35,7 +35,7 @@ public final class Numerals {
         throw Refusal.of(value, "is no number");
     }
 
-    /** The shortest decimal number that is nearest to it. */
+    /** Returns the shortest decimal that denotes this floating-point number. */
     private static BigDecimal finite(Number value) throws Refusal {
         if (!Double.isFinite(value.doubleValue())) {
             throw Refusal.of(value, "is no number that can be stored");
@@ -50,17 +50,17 @@ public final class Numerals {
         return new BigDecimal(text);
     }
 
-    /** Whether a decimal is a whole number of 64 bits; cheap whatever its exponent. */
+    /** Returns whether a decimal is a whole number of 64 bits; cheap for any exponent. */
     public static boolean isLong(BigDecimal value) {
         return isWhole(value) && value.compareTo(LONG_MIN) >= 0 && value.compareTo(LONG_MAX) <= 0;
     }
 
-    /** Whether a decimal is a whole number that is written without an exponent. */
+    /** Returns whether a decimal is a whole number written without an exponent. */
     public static boolean isPlainWhole(BigDecimal value) {
         return value.scale() >= 0 && isWhole(value);
     }
 
-    /** Whether a decimal has nothing behind its point; cheap whatever its exponent. */
+    /** Returns whether a decimal has no fraction; cheap for any exponent. */
     public static boolean isWhole(BigDecimal value) {
         return value.scale() <= 0
                 || value.signum() == 0

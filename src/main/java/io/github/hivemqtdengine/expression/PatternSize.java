@@ -5,9 +5,8 @@ import java.util.Deque;
 import java.util.regex.Pattern;
 
 /**
- * How many parts RE2 makes of a regular expression when it writes out what is repeated: characters, classes of characters
- * and operators, each as often as the counts around it say. Of a pattern that can't be read it is any number. One thread
- * only.
+ * Number of parts of a regular expression after RE2 expands repetitions: characters, character classes and operators,
+ * each multiplied by the surrounding counts. Any number for an invalid pattern. Not thread-safe.
  */
 final class PatternSize {
 
@@ -15,7 +14,7 @@ final class PatternSize {
 
     private static final Pattern FLAGS = Pattern.compile("\\(\\?[A-Za-z-]+\\)");
 
-    /** More than anybody may use, and far from an overflow when it is multiplied by a count. */
+    /** Upper bound beyond practical use, low enough to be multiplied by a count without overflow. */
     private static final long MANY = 1_000_000_000_000L;
 
     private final String pattern;
@@ -28,7 +27,7 @@ final class PatternSize {
         this.pattern = pattern;
     }
 
-    /** Returns the number of parts; no more than 10¹². */
+    /** Returns the number of parts; at most 10¹². */
     static long of(String pattern) {
         return new PatternSize(pattern).size();
     }
@@ -55,7 +54,7 @@ final class PatternSize {
         return group;
     }
 
-    /** Flags such as {@code (?i)} are no group: a count behind them means what is before them. */
+    /** Skips flags such as {@code (?i)}: they are not a group, and a count after them applies to the part before. */
     private void opened() {
         var flags = FLAGS.matcher(pattern).region(at, pattern.length());
         if (flags.lookingAt()) {
@@ -86,7 +85,7 @@ final class PatternSize {
         at = count.end();
     }
 
-    /** Counts, groups and classes mean nothing within a quotation; a property and a number may have braces. */
+    /** Skips quotations, which have no counts, groups or classes, and escapes with braces (properties, code points). */
     private void escaped() {
         char kind = at + 1 < pattern.length() ? pattern.charAt(at + 1) : '\\';
         if (kind == 'Q') {
@@ -94,7 +93,7 @@ final class PatternSize {
             int from = at + 2;
             at = end < 0 ? pattern.length() : end + 2;
             int quoted = (end < 0 ? pattern.length() : end) - from;
-            if (quoted > 0) { // else a count means what is before the quotation
+            if (quoted > 0) { // otherwise a count applies to the part before the quotation
                 add(quoted);
                 last = 1;
             }

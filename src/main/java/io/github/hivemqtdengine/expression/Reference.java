@@ -12,10 +12,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reference to something of the message, for example {@code mqtt-topic:site}.
+ * Reference to a property of the message, for example {@code mqtt-topic:site}.
  *
- * @param kind what it refers to
- * @param argument what stands behind the colon, empty without one
+ * @param argument the text after the colon, empty if there is none
  */
 public record Reference(Kind kind, String argument) implements Expression {
 
@@ -25,7 +24,7 @@ public record Reference(Kind kind, String argument) implements Expression {
 
     private static final Set<Kind> RAW = EnumSet.range(Kind.PAYLOAD_ENCODING, Kind.PAYLOAD_BLOCK);
 
-    /** What there is to refer to. A constant's keyword is its name in lower case with hyphens. */
+    /** Referenced property. The keyword is the constant's name in lower case with hyphens. */
     public enum Kind {
         MQTT_TOPIC(Argument.OPTIONAL),
         MQTT_CLIENT_ID(Argument.NONE),
@@ -63,7 +62,7 @@ public record Reference(Kind kind, String argument) implements Expression {
         }
     }
 
-    /** Whether something stands behind a reference's colon. */
+    /** Presence of an argument after the keyword's colon. */
     enum Argument {
         NONE,
         OPTIONAL,
@@ -71,10 +70,10 @@ public record Reference(Kind kind, String argument) implements Expression {
     }
 
     /**
-     * A reference as a mapping writes it.
+     * Parses a reference.
      *
-     * @param argument what stands behind the colon, {@code null} without one
-     * @throws IllegalArgumentException with a rule that completes a sentence about it, if there is none like that
+     * @param argument the text after the colon, {@code null} if there is none
+     * @throws IllegalArgumentException with a rule that completes a sentence if the reference is unknown or invalid
      */
     static Reference of(String keyword, @Nullable String argument) {
         var kind = kind(keyword);
@@ -121,7 +120,7 @@ public record Reference(Kind kind, String argument) implements Expression {
                 }
             }
             default -> {
-                // a user property may have any name
+                // user properties may have any name
             }
         }
     }
@@ -131,17 +130,17 @@ public record Reference(Kind kind, String argument) implements Expression {
         return Stream.of(this);
     }
 
-    /** Whether it refers to a topic level by the name that the filter gives it. */
+    /** Returns whether the reference is to a topic level by the name in the filter. */
     public boolean isTopicLevelName() {
         return kind == Kind.MQTT_TOPIC && !argument.isEmpty() && !Character.isDigit(argument.charAt(0));
     }
 
-    /** Whether it refers to a topic level by its number. */
+    /** Returns whether the reference is to a topic level by number. */
     public boolean isTopicLevelNumber() {
         return isNumber() && !argument.endsWith(AND_THE_REST);
     }
 
-    /** Whether it refers to all topic levels from one on. */
+    /** Returns whether the reference is to all topic levels from one on. */
     public boolean isRestOfTopic() {
         return isNumber() && argument.endsWith(AND_THE_REST);
     }
@@ -150,22 +149,22 @@ public record Reference(Kind kind, String argument) implements Expression {
         return kind == Kind.MQTT_TOPIC && !argument.isEmpty() && !isTopicLevelName();
     }
 
-    /** The number of the topic level, from 1, where it has one. */
+    /** Returns the number of the topic level, from 1, if the reference has one. */
     public int topicLevel() {
         return Integer.parseInt(argument.replace(AND_THE_REST, ""));
     }
 
-    /** Whether it refers to the topic with all its levels. */
+    /** Returns whether the reference is to the whole topic. */
     public boolean isWholeTopic() {
         return kind == Kind.MQTT_TOPIC && argument.isEmpty();
     }
 
-    /** Whether it reads fields by a JSON Pointer, so that the payload must have fields. */
+    /** Returns whether the reference uses a JSON Pointer or a record's key, so that payloads must have fields. */
     public boolean readsJson() {
         return kind == Kind.PAYLOAD_ROOT || kind == Kind.PAYLOAD_KEY || (kind == Kind.PAYLOAD && !argument.isEmpty());
     }
 
-    /** The field of the payload that it reads. */
+    /** Returns the payload field that the reference reads. */
     public Optional<FieldPath> field() {
         return switch (kind) {
             case PAYLOAD -> Optional.of(FieldPath.ofRecord(argument));
@@ -175,12 +174,12 @@ public record Reference(Kind kind, String argument) implements Expression {
         };
     }
 
-    /** Whether it reads what only raw payloads have: their encoding, their bytes or their chunks. */
+    /** Returns whether the reference is to the encoding, bytes or chunks of a raw payload. */
     public boolean readsRaw() {
         return RAW.contains(kind);
     }
 
-    /** Whether the same topic always gives the same value. */
+    /** Returns whether equal topics always give equal values. */
     public boolean dependsOnTopicOnly() {
         return kind == Kind.MQTT_TOPIC || kind == Kind.ROUTE_ID;
     }

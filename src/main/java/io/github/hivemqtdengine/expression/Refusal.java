@@ -3,21 +3,21 @@ package io.github.hivemqtdengine.expression;
 import io.github.hivemqtdengine.decode.Structure;
 import java.util.Arrays;
 
-/** A value that does not fit a type. It carries no stack trace: under attack it must stay cheap. */
+/** Conversion error: a value does not fit a type. Has no stack trace, so that it stays cheap under attack. */
 public final class Refusal extends Exception {
 
     private static final int MAX_QUOTED = 40;
 
-    /** Of more bytes than that no text is made, only to quote its beginning. */
+    /** Size in bytes above which a structure is not converted to text just to quote its beginning. */
     private static final int LARGE = 1_000;
 
-    /** In which way it does not fit. */
+    /** Kind of mismatch between a value and a type. */
     public enum Kind {
-        /** It is not of the type, or can't be made one of it. */
+        /** The value is not of the type and can't be converted. */
         TYPE,
-        /** It is a text, or bytes, longer than the type holds. */
+        /** The value is text, or bytes, longer than the type holds. */
         LENGTH,
-        /** It is a number or a time outside of the type's range. */
+        /** The value is a number or a time outside the type's range. */
         RANGE
     }
 
@@ -29,26 +29,25 @@ public final class Refusal extends Exception {
     }
 
     /**
-     * A refusal that quotes the value.
+     * Creates an error that quotes the value.
      *
-     * @param value the value; its first characters are quoted, without what could disturb a log
-     * @param rule what is wrong with it, for example "is no number"
+     * @param value the value; its first characters are quoted, with control and format characters replaced
+     * @param rule the error, for example "is no number"
      */
     public static Refusal of(Object value, String rule) {
         return new Refusal(Kind.TYPE, value, rule);
     }
 
-    /** A refusal of a value that is too long. */
+    /** Creates an error for a value that is too long. */
     public static Refusal tooLong(Object value, String rule) {
         return new Refusal(Kind.LENGTH, value, rule);
     }
 
-    /** A refusal of a value that is outside of a range. */
+    /** Creates an error for a value outside a range. */
     public static Refusal outOfRange(Object value, String rule) {
         return new Refusal(Kind.RANGE, value, rule);
     }
 
-    /** In which way the value does not fit. */
     public Kind kind() {
         return kind;
     }

@@ -6,8 +6,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * SQL with placeholders such as {@code ${payload:/v}}, each of which is one value of the statement and never a part of
- * its text. Immutable; two of them are equal if their texts are.
+ * SQL statement with placeholders such as {@code ${payload:/v}}. A placeholder is always one value, never part of the
+ * SQL text. Immutable; statements with the same text are equal.
  */
 public final class StatementTemplate {
 
@@ -22,26 +22,26 @@ public final class StatementTemplate {
     }
 
     /**
-     * Reads a statement.
+     * Parses a statement.
      *
-     * @throws IllegalArgumentException with a sentence that points at the character if it can't be read, or if a
-     *     placeholder stands where no value can
+     * @throws IllegalArgumentException with a sentence that gives the index of a syntax error or a misplaced
+     *     placeholder
      */
     public static StatementTemplate parse(String text) {
         return new StatementTemplateParser(text).parse();
     }
 
-    /** The SQL around the placeholders. */
+    /** Returns the SQL around the placeholders. */
     public SqlTemplate sql() {
         return sql;
     }
 
-    /** What the placeholders stand for, in their order. */
+    /** Returns the expressions of the placeholders, in order. */
     public List<Expression> values() {
         return values;
     }
 
-    /** What the placeholders take from the message. */
+    /** Returns the references of all placeholders. */
     public Stream<Reference> references() {
         return values.stream().flatMap(Expression::references);
     }

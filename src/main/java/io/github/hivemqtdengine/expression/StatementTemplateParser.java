@@ -6,9 +6,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Reads one statement with placeholders. A placeholder must stand where every database takes a value, whatever the value
- * is: what databases read in different ways, so that one of them might see the placeholder inside of a quoted text, is
- * not allowed.
+ * Parser for one statement with placeholders. Placeholders must be where every database accepts a value. Syntax that
+ * databases interpret differently is rejected, because a database might see the placeholder inside quotes.
  */
 final class StatementTemplateParser {
 
@@ -89,7 +88,7 @@ final class StatementTemplateParser {
         }
     }
 
-    /** Takes a quoted text or name with both of its quotes. */
+    /** Consumes a quoted string or name, including both quotes. */
     private void quoted(char quote) {
         int from = at;
         piece.append(quote);

@@ -5,13 +5,13 @@ import io.github.hivemqtdengine.message.InboundMessage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Calls a function that needs all of its arguments: where one is missing, or null, so is the result. */
+/** Call of a function that needs all arguments: the result is missing or null if an argument is. */
 final class StrictCall implements ValueSource {
 
     private final ValueSource[] arguments;
     private final Strict function;
 
-    /** A function of values that are neither null nor missing. */
+    /** Function of values that are neither null nor missing. */
     @FunctionalInterface
     interface Strict {
         @Nullable
@@ -23,12 +23,12 @@ final class StrictCall implements ValueSource {
         this.function = function;
     }
 
-    /** A function whose arguments may all depend on the message. */
+    /** Returns a maker for a function whose arguments may all depend on the message. */
     static FunctionType.Maker maker(Strict function) {
         return arguments -> new StrictCall(arguments.sources(), function);
     }
 
-    /** A function of its first argument; the others stand in the mapping. */
+    /** Returns a call whose first argument depends on the message; the others are constants. */
     static ValueSource ofFirst(Arguments arguments, Strict function) {
         return new StrictCall(arguments.sources().subList(0, 1), function);
     }

@@ -6,11 +6,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value made from a message: text with references such as {@code ${mqtt-topic:site}} in it. Immutable; two templates
- * are equal if their texts are.
+ * Value template: text with references such as {@code ${mqtt-topic:site}}. Immutable; templates with the same text are
+ * equal.
  *
- * <p>A template that is exactly one reference keeps the type of its value; any other makes text, which is missing if
- * one of its parts is. {@code $$} before an opening brace stands for {@code $} and the brace.
+ * <p>A template that is exactly one expression keeps the type of its value. Any other template makes text, which is
+ * missing if one part is. {@code $$} before an opening brace denotes {@code $} and the brace.
  */
 public final class Template {
 
@@ -23,37 +23,37 @@ public final class Template {
     }
 
     /**
-     * Reads a template.
+     * Parses a template.
      *
-     * @throws IllegalArgumentException with a sentence that points at the character if it can't be read
+     * @throws IllegalArgumentException with a sentence that gives the index of the syntax error
      */
     public static Template parse(String text) {
         return new Template(text, new TemplateParser(text).parse());
     }
 
-    /** The template as the mapping writes it. */
+    /** Returns the template in the mapping's notation. */
     public String text() {
         return text;
     }
 
-    /** Whether it is {@code ${arrival-time}} and nothing else. */
+    /** Returns whether the template is exactly {@code ${arrival-time}}. */
     public boolean isArrivalTime() {
         return parts.size() == 1
                 && parts.get(0) instanceof Reference reference
                 && reference.kind() == Kind.ARRIVAL_TIME;
     }
 
-    /** Its literal texts and expressions in their order; never two literals in a row. */
+    /** Returns the literals and expressions in order; two literals are never adjacent. */
     public List<TemplatePart> parts() {
         return parts;
     }
 
-    /** Its expressions in their order. */
+    /** Returns the expressions in order. */
     public Stream<Expression> expressions() {
         return parts.stream().filter(Expression.class::isInstance).map(Expression.class::cast);
     }
 
-    /** What its expressions take from the message. */
+    /** Returns the references of all expressions. */
     public Stream<Reference> references() {
         return expressions().flatMap(Expression::references);
     }

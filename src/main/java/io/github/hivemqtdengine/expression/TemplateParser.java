@@ -3,7 +3,7 @@ package io.github.hivemqtdengine.expression;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads one template. */
+/** Parser for one template. */
 final class TemplateParser {
 
     private static final String ESCAPE = "$${";

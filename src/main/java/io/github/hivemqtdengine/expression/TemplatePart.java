@@ -1,8 +1,8 @@
 package io.github.hivemqtdengine.expression;
 
-/** A piece of a template. */
+/** Part of a template. */
 public sealed interface TemplatePart permits TemplatePart.Literal, Expression {
 
-    /** Text that stands for itself; not empty. */
+    /** Literal text; not empty. */
     record Literal(String text) implements TemplatePart {}
 }

@@ -11,15 +11,15 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 
-/** Functions of texts; any value counts as its text. Positions are in characters and begin at 1, as in SQL. */
+/** String functions; other values are converted to text first. Positions are in characters, from 1, as in SQL. */
 final class TextFunctions {
 
     private static final int LONGEST = 65_535;
 
-    /** RE2 reads nested groups by recursion, and takes memory by the square of a class of characters. */
+    /** Limit on pattern length: RE2 parses nested groups recursively, and memory is quadratic in character classes. */
     private static final int LONGEST_PATTERN = 1_000;
 
-    /** RE2 writes out what is repeated, with some hundred bytes for each part. */
+    /** Limit on expanded pattern parts: RE2 expands repetitions, with some hundred bytes per part. */
     private static final int LARGEST_PATTERN = 100_000;
 
     private static final int MOST_PARTS = 1_000;
@@ -72,12 +72,12 @@ final class TextFunctions {
         return text.toString();
     }
 
-    /** The first 64 bits of the SHA-256 of the texts in UTF-8, each behind its length, as 16 hexadecimal digits. */
+    /** Returns 16 hexadecimal digits: the first 64 bits of SHA-256 over the strings in UTF-8, each after its length. */
     private static Object hash(Object[] values) throws Refusal {
         var digest = sha256();
         for (var value : values) {
             var text = ValueText.of(value);
-            if (ValueText.isUnstorable(text)) { // as UTF-8 all halves of surrogate pairs are the same
+            if (ValueText.isUnstorable(text)) { // UTF-8 would encode all unpaired surrogates alike
                 throw Refusal.of(value, "has U+0000 or half a surrogate pair");
             }
             var bytes = text.getBytes(StandardCharsets.UTF_8);
@@ -109,7 +109,7 @@ final class TextFunctions {
         return text;
     }
 
-    /** A position below 0 counts from the end; what is beyond the end is empty. */
+    /** Counts a negative position from the end; the result is empty beyond the end. */
     private static ValueSource substring(Arguments arguments) {
         int from = arguments.number(1, -LONGEST, LONGEST);
         int length = arguments.count() == 2 ? LONGEST : arguments.number(2, 0, LONGEST);
@@ -126,7 +126,7 @@ final class TextFunctions {
         return text.substring(begin, text.offsetByCodePoints(begin, Math.min(length, characters - first)));
     }
 
-    /** A number below 0 counts from the end; a part that is not there is missing. */
+    /** Counts a negative number from the end; the result is missing if the part does not exist. */
     private static ValueSource split(Arguments arguments) {
         var separator = notEmpty(arguments, 1);
         int number = arguments.number(2, -MOST_PARTS, MOST_PARTS);
@@ -171,7 +171,7 @@ final class TextFunctions {
         return StrictCall.ofFirst(arguments, values -> pattern.matches(ValueText.of(values[0])));
     }
 
-    /** The first group of the first match, or the group of that number; missing where there is no match. */
+    /** Returns the first group of the first match, or the group with the given number; missing without a match. */
     private static ValueSource regex(Arguments arguments) {
         var pattern = pattern(arguments.text(1));
         int first = Math.min(1, pattern.groupCount());
@@ -183,7 +183,7 @@ final class TextFunctions {
         });
     }
 
-    /** RE2 takes time in proportion to the text: no payload can make it stand still. */
+    /** Compiles with RE2, which takes linear time, so that no payload can block a thread. */
     private static Pattern pattern(String text) {
         if (text.length() > LONGEST_PATTERN) {
             throw new IllegalArgumentException("has a pattern of more than " + LONGEST_PATTERN + " characters");

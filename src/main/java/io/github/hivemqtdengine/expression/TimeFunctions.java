@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Functions that read and write times. Patterns are those of {@link DateTimeFormatter}, with English names. */
+/** Functions that parse and format times. Patterns are those of {@link DateTimeFormatter}, with English names. */
 final class TimeFunctions {
 
     private static final Map<String, BigDecimal> SECONDS_OF_UNITS = Map.of(
@@ -33,7 +33,7 @@ final class TimeFunctions {
     private static final Pattern QUOTED = Pattern.compile("'[^']*'");
     private static final Pattern ZONE_LETTER = Pattern.compile("[XxZVzO]");
 
-    /** A formatter reads and writes optional parts, which may be nested, by recursion. */
+    /** Limit on pattern length: formatters handle optional parts, which may be nested, recursively. */
     private static final int LONGEST_PATTERN = 200;
 
     private static final BigDecimal NANOS = new BigDecimal("1e9");
@@ -83,7 +83,7 @@ final class TimeFunctions {
         }
     }
 
-    /** A date alone is its first moment; a zone in the text counts before the mapping's. */
+    /** Resolves a date alone to midnight; a zone in the text takes precedence over the mapping's. */
     private static Instant instant(TemporalAccessor parsed, @Nullable ZoneId zone) {
         var date = parsed.query(TemporalQueries.localDate());
         if (date == null) {
@@ -132,10 +132,10 @@ final class TimeFunctions {
         return StrictCall.ofFirst(arguments, values -> formatter.format(instant(values[0])));
     }
 
-    /** A time, or a text of ISO 8601 as one. */
+    /** Converts a time, or an ISO 8601 string. */
     static Instant instant(Object value) throws Refusal {
         if (value instanceof Instant time) {
-            IsoTime.nanos(time); // refuses what no calendar here reaches
+            IsoTime.nanos(time); // throws if outside epoch nanoseconds
             return time;
         }
         return Instant.EPOCH.plusNanos(IsoTime.parse(ValueText.of(value).strip()));
@@ -150,7 +150,7 @@ final class TimeFunctions {
         }
     }
 
-    /** Strict, so that the 31st of June is none; a year of that needs {@code u} where nearly everybody writes {@code y}. */
+    /** Returns a strict formatter: 31 June is invalid. Strict years need {@code u}, which replaces {@code y}. */
     private static DateTimeFormatter formatter(String pattern) {
         if (pattern.length() > LONGEST_PATTERN) {
             throw new IllegalArgumentException("has a pattern of more than " + LONGEST_PATTERN + " characters");
@@ -163,7 +163,7 @@ final class TimeFunctions {
                     .withResolverStyle(ResolverStyle.STRICT);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("has a pattern that can't be read: " + e.getMessage(), e);
-        } catch (ClassCastException e) { // the JDK's answer to "yyypMMdd"
+        } catch (ClassCastException e) { // thrown by the JDK for "yyypMMdd"
             throw new IllegalArgumentException("has a pattern that can't be read: padding inside of numbers", e);
         }
     }

@@ -3,13 +3,12 @@ package io.github.hivemqtdengine.expression;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A word, number, text or sign of an expression.
+ * Token of an expression.
  *
- * @param kind what it is
- * @param text what stands there; for {@link Kind#TEXT} and an argument without its quotes
- * @param argument what stands behind a name's colon, or {@code null} where there is none
- * @param from the index of its first character
- * @param to the index behind its last one
+ * @param text the token's text; strings and quoted arguments without their quotes
+ * @param argument the text after a name's colon, or {@code null} if there is none
+ * @param from the index of the first character
+ * @param to the index after the last character
  */
 record Token(Kind kind, String text, @Nullable String argument, int from, int to) {
 
@@ -25,12 +24,12 @@ record Token(Kind kind, String text, @Nullable String argument, int from, int to
         return kind == Kind.SIGN && text.equals(sign);
     }
 
-    /** Whether it is a word of the language, such as {@code and}. */
+    /** Returns whether the token is a keyword, such as {@code and}. */
     boolean isWord(String word) {
         return kind == Kind.NAME && argument == null && text.equals(word);
     }
 
-    /** What the user has written, for messages. */
+    /** Returns the token in quotes, for messages. */
     String quoted() {
         return kind == Kind.END ? "the end" : "\"" + text + "\"";
     }

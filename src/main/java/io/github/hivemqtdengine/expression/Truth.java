@@ -2,15 +2,15 @@ package io.github.hivemqtdengine.expression;
 
 import java.math.BigDecimal;
 
-/** Values as true and false. */
+/** Conversion of values to booleans. */
 public final class Truth {
 
     private Truth() {}
 
     /**
-     * The truth of a value that is neither null nor missing: true and false, as text too, and the numbers 1 and 0.
+     * Converts booleans, also as strings, and the numbers 1 and 0; the value is neither null nor missing.
      *
-     * @throws Refusal for anything else
+     * @throws Refusal for any other value
      */
     public static boolean of(Object value) throws Refusal {
         if (value instanceof Boolean truth) {

@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.expression;
 
 import java.util.regex.Pattern;
 
-/** Finds the one tuple behind VALUES that ends a statement and has all of its values. For one statement. */
+/** Finds the single tuple after VALUES that ends a statement and contains all of its values. For one statement. */
 final class TupleFinder {
 
     private static final Pattern VALUES = Pattern.compile("(?is).*\\bvalues\\s*");
@@ -12,7 +12,7 @@ final class TupleFinder {
     private boolean isClosed;
     private boolean isOther;
 
-    /** @param before the text in front of the bracket, if there is no value in it */
+    /** @param before the text before the parenthesis, empty if it contains a value */
     void open(CharSequence before) {
         if (depth == 0) {
             isOther |= begin > 0;
@@ -37,7 +37,7 @@ final class TupleFinder {
         isOther |= isClosed && depth == 0;
     }
 
-    /** Where the tuple begins, 0 if the statement has another form. */
+    /** Returns the index of the tuple, 0 if the statement has another form. */
     int begin() {
         return isOther || !isClosed || depth != 0 ? 0 : begin;
     }

@@ -7,7 +7,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Base64;
 import java.util.Locale;
 
-/** Values as text: what a template writes, and what a text column stores. */
+/** Text form of values, for templates and text columns. */
 public final class ValueText {
 
     private static final DateTimeFormatter ISO_MICROS = DateTimeFormatter.ofPattern(
@@ -17,8 +17,8 @@ public final class ValueText {
     private ValueText() {}
 
     /**
-     * The text of a value that is neither null nor missing: digits for numbers, JSON for objects and arrays, base64 for
-     * bytes, ISO 8601 in UTC for times, with microseconds, or with nanoseconds where a time has them.
+     * Returns the text of a value that is neither null nor missing: digits for numbers, JSON for objects and arrays,
+     * base64 for bytes. Times are ISO 8601 in UTC with microseconds, or with nanoseconds if needed.
      */
     public static String of(Object value) {
         if (value instanceof String text) {
@@ -30,11 +30,11 @@ public final class ValueText {
         if (value instanceof Instant time) {
             return time.equals(time.truncatedTo(ChronoUnit.MICROS)) ? ISO_MICROS.format(time) : time.toString();
         }
-        // a decimal keeps its exponent: written out, 1e999999999 would fill the heap
+        // a decimal keeps its exponent: 1e999999999 in full would fill the heap
         return value.toString();
     }
 
-    /** Whether a text can't be stored as it is everywhere: it has U+0000 or half a surrogate pair. */
+    /** Returns whether a string has U+0000 or an unpaired surrogate, which not every database can store. */
     public static boolean isUnstorable(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
@@ -53,7 +53,7 @@ public final class ValueText {
         return false;
     }
 
-    /** How many bytes of UTF-8 a text without half surrogate pairs has. */
+    /** Returns the length in bytes of UTF-8 of a string without unpaired surrogates. */
     public static int utf8Length(CharSequence text) {
         int bytes = text.length();
         for (int i = 0; i < text.length(); i++) {
@@ -67,7 +67,7 @@ public final class ValueText {
         return bytes;
     }
 
-    /** As much of the beginning as fits into some bytes of UTF-8. */
+    /** Returns the longest prefix that fits into {@code maxBytes} bytes of UTF-8. */
     public static String cut(String text, int maxBytes) {
         int end = 0;
         int bytes = 0;

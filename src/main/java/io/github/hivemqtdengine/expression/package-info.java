@@ -1,6 +1,6 @@
 /**
- * The language of mappings: what stands in <code>${...}</code> and in {@code where}. An expression is read once, with the
- * configuration, and then is a pure function of a message and its decoded fields.
+ * Language of mappings, used in <code>${...}</code> and in {@code where}. An expression is parsed once, with the
+ * configuration, and is then a pure function of a message and its decoded fields.
  */
 @NullMarked
 package io.github.hivemqtdengine.expression;

@@ -17,18 +17,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Holds acknowledgements until their messages are far enough. One that is withheld for good ends the connection first,
- * since the broker sends whatever it is given back: the client comes again, and publishes again. May be used by any
- * thread.
+ * Holds acknowledgements until their messages are stored as far as configured. The broker sends every acknowledgement
+ * that is returned to it. One that must not be sent is returned only after its client was disconnected; the client
+ * reconnects and publishes again. Thread-safe.
  */
 final class AckHold {
 
     private static final Logger LOG = LoggerFactory.getLogger(AckHold.class);
 
-    /** How much longer than we the broker waits: a client is disconnected in this time. */
+    /** Extra time of the broker's limit beyond the extension's own; a client is disconnected within it. */
     private static final Duration GRACE = Duration.ofSeconds(30);
 
-    /** Well below {@link #GRACE}, when the broker sends the acknowledgement. */
+    /** Limit for disconnecting a client, well below {@link #GRACE}, when the broker sends the acknowledgement. */
     private static final Duration DISCONNECT_LIMIT = Duration.ofSeconds(20);
 
     private static final String NO_ANSWER = "the broker has not answered in time";
@@ -45,7 +45,7 @@ final class AckHold {
         this(clients, settings, DISCONNECT_LIMIT, receipts);
     }
 
-    /** @param disconnectLimit how long the broker may take to disconnect a client */
+    /** @param disconnectLimit the longest time in which the broker may disconnect a client */
     AckHold(ClientService clients, CaptureSettings settings, Duration disconnectLimit, ReceiptWatch receipts) {
         this.clients = clients;
         this.settings = settings;
@@ -54,10 +54,10 @@ final class AckHold {
     }
 
     /**
-     * Holds an acknowledgement that has been given to an interceptor.
+     * Holds an acknowledgement that the broker has passed to an interceptor.
      *
-     * @param since when the message came, as {@link System#nanoTime} counts
-     * @param ending is told whether the acknowledgement is sent, just before it is, or when the connection has ended
+     * @param since when the message arrived, by {@link System#nanoTime}
+     * @param ending called with {@code true} just before the acknowledgement is sent, {@code false} after a disconnect
      */
     void hold(String clientId, long since, Receipt receipt, SimpleAsyncOutput<?> output, Consumer<Boolean> ending) {
         var left = settings.ackTimeLimit().minusNanos(System.nanoTime() - since);
@@ -74,7 +74,7 @@ final class AckHold {
         });
     }
 
-    /** Where the broker does not disconnect the client it sends the acknowledgement, when its own limit is over. */
+    /** Disconnects the client. If the broker does not, it sends the acknowledgement when its own limit is over. */
     private void withhold(String clientId, Async<?> held, Consumer<Boolean> ending) {
         var isLost = new AtomicBoolean();
         var limit = receipts.later(disconnectLimit, () -> lost(clientId, NO_ANSWER, isLost));
@@ -102,7 +102,7 @@ final class AckHold {
         }
     }
 
-    /** How many acknowledgements were to be withheld and may have been sent. */
+    /** Returns the number of acknowledgements that were to be withheld and may have been sent. */
     long notWithheld() {
         return notWithheld.sum();
     }

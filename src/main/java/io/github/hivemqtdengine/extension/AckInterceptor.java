@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Sees the acknowledgements of one connection, and holds them as long as their messages are on their way. */
+/** Interceptor of the acknowledgements of one connection; it holds them while their messages are being stored. */
 final class AckInterceptor implements PubackOutboundInterceptor, PubrecOutboundInterceptor {
 
     private static final Logger LOG = LoggerFactory.getLogger(AckInterceptor.class);
@@ -22,12 +22,11 @@ final class AckInterceptor implements PubackOutboundInterceptor, PubrecOutboundI
     private final String clientId;
     private final ClientSession session;
     private final AckHold hold;
-    /** What is delivered again on this connection has its whole time again. */
+    /** Start of the connection; the time limit of a redelivered message starts here again. */
     private final long connectedAt = System.nanoTime();
-    /** The connection ends; the acknowledgements that the broker still shows can't reach the client any more. */
+    /** True once the connection is being closed: acknowledgements can no longer reach the client. */
     private volatile boolean isOver;
 
-    /** @param connection the number of the connection */
     AckInterceptor(long connection, String clientId, ClientSession session, AckHold hold) {
         this.connection = connection;
         this.clientId = clientId;
@@ -57,7 +56,7 @@ final class AckInterceptor implements PubackOutboundInterceptor, PubrecOutboundI
             session.remove(packetId, qos, publish);
             return;
         }
-        long since = Math.max(publish.since() - connectedAt, 0) + connectedAt; // later is not always larger
+        long since = Math.max(publish.since() - connectedAt, 0) + connectedAt; // nanoTime may overflow
         hold.hold(clientId, since, receipt, output, isSent -> {
             if (isSent) {
                 session.remove(packetId, qos, publish);
@@ -67,7 +66,7 @@ final class AckInterceptor implements PubackOutboundInterceptor, PubrecOutboundI
         });
     }
 
-    /** What can't be taken in must not be acknowledged. */
+    /** Returns a refused receipt if the message can't be taken in, so that it is not acknowledged. */
     private @Nullable Receipt receiptOf(UnacknowledgedPublish publish) {
         try {
             return publish.acknowledged(connection);

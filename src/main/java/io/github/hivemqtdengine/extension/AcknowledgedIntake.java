@@ -12,8 +12,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes in what the client's default permissions allow, when it comes, or what the broker acknowledges, when it does; and
- * remembers what is not acknowledged yet. Of QoS 0 nobody can tell whether the broker accepts it.
+ * Intake of messages with tracked acknowledgements. It takes a message in on arrival, if the client's default
+ * permissions allow it, or once the broker acknowledges it. Unacknowledged publishes are remembered. With QoS 0 there
+ * is no sign whether the broker accepts a message.
  */
 final class AcknowledgedIntake implements Intake {
 
@@ -23,14 +24,12 @@ final class AcknowledgedIntake implements Intake {
     private final Capture capture;
     private final Receipt.@Nullable Stage stage;
     private final ClientSession session;
-    /** The packet that was seen last has the identifier of another one, of which nobody knows what becomes. */
+    /** True if the latest packet has the identifier of an earlier one that is not yet known to be accepted. */
     private boolean isIdentifierInUse;
 
     /**
-     * An intake of one connection.
-     *
-     * @param connection its number
-     * @param stage what acknowledgements wait for, or {@code null} if they don't
+     * @param connection the number of the connection
+     * @param stage the stage that acknowledgements wait for; {@code null} if they do not wait
      */
     AcknowledgedIntake(
             long connection,
@@ -48,8 +47,8 @@ final class AcknowledgedIntake implements Intake {
     }
 
     /**
-     * Ends whatever had this packet's identifier before. The broker shows a handshake of QoS 2 once only, but each
-     * delivery of QoS 1; and a client may use an identifier again too early.
+     * Ends the earlier publish with this packet's identifier. The broker shows a QoS 2 handshake only once, but each
+     * delivery of QoS 1. A client may also reuse an identifier too early.
      */
     @Override
     public void see(PublishPacket packet) {

@@ -5,9 +5,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connections that are not accepted yet, by their numbers. The broker does not tell the end of all that never are,
- * so the oldest go where they take too much memory: of a client that is still being authenticated then nothing is known.
- * May be used by any thread.
+ * Connections that are not accepted yet, by number. The broker does not report the end of all that are never accepted,
+ * so the oldest are dropped beyond a memory limit. A client that is then authenticating goes unnoticed. Thread-safe.
  */
 final class BegunConnections {
 
@@ -15,12 +14,12 @@ final class BegunConnections {
     private final ConcurrentSkipListMap<Long, ClientConnection> byNumber = new ConcurrentSkipListMap<>();
     private final AtomicLong bytes = new AtomicLong();
 
-    /** @param mostBytes about how many bytes of heap they may hold */
+    /** @param mostBytes approximate limit of heap, bytes */
     BegunConnections(long mostBytes) {
         this.mostBytes = mostBytes;
     }
 
-    /** @param number larger than all before */
+    /** @param number larger than all earlier numbers */
     void add(long number, ClientConnection connection) {
         byNumber.put(number, connection);
         bytes.addAndGet(connection.weight());
@@ -33,7 +32,7 @@ final class BegunConnections {
         }
     }
 
-    /** About how many bytes of heap they hold. */
+    /** Returns the approximate heap use, bytes. */
     long bytes() {
         return bytes.get();
     }

@@ -9,19 +9,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The packets of one connection that the broker has read and the interceptors have not seen. The broker reads on, so they
- * would fill the heap where a client sends faster than its messages are taken in, for example because the spool's disk is
- * slower than the network. Beyond a limit, messages of QoS 0 are not taken in, which is fast; where that is not enough, or
- * the client publishes with QoS 1 or 2, it is disconnected, and what it has sent before is taken in. One thread at a time.
+ * Backlog of one connection: packets that the broker has read and the interceptors have not seen. The broker does not
+ * stop reading. A client that sends faster than its messages are taken in, for example because of a slow spool disk,
+ * would fill the heap. Beyond a limit, QoS 0 messages are dropped, which is fast. Beyond twice the limit, or with QoS 1
+ * or 2, the client is disconnected; its earlier messages are still taken in. Used by one thread at a time.
  */
 final class ClientBacklog {
 
     private static final Logger LOG = LoggerFactory.getLogger(ClientBacklog.class);
 
-    /** A packet that has waited no longer than this is not behind; most are not, and cost no more than that. */
+    /** Longest usual wait of a packet, milliseconds; the backlog is only calculated beyond it. */
     private static final long USUAL_WAIT_MILLIS = 500;
 
-    /** QoS 0 is dropped from the limit on; its client goes at so many times the limit. */
+    /** QoS 0 is dropped from the limit on; its client is disconnected at this multiple of the limit. */
     private static final int DISCONNECT_FACTOR = 2;
 
     private static final String REASON = "Messages come faster than they can be taken in";
@@ -33,7 +33,7 @@ final class ClientBacklog {
     private final OncePerInterval warnings = new OncePerInterval(Duration.ofSeconds(10));
     private volatile boolean isDisconnected;
 
-    /** @param mostBytes the heap that may wait, bytes */
+    /** @param mostBytes the largest backlog, bytes of heap */
     ClientBacklog(InboundTraffic traffic, long mostBytes, ClientService clients, String clientId) {
         this.traffic = traffic;
         this.mostBytes = mostBytes;
@@ -41,12 +41,12 @@ final class ClientBacklog {
         this.clientId = clientId;
     }
 
-    /** A PUBLISH of this connection has come to the interceptors, whatever becomes of it. */
+    /** Counts a PUBLISH of this connection that has reached the interceptors. */
     void saw() {
         traffic.saw();
     }
 
-    /** Whether this packet is still to be taken in; {@code false} for QoS 0 only. */
+    /** Returns whether this packet is still to be taken in; {@code false} for QoS 0 only. */
     boolean leavesRoomFor(PublishPacket packet) {
         long readAt = packet.getTimestamp();
         if (traffic.ageMillis(readAt) < USUAL_WAIT_MILLIS) {
@@ -73,7 +73,7 @@ final class ClientBacklog {
         if (isDisconnected) {
             return;
         }
-        isDisconnected = true; // and again at the next packet, if that fails
+        isDisconnected = true; // if the disconnect fails, the next packet repeats it
         LOG.warn(
                 "Client {} sends faster than its messages are taken in, up to {} MiB wait in the broker's heap: it is"
                         + " disconnected",

@@ -8,7 +8,7 @@ import io.github.hivemqtdengine.pipeline.Receipt;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Gives every client that connects the interceptors that the configuration needs, and no more: each one costs. */
+/** Adds to every connecting client only the interceptors that the configuration needs, since each one is expensive. */
 final class ClientCapture implements ClientInitializer {
 
     private final CurrentSink sink;
@@ -20,10 +20,8 @@ final class ClientCapture implements ClientInitializer {
     private final Function<String, ClientBacklog> backlogs;
 
     /**
-     * The capture of all clients.
-     *
-     * @param stage what acknowledgements wait for, or {@code null} if they don't
-     * @param backlogs that of a connection, by the client's id
+     * @param stage the stage that acknowledgements wait for; {@code null} if they do not wait
+     * @param backlogs creates the backlog of a connection, by client id
      */
     ClientCapture(
             CurrentSink sink,
@@ -64,7 +62,7 @@ final class ClientCapture implements ClientInitializer {
                 sink, intake, limit, sink::arrivalMicros, backlogs.apply(clientId), clientId, userName));
     }
 
-    /** An acknowledgement can be refused only where it waits for something. What was refused may be delivered again. */
+    /** Returns the stage that this connection's acknowledgements wait for. Messages that may be refused need one. */
     private Receipt.@Nullable Stage stageOfConnection(String clientId) {
         boolean maySeeRefusal = sink.isRefusing() || sessions.has(clientId);
         return stage == null && maySeeRefusal ? Receipt.Stage.TAKEN_IN : stage;

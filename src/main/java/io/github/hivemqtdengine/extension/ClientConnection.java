@@ -10,10 +10,10 @@ import java.nio.ByteBuffer;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** One connection of a client, as its CONNECT packet wants it. Read by any thread, changed by one at a time. */
+/** Connection of a client, with data of its CONNECT packet. Any thread may read it; one at a time changes it. */
 final class ClientConnection {
 
-    /** Of the object itself, and of what it refers to but for its content. */
+    /** Heap of the object and its references without their content, bytes. */
     private static final int WEIGHT = 500;
 
     private final int weight;
@@ -58,7 +58,7 @@ final class ClientConnection {
         return text.map(String::length).orElse(0);
     }
 
-    /** About how many bytes of heap it holds until it is accepted. */
+    /** Returns the approximate heap use until the connection is accepted, bytes. */
     int weight() {
         return weight;
     }
@@ -72,7 +72,7 @@ final class ClientConnection {
         return userName;
     }
 
-    /** The client's address, or that of what stands between. */
+    /** Returns the address of the client, or of the proxy before it. */
     @Nullable
     String address() {
         return address;
@@ -82,7 +82,7 @@ final class ClientConnection {
         return version;
     }
 
-    /** Seconds. */
+    /** Returns the keep-alive time, seconds. */
     int keepAlive() {
         return keepAlive;
     }
@@ -91,23 +91,23 @@ final class ClientConnection {
         return cleanStart;
     }
 
-    /** How long the session outlives the connection, seconds. */
+    /** Returns how long the session outlives the connection, seconds. */
     long sessionExpiry() {
         return sessionExpiry;
     }
 
-    /** The user properties of the CONNECT packet; none once the connection is accepted and everybody knows. */
+    /** Returns the user properties of the CONNECT packet; none after all watches know the accepted connection. */
     Mqtt5Properties properties() {
         return properties;
     }
 
-    /** The will of the CONNECT packet; {@code null} once the connection is accepted and everybody knows. */
+    /** Returns the will of the CONNECT packet; {@code null} after all watches know the accepted connection. */
     @Nullable
     WillPublishPacket will() {
         return will;
     }
 
-    /** What only those need who want it when the connection begins is not held for as long as it lasts. */
+    /** Releases data that is only needed while the connection begins. */
     void forgetTheBeginning() {
         properties = Mqtt5Properties.NONE;
         will = null;

@@ -17,10 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The connections that have begun and not ended, and who wants to know of them. What the broker calls at the beginning,
- * at the acceptance and at the end of a connection has nothing in common but its attributes; so each connection has its
- * number there. Nothing that a watch throws gets into the broker. Does nothing where nobody watches. May be called by any
- * thread.
+ * Open connections and their watches. The broker's callbacks at the beginning, acceptance and end of a connection share
+ * only its attributes, which hold the connection's number. Exceptions of a watch do not reach the broker. Does nothing
+ * without watches. Thread-safe.
  */
 final class ClientConnections {
 
@@ -31,7 +30,7 @@ final class ClientConnections {
     private static final String NUMBER = "hivemq-tdengine-extension.connection";
 
     private final List<ConnectionWatch> watches;
-    /** Begins anywhere: a connection may outlive the run of the extension that has numbered it. */
+    /** Starts at a random number: a connection may outlive the run of the extension that has numbered it. */
     private final AtomicLong last = new AtomicLong(ThreadLocalRandom.current().nextLong(Long.MAX_VALUE / 2));
 
     private final BegunConnections begun = new BegunConnections(MOST_BYTES_BEGUN);
@@ -41,7 +40,7 @@ final class ClientConnections {
         this.watches = List.copyOf(watches);
     }
 
-    /** The broker has got a CONNECT packet. */
+    /** Registers a connection whose CONNECT packet the broker has received. */
     void begin(ConnectionInformation information, ConnectPacket packet) {
         if (!watches.isEmpty()) {
             long number = last.incrementAndGet();
@@ -52,7 +51,7 @@ final class ClientConnections {
         }
     }
 
-    /** The client is who it says it is; its earlier connection, if there is one, has not ended yet. */
+    /** Handles an authenticated client; its earlier connection, if any, has not ended yet. */
     void authenticated(ConnectionInformation information) {
         var number = numberOf(information);
         var connection = number == null ? null : begun.get(number);
@@ -61,7 +60,7 @@ final class ClientConnections {
         }
     }
 
-    /** The broker is about to accept the connection, unless the client may not publish its will. */
+    /** Handles a connection that the broker is about to accept, unless the client may not publish its will. */
     void initialize(ConnectionInformation information, ClientContext client) {
         var number = numberOf(information);
         var connection = number == null ? null : begun.remove(number);
@@ -81,7 +80,7 @@ final class ClientConnections {
         return will == null || new PublishPermissions(client.getDefaultPermissions()).allow(will);
     }
 
-    /** The connection has ended, wherever it had come to. */
+    /** Handles the end of a connection, accepted or not. */
     void end(Initiator initiator, DisconnectEventInput input) {
         var number = numberOf(input.getConnectionInformation());
         if (number == null || begun.remove(number) != null) {

@@ -18,11 +18,11 @@ import java.util.List;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** Listens to the broker's clients and hands what they publish to the {@link CurrentSink}, between a start and a stop. */
+/** Registration of listeners and interceptors for the broker's clients, which feed the {@link CurrentSink}. */
 final class ClientListeners implements AutoCloseable {
 
     private static final int MOST_CLIENTS_AWAY = 10_000;
-    /** Wills take this part of the heap at most. */
+    /** Largest share of the heap for wills: one sixteenth. */
     private static final int HEAP_TO_WILLS = 16;
 
     private static final long MOST_BYTES_AWAY = 32L << 20;
@@ -38,8 +38,7 @@ final class ClientListeners implements AutoCloseable {
     private final EarlierClients earlierClients;
 
     /**
-     * @param clients the broker's clients
-     * @param receipts holds acknowledgements; closed by the caller, after the pipeline
+     * @param receipts the pending acknowledgements; closed by the caller, after the pipeline
      * @param traffic what the broker reads
      */
     ClientListeners(
@@ -66,10 +65,10 @@ final class ClientListeners implements AutoCloseable {
     }
 
     /**
-     * Follows the clients' connections from now on.
+     * Starts to observe the clients' connections.
      *
-     * @param timer looks whether last wills are due, and at what the broker reads
-     * @param stage the broker's
+     * @param timer the executor that checks for due last wills and samples the broker's traffic
+     * @param stage the lifecycle stage of the broker
      */
     void listen(
             EventRegistry events,
@@ -117,12 +116,12 @@ final class ClientListeners implements AutoCloseable {
         return watches;
     }
 
-    /** The figures of the acknowledgements. */
+    /** Returns the metrics of the acknowledgements. */
     AckFigures acknowledgements() {
         return acknowledgements;
     }
 
-    /** Ends what the timer does. */
+    /** Cancels the periodic tasks. */
     @Override
     public void close() {
         while (!closing.isEmpty()) {

@@ -6,8 +6,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one client has published and the broker has not acknowledged yet. With QoS 2 that outlives the connection: when
- * the client publishes it again, the broker sends the acknowledgement without asking anybody. May be used by any thread.
+ * Unacknowledged publishes of one client. Those of QoS 2 outlive the connection: when the client publishes one again,
+ * the broker acknowledges it without calling the interceptors. Thread-safe.
  */
 final class ClientSession {
 
@@ -27,42 +27,39 @@ final class ClientSession {
         return publishes(qos).get(packetId);
     }
 
-    /** Returns what has this id, which is over; {@code null} if nothing has. */
+    /** Removes and returns the publish with this identifier; {@code null} if there is none. */
     @Nullable
     UnacknowledgedPublish forget(int packetId, int qos) {
         return publishes(qos).remove(packetId);
     }
 
-    /** This publish is acknowledged, or rejected. */
+    /** Removes a publish that was acknowledged or rejected. */
     void remove(int packetId, int qos, UnacknowledgedPublish publish) {
         publishes(qos).remove(packetId, publish);
     }
 
-    /** The client has another connection now; what it published with QoS 1 it publishes again. */
+    /** Handles a new connection of the client, on which it publishes its QoS 1 messages again. */
     void reconnected() {
         atLeastOnce.clear();
     }
 
-    /**
-     * This connection has ended: what came by it with QoS 1 the client publishes again, and the broker's own payloads are
-     * not kept any longer.
-     */
+    /** Removes the QoS 1 publishes of an ended connection and releases payloads that belong to the broker. */
     void ended(long connection) {
         atLeastOnce.values().removeIf(publish -> publish.isOf(connection));
         exactlyOnce.values().forEach(publish -> publish.connectionEnded(connection));
     }
 
-    /** Whether nothing is there that a later connection can need. */
+    /** Returns whether the session has nothing that a later connection may need. */
     boolean isOver() {
         return exactlyOnce.isEmpty();
     }
 
-    /** How many publishes it has. */
+    /** Returns the number of publishes. */
     int publishes() {
         return atLeastOnce.size() + exactlyOnce.size();
     }
 
-    /** About how many bytes of heap it holds. */
+    /** Returns the approximate heap use, bytes. */
     long weight() {
         return Stream.concat(atLeastOnce.values().stream(), exactlyOnce.values().stream())
                 .mapToLong(UnacknowledgedPublish::weight)

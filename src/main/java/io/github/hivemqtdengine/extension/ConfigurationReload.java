@@ -6,7 +6,7 @@ import io.github.hivemqtdengine.config.Reading;
 import io.github.hivemqtdengine.pipeline.Repetition;
 import java.time.Duration;
 
-/** Looks for changes of the configuration, and lets the one that runs follow them. */
+/** Periodic check of the configuration files that applies changes to the running configuration. */
 final class ConfigurationReload {
 
     /** A change that removes a database waits for its lanes. */
@@ -20,7 +20,7 @@ final class ConfigurationReload {
         this.running = running;
     }
 
-    /** This as something to be started, and closed before what it changes is. */
+    /** Returns the check as a periodic task, to be closed before the objects that it changes. */
     Repetition every(Duration interval) {
         return new Repetition("tdengine-configuration", this::look, interval, LONGEST_STOP);
     }

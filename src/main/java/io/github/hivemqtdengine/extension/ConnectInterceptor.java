@@ -7,9 +7,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps what CONNECT packets say with their connections. The broker waits for it, as it does not for a listener: what
- * that one puts into a connection's attributes may be lost while the broker authenticates the client. It never throws,
- * since the broker refuses the client then.
+ * Stores the data of CONNECT packets with their connections. The broker does not wait for a listener, whose attributes
+ * may be lost while the broker authenticates the client. It never throws, since the broker would reject the client.
  */
 final class ConnectInterceptor implements ConnectInboundInterceptor {
 

@@ -6,11 +6,11 @@ import io.github.hivemqtdengine.message.Mqtt5Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a connection has ended.
+ * End of a connection.
  *
- * @param initiator who has ended it
+ * @param initiator the side that ended it
  * @param reason the reason code, or {@code null}
- * @param reasonString what the DISCONNECT packet says besides, or {@code null}
+ * @param reasonString the reason string of the DISCONNECT packet, or {@code null}
  * @param properties the user properties of the DISCONNECT packet
  */
 record ConnectionEnd(
@@ -19,11 +19,10 @@ record ConnectionEnd(
         @Nullable String reasonString,
         Mqtt5Properties properties) {
 
-    /** Who ends a connection. */
     enum Initiator {
         CLIENT,
         SERVER,
-        /** Nobody has said anything. */
+        /** Neither side sent a DISCONNECT packet. */
         CONNECTION_LOST
     }
 
@@ -35,12 +34,12 @@ record ConnectionEnd(
                 input.getUserProperties().map(PacketMessage::propertiesOf).orElse(Mqtt5Properties.NONE));
     }
 
-    /** Whether the client has connected again before this connection had ended. */
+    /** Returns whether a new connection of the same client ended this one. */
     boolean isTakeover() {
         return initiator == Initiator.SERVER && reason == DisconnectedReasonCode.SESSION_TAKEN_OVER;
     }
 
-    /** Whether the broker publishes the client's last will. */
+    /** Returns whether the broker publishes the client's last will. */
     boolean publishesWill() {
         return initiator != Initiator.CLIENT || reason != DisconnectedReasonCode.NORMAL_DISCONNECTION;
     }

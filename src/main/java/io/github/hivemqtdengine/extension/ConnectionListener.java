@@ -9,7 +9,7 @@ import com.hivemq.extension.sdk.api.events.client.parameters.DisconnectEventInpu
 import com.hivemq.extension.sdk.api.events.client.parameters.ServerInitiatedDisconnectInput;
 import io.github.hivemqtdengine.extension.ConnectionEnd.Initiator;
 
-/** What the broker tells of the clients' connections. */
+/** Listener of the broker's client lifecycle events. */
 final class ConnectionListener implements ClientLifecycleEventListener {
 
     private final ClientSessions sessions;
@@ -45,13 +45,13 @@ final class ConnectionListener implements ClientLifecycleEventListener {
         end(Initiator.CONNECTION_LOST, input);
     }
 
-    /** Of authentications that fail, in the middle of a connection as well. */
+    /** Handles failed authentications, also those during a connection. */
     @Override
     public void onDisconnect(DisconnectEventInput input) {
         end(Initiator.SERVER, input);
     }
 
-    /** Also of connections that have never come so far as to have a session. */
+    /** Handles the end of a connection, also of one without a session. */
     private void end(Initiator initiator, DisconnectEventInput input) {
         sessions.disconnected(input.getClientInformation().getClientId(), input.getConnectionInformation());
         connections.end(initiator, input);

@@ -1,14 +1,14 @@
 package io.github.hivemqtdengine.extension;
 
-/** Wants to know of the clients' connections. For one client it is called by one thread at a time. */
+/** Observer of the clients' connections. Calls for one client come from one thread at a time. */
 interface ConnectionWatch {
 
-    /** The client is there again, whatever becomes of this connection; may be called more than once for it. */
+    /** Handles a client that is connected again, even if this connection fails; may be called more than once for it. */
     default void returned(ClientConnection connection) {}
 
-    /** The broker is about to accept a connection. An earlier one of the same client has ended before. */
+    /** Handles a connection that the broker is about to accept, after the end of the client's earlier one. */
     void accepted(ClientConnection connection);
 
-    /** A connection that was accepted has ended. */
+    /** Handles the end of an accepted connection. */
     void ended(ClientConnection connection, ConnectionEnd end);
 }

@@ -14,8 +14,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Entrance that the interceptors of all connections use: it refuses until the pipeline has started, and then hands
- * everything to the pipeline. May be used by any thread.
+ * Sink that the interceptors of all connections use. It refuses messages until the pipeline has started, and then
+ * forwards them to the pipeline. Thread-safe.
  */
 final class CurrentSink implements MessageSink {
 
@@ -26,7 +26,7 @@ final class CurrentSink implements MessageSink {
         this.sink = refusing;
     }
 
-    /** Hands everything to this pipeline from now on. */
+    /** Forwards all later messages to this pipeline. */
     void replaceWith(Pipeline pipeline, EpochClock arrivalsOfPipeline) {
         arrivals = arrivalsOfPipeline;
         sink = pipeline;
@@ -37,7 +37,7 @@ final class CurrentSink implements MessageSink {
         return sink instanceof RefusingSink;
     }
 
-    /** The time of arrival of a message that comes now, epoch microseconds. */
+    /** Returns the time of arrival for a message that arrives now, epoch microseconds. */
     long arrivalMicros() {
         return arrivals.micros();
     }

@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells the operator how a database is, and about super tables that the routes can't write. */
+/** Logs the state of a database, and super tables that the routes can't write. */
 final class DatabaseLog implements DatabaseReport {
 
     private static final Logger LOG = LoggerFactory.getLogger(DatabaseLog.class);

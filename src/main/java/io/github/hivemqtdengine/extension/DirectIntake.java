@@ -7,7 +7,7 @@ import io.github.hivemqtdengine.pipeline.RejectedMessage;
 import io.github.hivemqtdengine.route.Route;
 import java.util.List;
 
-/** Takes in what the client's default permissions allow, when it comes, and leaves its acknowledgement alone. */
+/** Intake of messages on arrival, if the client's default permissions allow them. Ignores acknowledgements. */
 final class DirectIntake implements Intake {
 
     private final MessageSink sink;

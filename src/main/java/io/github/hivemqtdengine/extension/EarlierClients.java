@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Clients that were connected before the extension had started: the broker gives them no interceptors, so what they
- * publish is not stored until they connect again. There are none where the extension starts with the broker.
+ * Clients that were connected before the extension started. The broker gives them no interceptors, so their messages
+ * are not stored until they reconnect. There are none if the extension starts with the broker.
  */
 final class EarlierClients {
 
@@ -30,7 +30,7 @@ final class EarlierClients {
         this.reattach = reattach;
     }
 
-    /** This client has its interceptors. Any thread. */
+    /** Records a client that has its interceptors. Thread-safe. */
     void attached(String clientId) {
         if (!isDone) {
             attached.add(clientId);
@@ -38,9 +38,9 @@ final class EarlierClients {
     }
 
     /**
-     * Counts them, says so, and disconnects them if that is wanted; does not wait for it.
+     * Counts and logs these clients, and disconnects them if configured; does not wait for the result.
      *
-     * @param stage the broker's: while it starts nobody is connected, although sessions of one that has died say so
+     * @param stage the broker's stage: while it starts none is connected, although sessions of a crash claim so
      */
     void look(LifecycleStage stage) {
         if (stage == LifecycleStage.STARTING) {
@@ -63,7 +63,7 @@ final class EarlierClients {
                     }
                 })
                 .whenComplete((done, failure) -> {
-                    earlier.removeIf(attached::contains); // those that were about to connect
+                    earlier.removeIf(attached::contains); // clients that connected in the meantime
                     end();
                     if (failure == null) {
                         report(earlier);

@@ -23,18 +23,18 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Everything that stores messages between a start and a stop, wired by constructor calls. */
+/** Object graph that stores messages between a start and a stop, wired by constructor calls. */
 final class ExtensionRun implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ExtensionRun.class);
 
-    /** A file that was not written for so long counts as complete. */
+    /** Interval between two looks for replays; a file that was not written in between counts as complete. */
     private static final Duration REPLAY_INTERVAL = Duration.ofSeconds(2);
 
-    /** A change of the configuration is followed after two of them. */
+    /** Interval of the configuration check; a change is applied after two of them. */
     private static final Duration LOOK_INTERVAL = Duration.ofSeconds(1);
 
-    /** What gives everything back again; the last comes first. */
+    /** Actions that close the parts, the last one first. */
     private final Deque<Runnable> closing = new ArrayDeque<>();
 
     private final RunningConfiguration configuration;
@@ -42,13 +42,12 @@ final class ExtensionRun implements AutoCloseable {
     private final EpochClock arrivals;
 
     /**
-     * Assembles the graph and starts it. Nothing of this waits for a database. Where a part fails, those before it are
-     * closed.
+     * Assembles the graph and starts it, without waiting for a database. If a part fails, those before it are closed.
      *
-     * @param routes those of the settings
-     * @param dataFolder where the extension may write
-     * @param registry gets the metrics when everything has started
-     * @throws IOException if messages can't wait there, as the configuration wants it
+     * @param routes the routes of the settings
+     * @param dataFolder the folder that the extension may write to
+     * @param registry receives the metrics once everything has started
+     * @throws IOException if the spool that the configuration needs can't be opened
      */
     ExtensionRun(ExtensionSettings settings, RouteTable routes, Path dataFolder, MetricRegistry registry)
             throws IOException {
@@ -118,26 +117,24 @@ final class ExtensionRun implements AutoCloseable {
         }
     }
 
-    /** The pipeline, which has started. */
+    /** Returns the started pipeline. */
     Pipeline pipeline() {
         return pipeline;
     }
 
-    /** The times of arrival of what the pipeline takes in. */
+    /** Returns the clock that stamps the messages of the pipeline. */
     EpochClock arrivals() {
         return arrivals;
     }
 
-    /** Follows the changes of the configuration from now on. */
+    /** Starts to apply configuration changes. */
     void follow(ConfigurationWatch watch) {
         var reload = new ConfigurationReload(watch, configuration).every(LOOK_INTERVAL);
         closing.push(reload::close);
         reload.start();
     }
 
-    /**
-     * Ends the reload and the replay, drains, and gives everything back: connections, the dead letters' file, metrics, in this order.
-     */
+    /** Closes in this order: reload, replay, pipeline (drains), databases, spool, dead letters, metrics. */
     @Override
     public void close() {
         while (!closing.isEmpty()) {

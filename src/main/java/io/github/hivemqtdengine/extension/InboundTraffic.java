@@ -9,28 +9,27 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 
 /**
- * The heap that packets take in the broker from the moment it has read them until the interceptors have seen them. The
- * broker queues them for each client without a limit and does not say how many there are, but it counts all that it
- * reads. May be used by any thread.
+ * Heap use of packets that the broker has read and the interceptors have not seen. The broker queues them per client
+ * without a limit. It has no metric of the queue, but counts everything that it reads. Thread-safe.
  */
 final class InboundTraffic {
 
     /**
-     * The heap that the broker and its queue of tasks need for one PUBLISH, besides the bytes that were read: 1,000 bytes
-     * in a heap histogram of HiveMQ CE 2025.5 with half a million packets of 10 bytes of payload.
+     * Heap that the broker and its task queue need for one PUBLISH, besides the bytes read. Measured: 1,000 bytes in a
+     * heap histogram of HiveMQ CE 2025.5 with half a million packets of 10 bytes of payload.
      */
     static final long HEAP_PER_PUBLISH = 1_024;
 
-    /** Between two calls of {@link #mark}; what came in the meantime counts for both. */
+    /** Interval between two calls of {@link #mark}; traffic within it counts for both. */
     static final long MILLIS_BETWEEN_MARKS = 100;
 
-    /** A minute. */
+    /** Marks of one minute. */
     private static final int MARKS = 600;
 
-    /** The time over which the usual size of a packet is taken. */
+    /** Time over which the average size of a packet is taken. */
     private static final long MILLIS_OF_USUAL_SIZE = 2_000;
 
-    /** What the broker has read and no interceptor has seen may take this part of the heap before clients have to go. */
+    /** Largest share of the heap for unseen packets, one eighth; beyond it clients are disconnected. */
     private static final int HEAP_TO_UNSEEN_PACKETS = 8;
 
     private static final String BYTES_READ = "com.hivemq.networking.bytes.read.total";
@@ -40,21 +39,19 @@ final class InboundTraffic {
     private final LongSupplier publishesRead;
     private final LongSupplier clock;
     private final LongAdder seen = new LongAdder();
-    /** By epoch milliseconds; the lock of what follows is this map. */
+    /** By epoch milliseconds; the lock of the fields below. */
     private final NavigableMap<Long, Mark> marks = new TreeMap<>();
 
-    /** The fewest that were not seen in the last minute: some never are, since others take them or refuse them. */
+    /** Fewest unseen packets in the last minute: some are never seen, since others take or reject them. */
     private long neverSeen;
 
-    /** The traffic at a time in the past. */
+    /** Counters at an earlier time. */
     private record Mark(long bytes, long publishes, long unseen) {}
 
     /**
-     * Traffic as a source counts it.
-     *
-     * @param bytesRead how many bytes the broker has read so far
-     * @param publishesRead how many PUBLISH packets these were
-     * @param clock epoch milliseconds, the clock by which the broker stamps packets
+     * @param bytesRead the number of bytes that the broker has read
+     * @param publishesRead the number of PUBLISH packets among them
+     * @param clock the clock by which the broker stamps packets, epoch milliseconds
      */
     InboundTraffic(LongSupplier bytesRead, LongSupplier publishesRead, LongSupplier clock) {
         this.bytesRead = bytesRead;
@@ -63,7 +60,7 @@ final class InboundTraffic {
         mark();
     }
 
-    /** The traffic of the broker whose metrics these are; none, if it does not have them. */
+    /** Returns the traffic according to the broker's metrics; 0 if the metrics are missing. */
     static InboundTraffic of(MetricRegistry metrics) {
         return new InboundTraffic(
                 () -> metrics.getMetrics().get(BYTES_READ) instanceof Gauge<?> gauge
@@ -74,22 +71,22 @@ final class InboundTraffic {
                 System::currentTimeMillis);
     }
 
-    /** The most heap that packets may take before the interceptors have seen them, bytes. */
+    /** Returns the most heap that unseen packets may use, bytes. */
     static long mostUnseen() {
         return Runtime.getRuntime().maxMemory() / HEAP_TO_UNSEEN_PACKETS;
     }
 
-    /** An interceptor has seen a PUBLISH. */
+    /** Counts a PUBLISH that an interceptor has seen. */
     void saw() {
         seen.increment();
     }
 
-    /** Remembers what was read so far; to be called again and again. */
+    /** Records the current counters; called periodically. */
     void mark() {
         long now = clock.getAsLong();
         var mark = new Mark(bytesRead.getAsLong(), publishesRead.getAsLong(), unseenOfAll());
         synchronized (marks) {
-            marks.tailMap(now, true).clear(); // where the clock was set back, those times come again
+            marks.tailMap(now, true).clear(); // if the clock was set back, those times come again
             marks.put(now, mark);
             while (marks.size() > MARKS) {
                 marks.pollFirstEntry();
@@ -102,12 +99,12 @@ final class InboundTraffic {
         return publishesRead.getAsLong() - seen.sum();
     }
 
-    /** The time since a packet was read, milliseconds. */
+    /** Returns the time since a packet was read, milliseconds. */
     long ageMillis(long readAtMillis) {
         return clock.getAsLong() - readAtMillis;
     }
 
-    /** About how much heap the packets take that the interceptors have not seen, bytes. */
+    /** Returns the approximate heap use of all unseen packets, bytes. */
     long unseen() {
         synchronized (marks) {
             long packets = Math.max(0, unseenOfAll() - neverSeen);
@@ -118,7 +115,7 @@ final class InboundTraffic {
         }
     }
 
-    /** About how much heap the packets take that were read since this one, and not seen yet, bytes. */
+    /** Returns the approximate heap use of the unseen packets that were read since this time, bytes. */
     long unseenSince(long readAtMillis) {
         synchronized (marks) {
             var before = from(readAtMillis);

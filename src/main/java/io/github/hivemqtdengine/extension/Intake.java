@@ -6,29 +6,29 @@ import io.github.hivemqtdengine.pipeline.RejectedMessage;
 import io.github.hivemqtdengine.route.Route;
 import java.util.List;
 
-/** Takes in what one client publishes, at once or later. One thread at a time. */
+/** Intake of one client's messages, on arrival or on acknowledgement. Used by one thread at a time. */
 interface Intake {
 
-    /** Sees every packet, also those that no route wants. */
+    /** Handles every packet, also those without a route. */
     default void see(PublishPacket packet) {}
 
-    /** Whether this packet, which routes want, is to be taken in; asked before it is copied. */
+    /** Returns whether this packet, which has a route, is to be taken in; called before it is copied. */
     boolean wants(PublishPacket packet, List<Route> routes);
 
     /**
      * Takes a message in.
      *
-     * @param packetId what its acknowledgement will name, 0 for QoS 0
+     * @param packetId the packet identifier; 0 for QoS 0
      */
     void take(int packetId, List<Route> routes, InboundMessage message);
 
     /**
      * Makes a message that is too large a dead letter.
      *
-     * @param packetId what its acknowledgement will name, 0 for QoS 0
+     * @param packetId the packet identifier; 0 for QoS 0
      */
     void reject(int packetId, List<Route> routes, RejectedMessage message);
 
-    /** Withholds the acknowledgement of a packet that could not be taken in, where acknowledgements are a promise. */
+    /** Withholds the acknowledgement of a packet that could not be taken in, if acknowledgements wait. */
     default void refuse(PublishPacket packet) {}
 }

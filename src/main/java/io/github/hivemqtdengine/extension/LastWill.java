@@ -6,7 +6,7 @@ import io.github.hivemqtdengine.route.Route;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A last will that routes want. Two of equal content are two: each is published by itself. */
+/** Last will with a route. Compared by identity, since wills of equal content are published separately. */
 final class LastWill {
 
     private final List<Route> routes;
@@ -15,8 +15,8 @@ final class LastWill {
     private final long delay;
 
     /**
-     * @param message without its time of arrival; {@code null} if there was no room for it
-     * @param delay seconds between the end of the connection and the will, if the client does not come back
+     * @param message the message without its time of arrival; {@code null} if there was no room for it
+     * @param delay seconds between the end of the connection and the will, unless the client reconnects
      */
     LastWill(List<Route> routes, @Nullable InboundMessage message, long delay) {
         this(routes, message, null, delay);
@@ -30,12 +30,12 @@ final class LastWill {
         this.delay = delay;
     }
 
-    /** A will that is too large to be taken in, and becomes a dead letter instead. */
+    /** Returns a will that is too large to be taken in, and becomes a dead letter instead. */
     static LastWill tooLarge(List<Route> routes, RejectedMessage rejected, long delay) {
         return new LastWill(routes, null, rejected, delay);
     }
 
-    /** The dead letter instead of the message; {@code null} if it is not too large, or if there was no room for it. */
+    /** Returns the dead letter; {@code null} if the will is not too large, or if there was no room for it. */
     @Nullable
     RejectedMessage tooLarge() {
         return tooLarge;
@@ -45,23 +45,23 @@ final class LastWill {
         return routes;
     }
 
-    /** The message, without its time of arrival; {@code null} if there was no room for it. */
+    /** Returns the message without its time of arrival; {@code null} if there was no room for it. */
     @Nullable
     InboundMessage message() {
         return message;
     }
 
-    /** Seconds. */
+    /** Returns the will delay, seconds. */
     long delay() {
         return delay;
     }
 
-    /** The same, where there is no room for its message. */
+    /** Returns a copy without the message, which has no room. */
     LastWill withoutMessage() {
         return new LastWill(routes, null, delay);
     }
 
-    /** About how many bytes of heap its message holds. */
+    /** Returns the approximate heap use of the message, bytes. */
     int weight() {
         if (tooLarge != null) {
             return tooLarge.message().weight() + tooLarge.payload().remaining();

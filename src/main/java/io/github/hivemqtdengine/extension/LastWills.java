@@ -11,9 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes in the last wills that routes want when the broker publishes them, which it shows to nobody: what it decides by
- * is decided here once more. Nothing else is held: a will as long as its connection lasts, and then for its delay; where
- * there is no room for it, it counts as dropped when it is published. May be called by any thread.
+ * Takes in last wills with a route when the broker publishes them. The broker reports neither the publish nor its
+ * decision, so the decision is repeated here. A will is held as long as its connection lasts, and then for its delay. A
+ * will without room counts as dropped when it is published. Thread-safe.
  */
 final class LastWills implements ConnectionWatch, AutoCloseable {
 
@@ -27,16 +27,16 @@ final class LastWills implements ConnectionWatch, AutoCloseable {
     private final long mostBytes;
     private final AtomicLong bytes = new AtomicLong();
     private final Map<ClientConnection, LastWill> ofConnections = new ConcurrentHashMap<>();
-    /** Those whose clients may come back before they are published, by their client ids. */
+    /** Wills whose clients may reconnect before the delay is over, by client id. */
     private final Map<String, Waiting> waiting = new ConcurrentHashMap<>();
 
-    /** @param dueMicros when it is published, epoch microseconds */
+    /** @param dueMicros when the will is published, epoch microseconds */
     private record Waiting(LastWill will, long dueMicros) {}
 
     /**
-     * @param arrivals stamps what is published
-     * @param clock tells how long a will has waited; the broker, too, goes by the time of day
-     * @param mostBytes about how many bytes of heap they may hold
+     * @param arrivals the clock that stamps published wills
+     * @param clock the clock for will delays; the broker uses the time of day, too
+     * @param mostBytes approximate limit of heap, bytes
      */
     LastWills(MessageSink sink, MessageLimit limit, EpochClock arrivals, EpochClock clock, long mostBytes) {
         this.sink = sink;
@@ -46,7 +46,7 @@ final class LastWills implements ConnectionWatch, AutoCloseable {
         this.mostBytes = mostBytes;
     }
 
-    /** A will that is not due yet is published at once where the session begins anew, and never where it goes on. */
+    /** Publishes a delayed will if it is due or the client starts a clean session; otherwise discards it. */
     @Override
     public void returned(ClientConnection connection) {
         var earlier = waiting.remove(connection.clientId());
@@ -110,7 +110,7 @@ final class LastWills implements ConnectionWatch, AutoCloseable {
         }
     }
 
-    /** Publishes what has waited for its delay. To be called once a second; throws nothing. */
+    /** Publishes the wills whose delay is over. Called once a second; throws nothing. */
     void publishWhatIsDue() {
         waiting.forEach((clientId, waits) -> {
             if (isDue(waits) && waiting.remove(clientId, waits)) {
@@ -140,7 +140,7 @@ final class LastWills implements ConnectionWatch, AutoCloseable {
         bytes.addAndGet(-will.weight());
     }
 
-    /** What waits for its delay is lost. */
+    /** Discards the wills that still wait for their delay. */
     @Override
     public void close() {
         int lost = waiting.size();

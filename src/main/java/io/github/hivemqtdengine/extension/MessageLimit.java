@@ -11,19 +11,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The largest message that is taken in. What counts is what a client can make as long as it wants: the payload, the
- * content type, the response topic, and the user properties, each of these with what it takes in memory beside its text.
+ * Size limit of messages. It covers the parts whose length a client chooses: payload, content type, response topic and
+ * user properties, each property with its overhead in memory.
  *
- * @param bytes the most bytes of a message
+ * @param bytes the largest message, bytes
  */
 record MessageLimit(long bytes) {
 
-    /** Two strings and the record around them, as in {@link io.github.hivemqtdengine.message.Mqtt5Properties#weight}. */
+    /** Heap of two strings and their record, as in {@link io.github.hivemqtdengine.message.Mqtt5Properties#weight}. */
     private static final int PER_PROPERTY = 120;
 
     private static final ByteBuffer NO_PAYLOAD = ByteBuffer.allocate(0);
 
-    /** Returns whether a packet is larger; copies nothing of it. */
+    /** Returns whether a packet is larger; copies nothing. */
     boolean isExceededBy(PublishPacket packet) {
         long size = sizeWithoutProperties(packet);
         if (size > bytes) {
@@ -56,8 +56,8 @@ record MessageLimit(long bytes) {
     }
 
     /**
-     * Returns what the dead letter of a larger packet says: the payload as the broker holds it, and the user properties
-     * as far as they are within the limit by themselves.
+     * Returns the content of the dead letter of a larger packet: the payload as the broker holds it, and the first user
+     * properties that are within the limit on their own.
      *
      * @param arrivalMicros epoch microseconds
      */

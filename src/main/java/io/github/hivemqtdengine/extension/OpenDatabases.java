@@ -10,7 +10,7 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The databases that are open; one whose settings change is another one. For one thread at a time. */
+/** Open databases. Changed settings mean another database. Used by one thread at a time. */
 final class OpenDatabases implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(OpenDatabases.class);
@@ -20,15 +20,15 @@ final class OpenDatabases implements AutoCloseable {
 
     private record Opened(DatabaseSettings settings, JdbcDatabase database) {}
 
-    /** @param lanes how many writers each database has */
+    /** @param lanes the number of writers of each database */
     OpenDatabases(int lanes) {
         this.lanes = lanes;
     }
 
     /**
-     * The databases of these settings: those that are open already, and new ones.
+     * Returns the databases of these settings, already open or new.
      *
-     * @param routes what will be written
+     * @param routes the routes that will be written
      */
     List<JdbcDatabase> open(List<DatabaseSettings> wanted, RouteTable routes) {
         return wanted.stream().map(settings -> open(settings, routes)).toList();
@@ -49,7 +49,7 @@ final class OpenDatabases implements AutoCloseable {
         return database;
     }
 
-    /** Closes all but these, which write what these routes make from now on. */
+    /** Closes all other databases; the kept ones write the tables of these routes from now on. */
     void keepOnly(Collection<JdbcDatabase> kept, RouteTable routes) {
         for (var opened : List.copyOf(all)) {
             if (kept.contains(opened.database)) {

@@ -8,7 +8,7 @@ import io.github.hivemqtdengine.message.UserProperty;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Copies what the broker shows of a packet. */
+/** Converts packets to messages by copying. */
 final class PacketMessage {
 
     private static final byte[] NO_BYTES = new byte[0];
@@ -30,7 +30,7 @@ final class PacketMessage {
     }
 
     /**
-     * The message of a packet whose payload is not copied, nor all of its user properties.
+     * Returns the message of a packet without its payload and with selected user properties.
      *
      * @param arrivalMicros epoch microseconds
      */
@@ -71,15 +71,15 @@ final class PacketMessage {
     }
 
     /**
-     * The broker gives a message that never expires the longest interval, if it is the will of a client with MQTT 3, else
-     * one that no packet can have.
+     * Returns {@code null} for a message that never expires. Its interval is the longest one in a will of a client with
+     * MQTT 3, otherwise one that no packet can have.
      */
     private static @Nullable Long messageExpiryOf(PublishPacket packet) {
         var seconds = packet.getMessageExpiryInterval().orElse(null);
         return seconds == null || seconds >= Mqtt5Properties.MAX_MESSAGE_EXPIRY ? null : seconds;
     }
 
-    /** The properties of a packet that has user properties and no others. */
+    /** Returns properties that consist of user properties only. */
     static Mqtt5Properties propertiesOf(UserProperties properties) {
         return Mqtt5Properties.of(null, null, null, listOf(properties));
     }

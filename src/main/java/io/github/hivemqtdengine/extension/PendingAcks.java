@@ -3,7 +3,7 @@ package io.github.hivemqtdengine.extension;
 import io.github.hivemqtdengine.metrics.AckFigures;
 import io.github.hivemqtdengine.pipeline.ReceiptWatch;
 
-/** The acknowledgements of all clients in figures. */
+/** Metrics of the acknowledgements of all clients. */
 record PendingAcks(ClientSessions sessions, ReceiptWatch receipts, AckHold hold) implements AckFigures {
 
     @Override

@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Copies what one client publishes and hands it over. It runs on the broker's threads and waits for nothing but the
- * spool's disk; and it never throws, since the broker drops a client's message when an interceptor does.
+ * Interceptor that copies the publishes of one client to the pipeline. It runs on the broker's threads and waits only
+ * for the spool's disk. It never throws, since the broker drops a message whose interceptor throws.
  */
 final class PublishInterceptor implements PublishInboundInterceptor {
 

@@ -7,13 +7,13 @@ import com.hivemq.extension.sdk.api.packets.publish.PublishPacket;
 import java.util.List;
 
 /**
- * Whether one client's default permissions let it publish. The broker asks that after the interceptors, so they have to
- * ask it themselves, by the same rules. Whatever changes the permissions takes effect at once. One thread at a time.
+ * Evaluates one client's default permissions for publishing. The broker evaluates them after the interceptors, so the
+ * extension does it itself, by the same rules. Changed permissions take effect at once. Used by one thread at a time.
  */
 final class PublishPermissions {
 
     private final ModifiableDefaultPermissions permissions;
-    /** What the rules are made of; the broker makes a new list with every change. */
+    /** Source of the rules; the broker makes a new list with every change. */
     private List<TopicPermission> known = List.of();
 
     private List<PublishRule> rules = List.of();
@@ -22,7 +22,7 @@ final class PublishPermissions {
         this.permissions = permissions;
     }
 
-    /** Whether the client may publish this packet; the first rule that is about it decides. */
+    /** Returns whether the client may publish this packet; the first matching rule decides. */
     boolean allow(PublishPacket packet) {
         var current = permissions.asList();
         if (current != known) {

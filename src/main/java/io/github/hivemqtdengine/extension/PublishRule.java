@@ -7,14 +7,14 @@ import com.hivemq.extension.sdk.api.auth.parameter.TopicPermission.Retain;
 import java.util.stream.Stream;
 
 /**
- * One of a client's default permissions, as far as it is about publishing, in the broker's reading: slashes at the end
- * of a topic count only where the filter has wildcards. Immutable.
+ * Default permission of a client for publishing, as the broker interprets it: slashes at the end of a topic are
+ * significant only if the filter has wildcards. Immutable.
  */
 final class PublishRule {
 
     private final TopicPermission permission;
     private final String filter;
-    /** Empty where the filter has no wildcard. */
+    /** Empty if the filter has no wildcard. */
     private final String[] levels;
 
     private PublishRule(TopicPermission permission) {
@@ -24,19 +24,19 @@ final class PublishRule {
         this.levels = hasWildcard ? filter.split("/", -1) : new String[0];
     }
 
-    /** The rule of a permission; none where it is about subscribing only. */
+    /** Returns the rule of a permission; empty if it is for subscribing only. */
     static Stream<PublishRule> of(TopicPermission permission) {
         return permission.getActivity() == MqttActivity.SUBSCRIBE
                 ? Stream.empty()
                 : Stream.of(new PublishRule(permission));
     }
 
-    /** Whether it allows or forbids what it is about. */
+    /** Returns whether the rule allows the packets that match it, rather than denies them. */
     boolean allows() {
         return permission.getType() == PermissionType.ALLOW;
     }
 
-    /** Whether it is about such a PUBLISH packet. */
+    /** Returns whether such a PUBLISH packet matches the rule. */
     boolean isAbout(String topic, int qos, boolean isRetained) {
         return isAbout(isRetained) && isAbout(qos) && isAbout(topic);
     }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The configuration that runs, and how another one takes its place: as a whole, or not at all. For one thread. */
+/** Active configuration, which is replaced by another one as a whole or not at all. Used by one thread. */
 final class RunningConfiguration {
 
     private static final Logger LOG = LoggerFactory.getLogger(RunningConfiguration.class);
@@ -33,10 +33,8 @@ final class RunningConfiguration {
     private volatile boolean isLastChangeAccepted = true;
 
     /**
-     * What has been started.
-     *
-     * @param routes those that the settings describe
-     * @param spool where messages wait, {@code null} if they wait in memory
+     * @param routes the routes of the settings
+     * @param spool the spool of the pipeline; {@code null} if messages wait in memory
      */
     RunningConfiguration(
             ExtensionSettings settings,
@@ -52,20 +50,19 @@ final class RunningConfiguration {
         this.spool = spool;
     }
 
-    /** What carries its messages. */
     Pipeline pipeline() {
         return pipeline;
     }
 
-    /** Returns whether the last change is in use; any thread may ask. */
+    /** Returns whether the last change is active. Thread-safe. */
     boolean isLastChangeAccepted() {
         return isLastChangeAccepted;
     }
 
     /**
-     * Goes on with other settings; where that is not possible nothing changes, and the log says why.
+     * Applies other settings. If that fails the previous settings stay active, and the log gives the reason.
      *
-     * @return {@code false} if it is worth another try, since the settings are not to blame
+     * @return {@code false} if another attempt may succeed, since the failure is not in the settings
      */
     boolean become(ExtensionSettings next) {
         var change = ConfigurationChange.between(settings, next);
@@ -86,7 +83,7 @@ final class RunningConfiguration {
         return true;
     }
 
-    /** Says why the configuration of before goes on. */
+    /** Logs why a change is rejected and the previous configuration stays active. */
     void refuse(String why) {
         isLastChangeAccepted = false;
         LOG.error("The configuration was changed and can't be used, so that of before goes on:\n{}", why);
@@ -112,7 +109,7 @@ final class RunningConfiguration {
         }
     }
 
-    /** A route that is the same, and goes to the same database, goes on as it is, with what it remembers. */
+    /** Keeps the {@link Route} object, and so its state, of every route whose settings and database are unchanged. */
     private RouteTable routes(ExtensionSettings next) {
         var before = Set.copyOf(settings.routes());
         return RouteTable.of(next.routes().stream()

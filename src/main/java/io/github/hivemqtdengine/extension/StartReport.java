@@ -10,19 +10,19 @@ import io.github.hivemqtdengine.route.TopicFilter;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What an operator wants to read after a start: which topics go to which table. */
+/** Log lines for the operator after a start: the table of each topic, and warnings. */
 final class StartReport {
 
     private StartReport() {}
 
-    /** A line for each route. */
+    /** Returns a line for each route. */
     static List<String> lines(ExtensionSettings settings) {
         return settings.routes().stream()
                 .map(route -> line(route, settings.databases()))
                 .toList();
     }
 
-    /** Warnings about what the broker and the extension decide differently. */
+    /** Returns warnings about topics for which the broker and the extension may decide differently. */
     static List<String> warnings(ExtensionSettings settings) {
         return settings.capture().capture() == Capture.ON_ACK
                 ? List.of()

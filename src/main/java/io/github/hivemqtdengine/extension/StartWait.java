@@ -6,17 +6,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Waits for causes that prevent a start and may pass. HiveMQ waits for the start of its extensions without a time limit,
- * and opens its listeners afterwards: no message is missed meanwhile. For one thread.
+ * Waits for temporary causes that prevent a start. HiveMQ waits for the start of its extensions without a limit and
+ * opens its listeners afterwards, so no message is missed. Not thread-safe.
  */
 final class StartWait {
 
     private static final Logger LOG = LoggerFactory.getLogger(StartWait.class);
 
-    /** A previous process that drains, or a volume that is mounted late, needs seconds; a broker that stays away, too, is an outage. */
+    /** Longest wait: a draining process or a late mount needs seconds, but a broker that stays down is an outage. */
     private static final Duration LONGEST = Duration.ofSeconds(30);
 
-    /** Another limit, milliseconds, for tests. */
+    /** System property with another limit, milliseconds, for tests. */
     private static final String LONGEST_MILLIS = "hivemq-tdengine-extension.start-wait-millis";
 
     private static final Duration BETWEEN_TRIES = Duration.ofSeconds(1);
@@ -34,9 +34,9 @@ final class StartWait {
     }
 
     /**
-     * Pauses before another try; the first pause is logged.
+     * Pauses before another attempt; the first pause is logged.
      *
-     * @param cause what prevents the start, for the operator
+     * @param cause the cause that prevents the start, for the operator
      * @return {@code false} without a pause if the time is over
      */
     boolean pause(String cause) {

@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The extension from a start with a valid configuration to its stop: stores messages, or refuses them while a cause
- * that may pass prevents that.
+ * Extension between a start with a valid configuration and its stop. It stores messages, or refuses them while a
+ * temporary cause prevents storing.
  */
 final class StartedExtension implements AutoCloseable {
 
@@ -27,7 +27,7 @@ final class StartedExtension implements AutoCloseable {
     private static final Duration BETWEEN_TRIES = Duration.ofSeconds(2);
     private static final Duration BETWEEN_REMINDERS = Duration.ofMinutes(5);
 
-    /** A start that is under way reads what waits in the spool. */
+    /** A start in progress reads the waiting messages of the spool. */
     private static final Duration LONGEST_STOP = Duration.ofMinutes(2);
 
     private final ExtensionSettings settings;
@@ -43,10 +43,10 @@ final class StartedExtension implements AutoCloseable {
     private @Nullable ExtensionRun run;
 
     /**
-     * Nothing runs before {@link #start}.
+     * Creates the extension; nothing runs before {@link #start}.
      *
-     * @param dataFolder where the extension may write
-     * @param watch finds out when the settings have changed
+     * @param dataFolder the folder that the extension may write to
+     * @param watch detects changes of the settings
      */
     StartedExtension(
             ExtensionSettings settings,
@@ -64,16 +64,16 @@ final class StartedExtension implements AutoCloseable {
         this.sink = new CurrentSink(refusing);
     }
 
-    /** The entrance for what the broker's clients publish. */
+    /** Returns the sink of the interceptors. */
     CurrentSink sink() {
         return sink;
     }
 
     /**
-     * Starts to store messages; where that fails for a cause that may pass, waits and tries again, and then leaves
-     * further tries to a thread of its own.
+     * Starts to store messages. After a failure with a temporary cause it waits and retries, and finally leaves further
+     * attempts to a thread of its own.
      *
-     * @throws RuntimeException if it fails for another cause
+     * @throws RuntimeException if the start fails for another cause
      */
     synchronized void start(StartWait wait) {
         while (true) {
@@ -104,7 +104,7 @@ final class StartedExtension implements AutoCloseable {
         }
     }
 
-    /** Does nothing once messages are stored. */
+    /** Retries the start; does nothing once messages are stored. */
     private synchronized void retry() {
         if (run != null) {
             return;
@@ -117,7 +117,7 @@ final class StartedExtension implements AutoCloseable {
         }
     }
 
-    /** @throws IOException if that fails for a cause that may pass; then nothing is left open */
+    /** @throws IOException if the start fails for a temporary cause; nothing is left open */
     private void begin() throws IOException {
         try {
             var begun = new ExtensionRun(settings, routes, dataFolder, registry);
@@ -133,7 +133,7 @@ final class StartedExtension implements AutoCloseable {
         }
     }
 
-    /** Everything that the disk is to blame for may pass: it is mounted late, or has no room for a moment. */
+    /** Returns the failure as an {@link IOException} if the disk caused it: a late mount or full disk may pass. */
     private static IOException passing(RuntimeException failure) {
         for (Throwable cause = failure.getCause(); cause != null; cause = cause.getCause()) {
             if (cause instanceof IOException) {
@@ -143,7 +143,7 @@ final class StartedExtension implements AutoCloseable {
         throw failure;
     }
 
-    /** Stops to store, and takes the metrics out of the registry. */
+    /** Stops storing and removes the metrics from the registry. */
     @Override
     public void close() {
         retries.close();

@@ -18,7 +18,7 @@ import java.util.Deque;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The extension's start and stop. */
+/** Entry point of the extension: start and stop. */
 public final class TdengineExtensionMain implements ExtensionMain {
 
     private static final Logger LOG = LoggerFactory.getLogger(TdengineExtensionMain.class);
@@ -30,7 +30,7 @@ public final class TdengineExtensionMain implements ExtensionMain {
     private static final String DISABLED =
             "\nHiveMQ leaves it disabled: mend that, and delete the file DISABLED in the extension's folder";
 
-    /** What has to be closed; the last comes first. HiveMQ starts and stops in turn. */
+    /** Actions that close the parts, the last one first. HiveMQ may start the extension again after a stop. */
     private final Deque<Runnable> closing = new ArrayDeque<>();
 
     @Override
@@ -77,7 +77,7 @@ public final class TdengineExtensionMain implements ExtensionMain {
                 Services.adminService().getCurrentStage());
     }
 
-    /** A secret or an included file may be mounted a moment later. */
+    /** Reads the configuration; waits for files that may be mounted a moment later, such as a secret or an include. */
     private static Reading read(ConfigurationReader reader, Path file, StartWait wait) {
         while (true) {
             var reading = reader.look(file);

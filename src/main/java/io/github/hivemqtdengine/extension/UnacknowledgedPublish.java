@@ -10,13 +10,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A publish that the broker has not acknowledged yet. With QoS 2 it keeps its message, since the broker shows that once
- * only, however often it is delivered; but not that of a packet that is too large, whose payload is the broker's. One
- * thread at a time.
+ * Publish that the broker has not acknowledged yet. A QoS 2 message is kept, since the broker shows it to interceptors
+ * only once, however often it is delivered. The payload of a packet that is too large belongs to the broker and is not
+ * kept. Used by one thread at a time.
  */
 final class UnacknowledgedPublish {
 
-    /** About what it takes of the heap beside its message, with the receipt and the entry of a map. */
+    /** Approximate heap use beside the message, with the receipt and a map entry, bytes. */
     private static final int WEIGHT = 400;
 
     private static final String SAME_IDENTIFIER =
@@ -33,11 +33,11 @@ final class UnacknowledgedPublish {
     private final Receipt.@Nullable Stage stage;
     private final boolean isShownOnce;
     private final long since = System.nanoTime();
-    /** What was published, and why it is not taken in where it is too large; {@code null} once nobody needs it. */
+    /** Message, or the dead letter of one that is too large; {@code null} once it is no longer needed. */
     private volatile @Nullable InboundMessage message;
 
     private volatile @Nullable RejectedMessage rejected;
-    /** Whether it is taken in, or has become a dead letter. */
+    /** True once the message was taken in or became a dead letter. */
     private volatile boolean isDecided;
 
     private boolean isAmbiguous;
@@ -60,10 +60,10 @@ final class UnacknowledgedPublish {
     }
 
     /**
-     * A publish that the client has sent.
+     * Returns a publish that the client has sent.
      *
      * @param connection the number of the connection that it came by
-     * @param stage what its acknowledgement waits for, or {@code null} if it doesn't
+     * @param stage the stage that its acknowledgement waits for; {@code null} if it does not wait
      */
     static UnacknowledgedPublish of(
             long connection,
@@ -74,12 +74,7 @@ final class UnacknowledgedPublish {
         return new UnacknowledgedPublish(connection, pipeline, routes, message, null, stage);
     }
 
-    /**
-     * A publish that is too large to be taken in.
-     *
-     * @param connection the number of the connection that it came by
-     * @param stage what its acknowledgement waits for, or {@code null} if it doesn't
-     */
+    /** Returns a publish that is too large to be taken in; the parameters are those of {@link #of}. */
     static UnacknowledgedPublish tooLarge(
             long connection,
             MessageSink pipeline,
@@ -89,11 +84,7 @@ final class UnacknowledgedPublish {
         return new UnacknowledgedPublish(connection, pipeline, routes, null, rejected, stage);
     }
 
-    /**
-     * A publish that could not be taken in and is never acknowledged.
-     *
-     * @param connection the number of the connection that it came by
-     */
+    /** Returns a publish that could not be taken in and is never acknowledged. */
     static UnacknowledgedPublish refused(long connection, MessageSink pipeline) {
         var publish = new UnacknowledgedPublish(connection, pipeline, List.of(), null, null, Receipt.Stage.SETTLED);
         publish.isDecided = true;
@@ -101,7 +92,7 @@ final class UnacknowledgedPublish {
         return publish;
     }
 
-    /** Takes the message in, or makes it a dead letter where it is too large, as far as it is there. */
+    /** Takes the message in, or makes it a dead letter if it is too large; does nothing once the message is gone. */
     void accept() {
         var letter = rejected;
         if (letter != null) {
@@ -124,7 +115,7 @@ final class UnacknowledgedPublish {
         return stage == null ? null : new Receipt(stage);
     }
 
-    /** What the dead letters could not keep safely is refused, and tried again with the next acknowledgement. */
+    /** Rejects the message. If the dead letters could not keep it safely, the next acknowledgement tries again. */
     private void reject(RejectedMessage letter) {
         isDecided = true;
         receipt = newReceipt();
@@ -134,13 +125,12 @@ final class UnacknowledgedPublish {
     }
 
     /**
-     * Handles a successful acknowledgement: takes in what is not taken in yet, and once more what was refused before.
-     * Only on the publish's own connection an acknowledgement says that the client may publish it. On a later one the
-     * broker acknowledges every message that it knows, also one that it has denied meanwhile: such a message becomes a
-     * dead letter.
+     * Handles a successful acknowledgement: takes in a message that is not taken in yet, or was refused before. Only on
+     * the publish's own connection does it prove that the client may publish the message. On a later connection the
+     * broker acknowledges every message that it knows, even a denied one; such a message becomes a dead letter.
      *
      * @param acknowledging the number of the connection that the acknowledgement is for
-     * @return what the acknowledgement has to wait for, {@code null} for nothing
+     * @return the receipt that the acknowledgement has to wait for, or {@code null}
      */
     @Nullable
     Receipt acknowledged(long acknowledging) {
@@ -155,10 +145,10 @@ final class UnacknowledgedPublish {
     }
 
     /**
-     * Handles another publish of the same connection with the same packet identifier: if nobody knows yet whether the
+     * Handles another publish of the same connection with the same packet identifier. If it is unknown whether the
      * broker accepts this one, an acknowledgement may be meant for either, and this one becomes a dead letter.
      *
-     * @return whether nobody knew
+     * @return whether it was unknown
      */
     boolean isOvertakenOn(long number) {
         boolean isOvertaken = !isDecided && number == connection;
@@ -168,7 +158,7 @@ final class UnacknowledgedPublish {
         return isOvertaken;
     }
 
-    /** An acknowledgement may be meant for an earlier publish with the same packet identifier. */
+    /** Marks the publish as ambiguous: an acknowledgement may be for an earlier one with its packet identifier. */
     void doubt() {
         isAmbiguous = true;
     }
@@ -183,7 +173,7 @@ final class UnacknowledgedPublish {
         }
     }
 
-    /** Lets go of the broker's own payload, if this connection has ended with the publish unacknowledged. */
+    /** Releases a payload that belongs to the broker, if this connection has ended before the acknowledgement. */
     void connectionEnded(long ended) {
         var tooLarge = rejected;
         if (tooLarge != null && isOf(ended)) {
@@ -191,12 +181,12 @@ final class UnacknowledgedPublish {
         }
     }
 
-    /** Returns whether it came by the connection of this number. */
+    /** Returns whether the publish came by the connection of this number. */
     boolean isOf(long number) {
         return number == connection;
     }
 
-    /** Returns about how many bytes of heap it holds; any thread may ask. */
+    /** Returns the approximate heap use, bytes. Thread-safe. */
     int weight() {
         var kept = message;
         var tooLarge = rejected;
@@ -205,7 +195,7 @@ final class UnacknowledgedPublish {
                 + (tooLarge == null ? 0 : tooLarge.message().weight());
     }
 
-    /** When it came, as {@link System#nanoTime} counts. */
+    /** Returns when the publish arrived, by {@link System#nanoTime}. */
     long since() {
         return since;
     }

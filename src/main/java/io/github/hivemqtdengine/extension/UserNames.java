@@ -7,17 +7,17 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps the user name of a CONNECT packet with its connection: the broker does not tell it later. */
+/** Stores the user name of a CONNECT packet with its connection, since the broker does not provide it later. */
 final class UserNames {
 
     private static final String ATTRIBUTE = "hivemq-tdengine-extension.user-name.";
 
-    /** MQTT allows 65,535 bytes; the broker takes 10,240 for one attribute, so a long name is kept in parts. */
+    /** MQTT allows 65,535 bytes; the broker takes 10,240 for one attribute, so a long name is stored in parts. */
     private static final int MAX_PART_BYTES = 10_240;
 
     private UserNames() {}
 
-    /** The user name that the client connected with, or {@code null}. */
+    /** Returns the user name that the client connected with, or {@code null}. */
     static @Nullable String of(ConnectionInformation connection) {
         var attributes = connection.getConnectionAttributeStore();
         var part = attributes.get(ATTRIBUTE + 0);
@@ -34,13 +34,13 @@ final class UserNames {
         return name.toString(StandardCharsets.UTF_8);
     }
 
-    /** Keeps the name that a CONNECT packet has, if it has one. */
+    /** Stores the user name of a CONNECT packet, if it has one. */
     static void keep(ConnectionInformation connection, ConnectPacket packet) {
         var attributes = connection.getConnectionAttributeStore();
         packet.getUserName().ifPresent(name -> put(attributes, name));
     }
 
-    /** Puts at least one part, since a name may be empty. */
+    /** Stores at least one part, since a name may be empty. */
     private static void put(ConnectionAttributeStore attributes, String name) {
         var bytes = StandardCharsets.UTF_8.encode(name);
         int part = 0;

@@ -1,6 +1,4 @@
-/**
- * Meets the broker, assembles the graph, starts and stops it. The only place that knows HiveMQ.
- */
+/** Adapter to the broker: assembles the object graph, starts and stops it. The only package that depends on HiveMQ. */
 @NullMarked
 package io.github.hivemqtdengine.extension;
 

@@ -6,13 +6,13 @@ import io.github.hivemqtdengine.message.Row;
 import java.sql.SQLException;
 import java.util.List;
 
-/** Rows on their way through one statement, in messages of a sensible size. For one use. */
+/** Insert of bound rows through one prepared statement, split into messages of limited size. For one use. */
 final class BoundInsert {
 
-    /** The server takes no more of one subtable. */
+    /** Most rows of one subtable that the server accepts in one message. */
     static final int MAX_ROWS = 32_767;
 
-    /** Where a message is full; the text of a row counts by its characters, so it may be three times as long. */
+    /** Size of a full message. Strings count by their characters, so a message may have three times as many bytes. */
     static final int FULL_BYTES = 4 * 1_024 * 1_024;
 
     private final BoundTable table;
@@ -58,8 +58,8 @@ final class BoundInsert {
     }
 
     /**
-     * The driver says how many rows were stored. Fewer than were sent may be right, since the server counts rows of one
-     * key once; none means that the answer never came, which driver 3.7.9 keeps to itself.
+     * Executes the statement and checks that rows were stored. Fewer rows than were sent may be right, since the server
+     * counts rows of one key once. Zero means that the answer never came, which driver 3.7.9 does not report.
      */
     private void execute() throws SQLException {
         if (statement.executeBatch().length == 0) {

@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A super table whose rows are bound to statements. Immutable. */
+/** Super table whose rows are bound to prepared statements. Immutable. */
 final class BoundTable {
 
     private static final int BYTES_OF_A_VALUE = 9;
@@ -52,9 +52,9 @@ final class BoundTable {
     }
 
     /**
-     * Whether the driver can bind all values of a table.
+     * Returns whether the driver can bind all values of a table.
      *
-     * @param there its columns on the server: the driver casts to their types, which may be wider than the mapping's
+     * @param there columns on the server: the driver casts to their types, which may be wider than those of the mapping
      */
     static boolean isPossible(Table table, List<DescribedColumn> there) {
         var types = new HashMap<String, String>();
@@ -75,8 +75,8 @@ final class BoundTable {
     }
 
     /**
-     * Whether the server takes these rows of one subtable. TDengine 3.3.7.5 refuses an NCHAR column that has an empty
-     * text and none that is longer.
+     * Returns whether the server accepts these rows of one subtable. TDengine 3.3.7.5 refuses an NCHAR column whose
+     * only strings are empty.
      */
     boolean takes(List<Row> rows) {
         for (int column : ncharColumns) {
@@ -111,7 +111,7 @@ final class BoundTable {
         return types;
     }
 
-    /** The time comes first: from the first one driver 3.7.9 takes the database's precision. */
+    /** Builds the INSERT, time first: driver 3.7.9 takes the database's precision from the first column. */
     private static String insert(String database, Table table, List<Column> tags) {
         var names = new ArrayList<String>();
         names.add(Identifier.column(table.timestampColumn()));
@@ -128,12 +128,12 @@ final class BoundTable {
         return table.superTable();
     }
 
-    /** The statement; with tags it creates subtables that are not there. */
+    /** Returns the INSERT; with tags it creates missing subtables. */
     String insert(boolean withTags) {
         return withTags ? insertWithTags : insert;
     }
 
-    /** About how much a row adds to a message. */
+    /** Returns about how many bytes a row adds to a message. */
     int bytes(Row row) {
         int bytes = BYTES_OF_A_VALUE * (2 + columnTypes.size());
         for (int column : variableColumns) {
@@ -150,13 +150,13 @@ final class BoundTable {
     }
 
     /**
-     * Adds rows of one subtable to what the statement executes next, which has none of it yet.
+     * Adds rows of one subtable to the next execution of the statement, which has no rows of that subtable yet.
      *
      * @throws IllegalArgumentException if a value or the name can't be stored as it is
      */
     void bind(TaosPrepareStatement statement, boolean withTags, List<Row> rows) throws SQLException {
         var first = rows.get(0);
-        // the server would cut a name that is too long, and not say so
+        // the server would silently truncate a name that is too long
         Identifier.table(first.subtable());
         statement.setTableName(first.subtable());
         for (int i = 0; withTags && i < tagTypes.size(); i++) {
@@ -167,7 +167,7 @@ final class BoundTable {
     }
 
     /**
-     * Binds one row to nothing.
+     * Checks the values of one row without binding them.
      *
      * @throws IllegalArgumentException if a value or the name can't be stored as it is
      */

@@ -16,20 +16,20 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How values of a type are handed to the driver, which casts them to one Java type for each type of column. It takes
- * the column's type from the server, so the method only has to be one that takes this Java type. Immutable.
+ * Binding of one column type. The driver reads the column's type from the server and casts values to one Java type for
+ * it. Any setter for this Java type will do. Immutable.
  *
- * @param value turns a row's value into the driver's
+ * @param value converts a row's value to the driver's
  */
 record BoundType<T>(Function<Object, T> value, ColumnSetter<T> column, TagSetter<T> tag) {
 
-    /** Driver 3.7.9 has no decimals, takes geometries only in binary form, and JSON unchecked. */
+    /** Driver 3.7.9 has no decimals, accepts geometries only in binary form, and does not check JSON. */
     private static final Set<Kind> UNBOUND = EnumSet.of(Kind.DECIMAL, Kind.GEOMETRY, Kind.JSON);
 
     private static final long MAX_TINYINT_UNSIGNED = 0xFF;
     private static final long MAX_SMALLINT_UNSIGNED = 0xFFFF;
     private static final long MAX_INT_UNSIGNED = 0xFFFF_FFFFL;
-    /** The driver has no use for it. */
+    /** Ignored by the driver. */
     private static final int ANY_SIZE = 0;
 
     @FunctionalInterface
@@ -54,7 +54,7 @@ record BoundType<T>(Function<Object, T> value, ColumnSetter<T> column, TagSetter
                         Boolean.class::cast, TaosPrepareStatement::setBoolean, TaosPrepareStatement::setTagBoolean);
             case TINYINT, TINYINT_UNSIGNED, SMALLINT, SMALLINT_UNSIGNED, INT, INT_UNSIGNED -> ofInteger(kind);
             case BIGINT -> ofLong(Long.class::cast);
-            // in the database's own steps the driver takes it as it is
+            // the driver accepts ticks of the database's precision unchanged
             case TIMESTAMP -> ofLong(value -> precision.ticks((Long) value));
             case BIGINT_UNSIGNED ->
                 new BoundType<>(
@@ -130,7 +130,7 @@ record BoundType<T>(Function<Object, T> value, ColumnSetter<T> column, TagSetter
         return (Double) SqlLiteral.finite(value, Double.isFinite((Double) value));
     }
 
-    /** What SQL can't say is refused here too, so that it does not depend on the engine. */
+    /** Returns the string, refusing what SQL can't express, so that the result does not depend on the engine. */
     private static String text(Object value) {
         var text = UnicodeText.require((String) value);
         if (text.indexOf(0) >= 0) {
@@ -140,7 +140,7 @@ record BoundType<T>(Function<Object, T> value, ColumnSetter<T> column, TagSetter
     }
 
     /**
-     * Turns a value into the driver's.
+     * Checks that a value can be converted.
      *
      * @throws IllegalArgumentException if it can't be stored as it is
      */
@@ -150,7 +150,6 @@ record BoundType<T>(Function<Object, T> value, ColumnSetter<T> column, TagSetter
         }
     }
 
-    /** Binds the values of a column. */
     void bindColumn(TaosPrepareStatement statement, int index, List<Row> rows, int ofRow) throws SQLException {
         var bound = new ArrayList<@Nullable T>(rows.size());
         for (var row : rows) {
@@ -160,10 +159,9 @@ record BoundType<T>(Function<Object, T> value, ColumnSetter<T> column, TagSetter
         column.set(statement, index, bound);
     }
 
-    /** Binds the value of a tag. */
     void bindTag(TaosPrepareStatement statement, int index, @Nullable Object it) throws SQLException {
         if (it == null) {
-            // any type that has a NULL: the driver goes by the column's
+            // any type that has a NULL: the driver uses the type of the column
             statement.setTagNull(index, TSDBConstants.TSDB_DATA_TYPE_INT);
         } else {
             tag.set(statement, index, value.apply(it));

@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The current thread's wait for what channels bring, from its construction until {@link #close}. Driver 3.7.9 waits for a
- * login and for the rows of a result until their time is over, also when the socket is gone: here the thread is
- * interrupted as soon as a channel is closed.
+ * Wait of the current thread for data from channels, from construction to {@link #close}. Driver 3.7.9 waits for a
+ * login and for the rows of a result until its timeout, even if the socket is closed. This class interrupts the thread
+ * as soon as a channel is closed.
  */
 final class ChannelWait implements AutoCloseable {
 
@@ -18,7 +18,7 @@ final class ChannelWait implements AutoCloseable {
     private boolean isOver;
     private boolean isInterrupted;
 
-    /** For the thread that waits; a channel that is closed already counts. */
+    /** Interrupts the calling thread as soon as the channel is closed, also if that has happened already. */
     void endWith(Channel channel) {
         channels.add(channel);
         channel.closeFuture().addListener(lost);
@@ -31,7 +31,7 @@ final class ChannelWait implements AutoCloseable {
         }
     }
 
-    /** A thread that was interrupted for another reason stays so, unless a channel was lost at the same time. */
+    /** Ends the wait. An interrupt from elsewhere is kept, unless a channel was lost at the same time. */
     @Override
     public void close() {
         end();

@@ -5,28 +5,28 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 
-/** What the databases of one family are looked at with. It changes nothing. */
+/** Diagnostics for the databases of one family. Their queries change nothing. */
 interface Checkup {
 
-    /** A query for the server's time of day, in milliseconds since the epoch. */
+    /** Returns a query for the server's time of day, in milliseconds since the epoch. */
     String selectMillis();
 
-    /** What server and driver this is. */
+    /** Reports the versions of server and driver. */
     List<Finding> versions(Connection connection) throws SQLException;
 
-    /** How the database is, or whether it may be created. */
+    /** Reports the properties of the database, or whether it may be created. */
     List<Finding> database(Connection connection) throws SQLException;
 
     /**
-     * How a table is, and how near to the limits.
+     * Reports the state of a table, and how near it is to the limits.
      *
-     * @throws SetupException if it is not as it must be
+     * @throws SetupException if the table does not fit its routes
      */
     List<Finding> table(Connection connection, Table table) throws SQLException;
 
-    /** Removes a table that a trial has made. */
+    /** Returns the statement that drops the table of a permission check. */
     String drop(String table);
 
-    /** Asks how many rows a table has. */
+    /** Returns the query for the number of rows of a table. */
     String count(String table);
 }

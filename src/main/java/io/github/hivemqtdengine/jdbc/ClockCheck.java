@@ -6,8 +6,8 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * Compares the server's clock with the one of this machine. The server tells the time somewhere between question and
- * answer, so half of what that took is what the figure may be wrong by.
+ * Comparison of the server's clock with the local one. The server reads its clock at some moment between question and
+ * answer, so the result is uncertain by half that time.
  */
 record ClockCheck(String selectMillis, EpochClock clock) {
 
@@ -15,7 +15,7 @@ record ClockCheck(String selectMillis, EpochClock clock) {
     private static final long MOST_MILLIS = 1_000;
 
     List<Finding> look(Connection connection) throws SQLException {
-        // the first question may have to wait for more than the network
+        // the first query may wait for more than the network
         var unused = Query.text(connection, selectMillis);
         long asked = clock.micros();
         long server = Query.number(connection, selectMillis);
@@ -23,9 +23,9 @@ record ClockCheck(String selectMillis, EpochClock clock) {
     }
 
     /**
-     * @param asked when the question left, epoch microseconds
-     * @param server what the server says, epoch milliseconds
-     * @param answered when the answer came, epoch microseconds
+     * @param asked time of the question, epoch microseconds
+     * @param server time of the server, epoch milliseconds
+     * @param answered time of the answer, epoch microseconds
      */
     static Finding judge(long asked, long server, long answered) {
         long halfTrip = (answered - asked) / 2;

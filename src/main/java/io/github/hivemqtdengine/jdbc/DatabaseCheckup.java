@@ -10,7 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 
-/** Looks at one database as an operator would before a first start. For one thread. */
+/** Diagnostics of one database, as an operator would run them before a first start. For one thread. */
 public final class DatabaseCheckup {
 
     private static final String ENDPOINT = "endpoint";
@@ -23,11 +23,10 @@ public final class DatabaseCheckup {
     private final EpochClock clock;
 
     /**
-     * A checkup, which connects to nothing yet.
+     * Creates diagnostics that are not connected yet.
      *
-     * @param tables what the routes write there
-     * @param clock this machine's
-     * @throws IllegalArgumentException if no dialect knows the JDBC URL
+     * @param tables tables that the routes write
+     * @throws IllegalArgumentException if no dialect supports the JDBC URL
      */
     public DatabaseCheckup(DatabaseSettings settings, List<Table> tables, EpochClock clock) {
         this.settings = settings;
@@ -41,10 +40,10 @@ public final class DatabaseCheckup {
     }
 
     /**
-     * Connects to every endpoint, and looks at the database behind the first that lets in. What fails is a finding.
+     * Connects to every endpoint, and checks the database through the first one that accepts the login.
      *
-     * @param write whether to try the user's rights with a table that is dropped again; a database that is missing is
-     *     created then, where the settings allow that
+     * @param write whether to check permissions with a temporary table; creates a missing database where allowed
+     * @return results, among them all failures
      */
     public List<Finding> look(boolean write) {
         DriverUse.begin(dialect);

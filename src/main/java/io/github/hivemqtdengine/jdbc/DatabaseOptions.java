@@ -10,10 +10,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Options of CREATE DATABASE that the configuration has no word of its own for. Which of them there are, the server
- * knows; that they are nothing but options, their shape says.
+ * Options of CREATE DATABASE that have no element of their own in the configuration. Only the shape of an option is
+ * checked here; the server knows which options exist.
  *
- * @param byName names in capitals, and values as they stand in SQL
+ * @param byName names in capitals, and values as SQL
  */
 public record DatabaseOptions(Map<String, String> byName) {
 
@@ -26,7 +26,7 @@ public record DatabaseOptions(Map<String, String> byName) {
 
     private static final String DURATION = "DURATION";
 
-    /** Options that have words of their own, and these words. */
+    /** Options that have configuration elements of their own, with the names of those elements. */
     private static final Map<String, String> ELSEWHERE = Map.of(
             "PRECISION", "<precision>",
             "KEEP", "keep",
@@ -36,13 +36,13 @@ public record DatabaseOptions(Map<String, String> byName) {
             "WAL_FSYNC_PERIOD", "wal-fsync-period");
 
     public DatabaseOptions {
-        byName = Collections.unmodifiableMap(new LinkedHashMap<>(byName)); // the order of the user
+        byName = Collections.unmodifiableMap(new LinkedHashMap<>(byName)); // keeps the user's order
     }
 
     /**
-     * Reads options as a configuration writes them: {@code BUFFER 256 CACHEMODEL both}.
+     * Parses options as written in a configuration: {@code BUFFER 256 CACHEMODEL both}.
      *
-     * @throws IllegalArgumentException with the end of a sentence for the user if these are none
+     * @throws IllegalArgumentException with the end of a sentence for the user if the string is no list of options
      */
     public static DatabaseOptions parse(String text) {
         var options = new LinkedHashMap<String, String>();
@@ -75,12 +75,12 @@ public record DatabaseOptions(Map<String, String> byName) {
                 "holds the value " + text + "; use a number, with a unit where it has one, or a word without quotes");
     }
 
-    /** How much time one file of the database holds, if that is among the options. */
+    /** Returns the time span of one database file, if it is among the options. */
     Optional<Duration> duration() {
         return Optional.ofNullable(byName.get(DURATION)).flatMap(DatabaseOptions::time);
     }
 
-    /** A time as TDengine writes it, in days where it has no unit; nothing if it is none. */
+    /** Parses a time in TDengine's form, in days if it has no unit; empty if the string is not a time. */
     static Optional<Duration> time(String text) {
         var time = TIME.matcher(text);
         if (!time.matches()) {
@@ -95,7 +95,7 @@ public record DatabaseOptions(Map<String, String> byName) {
                 });
     }
 
-    /** In SQL, each with a blank in front. */
+    /** Returns the options as SQL, each with a leading blank. */
     String sql() {
         return byName.entrySet().stream()
                 .map(option -> " " + option.getKey() + " " + option.getValue())

@@ -8,11 +8,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a TDengine database is.
+ * Properties of a TDengine database.
  *
- * @param keep how long it keeps rows, from their time on; empty if that is not known
- * @param durability what its acknowledgements are worth; empty if that is not known
- * @param version the server's version
+ * @param keep retention time of rows, counted from their timestamp; empty if unknown
+ * @param durability durability of acknowledged rows; empty if unknown
  */
 record DatabaseProperties(
         Precision precision,
@@ -20,18 +19,18 @@ record DatabaseProperties(
         Optional<Durability> durability,
         @Nullable String version) {
 
-    /** The columns of {@code ins_databases} that {@link #of} reads, and the server's version. */
+    /** Columns of {@code ins_databases} that {@link #of} reads, and the server's version. */
     static final String COLUMNS = "`precision`, `keep`, `replica`, `wal_level`, `wal_fsync_period`, server_version()";
 
-    /** The same for a user who may see no more than the precision. */
+    /** {@link #COLUMNS} for a user who may see only the precision. */
     static final String COLUMNS_WITHOUT_SYSINFO = "`precision`, NULL, NULL, NULL, NULL, server_version()";
 
     /**
-     * What becomes of an acknowledged row when the power goes.
+     * Durability of acknowledged rows in a power cut.
      *
-     * @param replicas how many copies of a row there are
-     * @param walLevel 2 where the write-ahead log is forced onto the disk
-     * @param fsyncPeriod how often that is; zero means before each acknowledgement
+     * @param replicas number of copies of a row
+     * @param walLevel 2 if the write-ahead log is forced to disk
+     * @param fsyncPeriod interval of the fsync; zero means before each acknowledgement
      */
     record Durability(int replicas, int walLevel, Duration fsyncPeriod) {
 
@@ -52,25 +51,25 @@ record DatabaseProperties(
         }
     }
 
-    /** Those of a line with {@link #COLUMNS}. */
+    /** Reads the properties from a result row with {@link #COLUMNS}. */
     static DatabaseProperties of(ResultSet line) throws SQLException {
         return new DatabaseProperties(
                 Precision.ofUnit(line.getString(1)), keep(line.getString(2)), Durability.of(line), line.getString(6));
     }
 
-    /** Of the levels of storage, the last one says how long rows are kept: {@code 30d,30d,365d}. */
+    /** Parses the last storage level, which is the retention time: {@code 30d,30d,365d}. */
     private static Optional<Duration> keep(@Nullable String levels) {
         return levels == null ? Optional.empty() : DatabaseOptions.time(levels.substring(levels.lastIndexOf(',') + 1));
     }
 
-    /** What an operator wants to know, in one line. */
+    /** Returns the properties in one line for the operator. */
     String description() {
         return "TDengine " + version + ", precision " + precision.unit()
                 + keep.map(time -> ", keep " + text(time)).orElse("")
                 + durability.map(known -> ", " + known).orElse("");
     }
 
-    /** In the largest unit that says it whole. */
+    /** Formats a time in the largest unit that represents it exactly. */
     private static String text(Duration time) {
         if (time.toHours() % 24 == 0 && time.toMinutesPart() == 0) {
             return time.toDays() + " d";
@@ -78,7 +77,7 @@ record DatabaseProperties(
         return time.toMinutesPart() == 0 ? time.toHours() + " h" : time.toMinutes() + " min";
     }
 
-    /** A sentence for the operator where an acknowledged row would not survive a power cut. */
+    /** Returns a sentence for the operator if an acknowledged row would not survive a power cut. */
     Optional<String> warning(String name) {
         return durability.filter(known -> !known.survivesPowerCut()).map(known -> sentence(known, name));
     }

@@ -2,12 +2,10 @@ package io.github.hivemqtdengine.jdbc;
 
 import java.util.Optional;
 
-/**
- * Hears how a database is, and about super tables that need an operator. Called by the lanes' threads; must not throw.
- */
+/** Listener for the state of a database and of its super tables. Called by the lanes' threads; must not throw. */
 public interface DatabaseReport {
 
-    /** Tells nobody. */
+    /** Listener that ignores everything. */
     DatabaseReport NONE = new DatabaseReport() {
         @Override
         public void opened(String description, Optional<String> warning) {}
@@ -20,20 +18,20 @@ public interface DatabaseReport {
     };
 
     /**
-     * The database can be written; told once as long as it stays as it is.
+     * Called when the database can be written; called again only after its properties have changed.
      *
-     * @param description what it is, in one line
-     * @param warning a sentence where an acknowledged row is not as safe as one may think
+     * @param description the database's properties, in one line
+     * @param warning a sentence if an acknowledged row is less safe than expected
      */
     void opened(String description, Optional<String> warning);
 
     /**
-     * Rows of a super table can't be stored until somebody changes it; told once as long as the reason is the same.
+     * Called when rows of a super table can't be stored until an operator changes it; again only for a new reason.
      *
-     * @param sentence why, and what to do
+     * @param sentence reason and remedy
      */
     void broken(String superTable, String sentence);
 
-    /** Rows of a super table that was broken are stored from now on. */
+    /** Called when a failed super table can be written again. */
     void mended(String superTable);
 }

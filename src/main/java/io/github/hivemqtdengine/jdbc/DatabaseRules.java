@@ -5,55 +5,55 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What one family of databases can't have although others can: what a configuration is checked with before anything is
- * written. An objection is the end of a sentence that begins with the thing itself. Immutable.
+ * Limits of one family of databases, against which a configuration is checked before the first write. An objection is
+ * the end of a sentence that begins with the object in question. Immutable.
  */
 public interface DatabaseRules {
 
-    /** No objections. */
+    /** Rules without objections. */
     DatabaseRules NONE = new DatabaseRules() {};
 
-    /** What is wrong with a URL that the family's dialect was chosen by. */
+    /** Returns the objection to a URL that has the family's prefix. */
     default Optional<String> objectionToUrl(String url) {
         return Optional.empty();
     }
 
-    /** What is wrong with a way to a database. */
+    /** Returns the objections to a connection. */
     default List<String> objections(ConnectionSettings connection) {
         return List.of();
     }
 
-    /** What keeps two ways to databases from being used by one broker, as the end of a sentence about the second. */
+    /** Returns the objection to the use of two connections in one broker, as the end of a sentence about the second. */
     default Optional<String> objection(ConnectionSettings first, ConnectionSettings second) {
         return Optional.empty();
     }
 
-    /** What keeps a super table from having this name. */
+    /** Returns the objection to the name of a super table. */
     default Optional<String> objectionToTable(String name) {
         return Optional.empty();
     }
 
-    /** What keeps a column or a tag from having this name. */
+    /** Returns the objection to the name of a column or a tag. */
     default Optional<String> objectionToColumn(String name) {
         return Optional.empty();
     }
 
-    /** What is wrong with a table as a whole. */
+    /** Returns the objections to a table as a whole. */
     default List<String> objections(Table table) {
         return List.of();
     }
 
-    /** What is wrong with a database that would be created so. */
+    /** Returns the objections to the settings for a new database. */
     default List<String> objections(SchemaSettings schema) {
         return List.of();
     }
 
-    /** Whether one server has several databases, so that a name must say which; the URL says it otherwise. */
+    /** Returns whether one server has several databases, so that a name selects one; otherwise the URL does. */
     default boolean hasNamedDatabases() {
         return false;
     }
 
-    /** Whether subtables of different super tables need different names. */
+    /** Returns whether subtables of different super tables need different names. */
     default boolean hasEachSubtableOnce() {
         return false;
     }

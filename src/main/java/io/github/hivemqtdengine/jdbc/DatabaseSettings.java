@@ -1,25 +1,24 @@
 package io.github.hivemqtdengine.jdbc;
 
 /**
- * One database.
+ * Settings of one database.
  *
- * @param id the id that routes name
- * @param connection how it is reached
- * @param name the database's name inside the server; QuestDB has only one, so there it goes unused
+ * @param id id that routes name
+ * @param name name of the database on the server; unused for QuestDB, which has only one
  * @param schema what may be created
- * @param engine how rows get into TDengine; QuestDB has one way, so there it goes unused
+ * @param engine write engine for TDengine; unused for QuestDB, which has only one
  */
 public record DatabaseSettings(
         String id, ConnectionSettings connection, String name, SchemaSettings schema, WriteEngine engine) {
 
     public static final WriteEngine DEFAULT_ENGINE = WriteEngine.AUTO;
 
-    /** A database that is written to in the default way. */
+    /** Creates settings with the default write engine. */
     public DatabaseSettings(String id, ConnectionSettings connection, String name, SchemaSettings schema) {
         this(id, connection, name, schema, DEFAULT_ENGINE);
     }
 
-    /** Which database it is, without its secrets. */
+    /** Returns id and connection, without the secrets. */
     @Override
     public String toString() {
         return id + " (" + connection + ")";

@@ -8,14 +8,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A line of TDengine's DESCRIBE.
+ * Line of TDengine's DESCRIBE.
  *
  * @param length bytes, or characters of an NCHAR
  * @param note {@code TAG}, {@code COMPOSITE KEY}, {@code PRIMARY KEY} or empty
  */
 record DescribedColumn(String name, String type, int length, String note) {
 
-    /** @param describe the statement */
     static List<DescribedColumn> all(Connection connection, String describe) throws SQLException {
         try (var statement = connection.createStatement();
                 var lines = statement.executeQuery(describe)) {
@@ -28,7 +27,7 @@ record DescribedColumn(String name, String type, int length, String note) {
         }
     }
 
-    /** The type in a mapping's words, if a mapping can write it. */
+    /** Returns the type as a mapping writes it, if a mapping supports it. */
     Optional<ColumnType> columnType() {
         return parsed(type).or(() -> parsed(type + "(" + length + ")"));
     }

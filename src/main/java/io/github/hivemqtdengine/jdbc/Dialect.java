@@ -9,59 +9,59 @@ import java.util.List;
 import java.util.Properties;
 
 /**
- * A family of databases: how to reach it, how to write into it and what its failures mean. Shared by all databases of
- * the family, so it holds no state.
+ * Family of databases: connecting, writing and classifying failures. All databases of the family share one dialect, so
+ * it holds no state.
  */
 interface Dialect {
 
-    /** How the JDBC URLs of this family begin. */
+    /** Returns the prefix of this family's JDBC URLs. */
     String urlPrefix();
 
-    /** The URLs of the endpoints that a connection has, where they are connected to one by one. */
+    /** Returns the URLs of a connection's endpoints, if each endpoint has connections of its own. */
     default List<String> endpoints(ConnectionSettings connection) {
         return List.of(connection.jdbcUrl());
     }
 
-    /** The driver's class; loading it registers the driver. */
+    /** Returns the driver's class; loading the class registers the driver. */
     String driverClass();
 
-    /** Opens a connection; what fails may show secrets. */
+    /** Opens a connection. Exceptions may contain secrets. */
     default Connection connect(String url, Properties properties) throws SQLException {
         return DriverManager.getConnection(url, properties);
     }
 
     /**
-     * Sets the credentials, the time limits and whatever else the driver needs. The transaction isolation must be among
-     * it: where the pool has to ask the driver for it and the first connection breaks at that moment, the pool takes no
-     * connection ever again (https://github.com/brettwooldridge/HikariCP/issues/1944).
+     * Sets the credentials, the timeouts, the transaction isolation and all else that the driver needs. Without the
+     * isolation the pool asks the driver for it. If the first connection breaks at that moment, the pool never accepts
+     * a connection again (https://github.com/brettwooldridge/HikariCP/issues/1944).
      */
     void configure(HikariConfig pool, DatabaseSettings settings);
 
-    /** How long a write may take once there is a connection. */
+    /** Returns the longest duration of a write on an open connection. */
     default Duration longestRequest(DatabaseSettings settings) {
         return settings.connection().requestTimeout();
     }
 
-    /** What one lane needs to write. */
+    /** Creates a session for one lane. */
     Session newSession(DatabaseSettings settings);
 
-    /** The statements for a database, without a connection. */
+    /** Returns the statements for a database, without connecting. */
     SqlScript script(DatabaseSettings settings);
 
-    /** What a database and its tables are looked at with. */
+    /** Returns the diagnostics of a database and its tables. */
     Checkup checkup(DatabaseSettings settings);
 
-    /** What its databases and tables can't be. */
+    /** Returns the limits for databases and tables. */
     default DatabaseRules rules(WriteEngine engine) {
         return DatabaseRules.NONE;
     }
 
-    /** What a failure means. */
+    /** Classifies a failure. */
     Verdict judge(Throwable failure);
 
-    /** The first database of this class loader is opened. */
+    /** Called before the first database of this class loader opens. */
     default void started() {}
 
-    /** The last database of this class loader was closed: the driver's threads may end. */
+    /** Called after the last database of this class loader has closed: the driver's threads may end. */
     default void stopped() {}
 }

@@ -4,10 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.taosdata.jdbc.rs.ConnectionParam;
 import com.taosdata.jdbc.utils.JsonUtil;
 
-/**
- * Keeps passwords and tokens out of what TDengine's driver logs at level DEBUG: all parameters of a connection, as
- * JSON.
- */
+/** Masking of passwords and tokens in the connection parameters that TDengine's driver logs as JSON at level DEBUG. */
 final class DriverSecrets {
 
     private DriverSecrets() {}

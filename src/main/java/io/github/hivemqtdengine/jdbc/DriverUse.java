@@ -8,8 +8,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Counts the open databases of this class loader, since what a driver keeps for itself is static: the last one to close
- * takes the driver's threads and the registrations with it, and the next one to open brings them back.
+ * Count of the open databases of this class loader, per driver. Drivers keep static state, so closing the last database
+ * ends the driver's threads and registrations, and opening the next one restores them.
  */
 final class DriverUse {
 
@@ -35,7 +35,7 @@ final class DriverUse {
         }
     }
 
-    /** A driver registers itself when its class is loaded, so only the first time. */
+    /** Registers a driver if necessary; a driver registers itself only when its class is loaded. */
     private static void register(String driverClass) {
         try {
             var type = Class.forName(driverClass);

@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/** One address of a database: its connections, and whether it is worth a try now. May be used by many threads. */
+/** Address of a database, with its connection pool and its failure state. May be used by many threads. */
 final class Endpoint implements AutoCloseable {
 
     private static final long FIRST_PAUSE_NANOS = Duration.ofSeconds(1).toNanos();
@@ -14,7 +14,7 @@ final class Endpoint implements AutoCloseable {
 
     private final HikariDataSource pool;
     private final LongSupplier nanoClock;
-    /** One for each pause: many lanes fail at once. */
+    /** At most one per pause, because many lanes fail at once. */
     private int failures;
 
     private long pauseEndNanos;
@@ -29,7 +29,7 @@ final class Endpoint implements AutoCloseable {
         return pool.getConnection();
     }
 
-    /** How long {@link #connect} waits at most. */
+    /** Returns the longest wait of {@link #connect}. */
     long connectTimeoutMillis() {
         return pool.getConnectionTimeout();
     }
@@ -38,7 +38,7 @@ final class Endpoint implements AutoCloseable {
         pool.evictConnection(connection);
     }
 
-    /** Whether it works as far as anyone knows; after a failure, whether it is this caller's turn to find out. */
+    /** Returns whether the endpoint works or its pause is over; in the latter case, begins the caller's try. */
     synchronized boolean isWorthATry() {
         if (failures == 0) {
             return true;
@@ -50,18 +50,18 @@ final class Endpoint implements AutoCloseable {
         return isDue;
     }
 
-    /** Somebody finds out whether it works again, the others stay where they are for as long as the pause was. */
+    /** Begins a try by one lane; the other lanes avoid the endpoint for another pause. */
     synchronized void beginTry() {
         isTried = true;
         pause();
     }
 
-    /** How long nobody should try it yet, nanoseconds; negative if the time is over. */
+    /** Returns the rest of the pause in nanoseconds; not positive if the endpoint may be tried. */
     synchronized long pauseNanos() {
         return failures == 0 ? 0 : pauseEndNanos - nanoClock.getAsLong();
     }
 
-    /** It could not be used; {@code true} if it could before. */
+    /** Records a failure. Returns {@code true} if the endpoint worked before. */
     synchronized boolean failed() {
         boolean worked = failures == 0;
         if (worked || isTried) {
@@ -72,7 +72,7 @@ final class Endpoint implements AutoCloseable {
         return worked;
     }
 
-    /** It was used; {@code true} if it could not be before. */
+    /** Records a success. Returns {@code true} if the endpoint had failed before. */
     synchronized boolean worked() {
         boolean isBack = failures > 0;
         failures = 0;
@@ -90,7 +90,7 @@ final class Endpoint implements AutoCloseable {
         pool.close();
     }
 
-    /** Its address, for the operator. */
+    /** Returns the address, without secrets. */
     @Override
     public String toString() {
         return Redaction.ofParameters(pool.getJdbcUrl());

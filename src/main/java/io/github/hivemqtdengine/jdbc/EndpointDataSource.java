@@ -11,8 +11,8 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connects to one endpoint. It is here because the pool logs what it gets hold of: of a driver's properties all but the
- * password at level DEBUG, a token among them, and the failures of a driver, which may quote a whole login request.
+ * Data source of one endpoint that hides secrets from the pool. At level DEBUG the pool logs all driver properties but
+ * the password, so also a token. The pool also logs the driver's failures, which may quote a whole login request.
  */
 final class EndpointDataSource implements DataSource {
 
@@ -21,7 +21,7 @@ final class EndpointDataSource implements DataSource {
     private final Dialect dialect;
     private final Redaction redaction;
 
-    /** Takes what the driver needs out of a pool's configuration. */
+    /** Creates a data source and moves the driver's properties and credentials from the pool's configuration to it. */
     static EndpointDataSource takingOver(HikariConfig pool, Dialect dialect, Redaction redaction) {
         var properties = new Properties();
         properties.putAll(pool.getDataSourceProperties());
@@ -42,7 +42,7 @@ final class EndpointDataSource implements DataSource {
         this.redaction = redaction;
     }
 
-    /** A failure shows no secrets; its code and its state are the driver's. */
+    /** Connects. Exceptions contain no secrets and keep the driver's code and state. */
     @Override
     public Connection getConnection() throws SQLException {
         var mutable = new Properties(); // drivers write into it
@@ -76,7 +76,7 @@ final class EndpointDataSource implements DataSource {
         // the properties have a timeout, in milliseconds
     }
 
-    /** So long, in seconds, the pool waits when it closes for its own thread that connects. */
+    /** Returns the seconds that a closing pool waits for its connecting thread. */
     @Override
     public int getLoginTimeout() {
         return 1;
@@ -97,7 +97,7 @@ final class EndpointDataSource implements DataSource {
         return false;
     }
 
-    /** The pool logs it. */
+    /** Returns the URL without secrets, because the pool logs it. */
     @Override
     public String toString() {
         return Redaction.ofParameters(jdbcUrl);

@@ -6,7 +6,7 @@ import io.github.hivemqtdengine.pipeline.WriteException;
 import java.sql.SQLTransientConnectionException;
 import java.util.IdentityHashMap;
 
-/** Turns what a driver or a pool throws into a sentence for the operator and a kind for the pipeline. */
+/** Converter from exceptions of a driver or a pool to a sentence for the operator and a kind for the pipeline. */
 final class FailureReport {
 
     private static final int MAX_MESSAGE = 1_000;
@@ -25,7 +25,7 @@ final class FailureReport {
         return exception(judge(failure), failure);
     }
 
-    /** No row can be to blame where there is no connection, so what needs no operator passes, whatever its code. */
+    /** Classifies a failure to connect. No row can cause it, so it is transient unless FATAL, whatever its code. */
     WriteException ofConnecting(Throwable failure) {
         var verdict = judge(failure);
         return exception(
@@ -65,7 +65,7 @@ final class FailureReport {
         return sentence.toString();
     }
 
-    /** The driver's own words: those of the innermost cause, with those of the pool where that has wrapped them. */
+    /** Returns the message of the innermost cause, after the pool's message if the pool has wrapped the cause. */
     private static String words(Throwable failure) {
         var root = root(failure);
         var words = root.getMessage() == null ? root.toString() : root.getMessage();
@@ -75,7 +75,7 @@ final class FailureReport {
         return words;
     }
 
-    /** Only what is redacted may be cut: of half a password nothing can be told. */
+    /** Shortens a redacted message. Redaction must come first, because it can't recognise half a password. */
     private static String shortened(String words) {
         if (words.length() <= MAX_MESSAGE) {
             return words;

@@ -1,33 +1,33 @@
 package io.github.hivemqtdengine.jdbc;
 
 /**
- * What a look at one thing has shown.
+ * Result of one diagnostic check.
  *
- * @param check what was looked at, in a word or two that stay the same
- * @param sentence how it is, and what to do where that is not well; without secrets
+ * @param check name of the check, one or two words that stay the same
+ * @param sentence state, and remedy if there is a problem; without secrets
  */
 public record Finding(Level level, String check, String sentence) {
 
-    /** How well it is. */
+    /** Severity of a result. */
     public enum Level {
         OK,
-        /** It works, but not as well as one may think. */
+        /** It works, but with a restriction. */
         WARN,
-        /** Rows are not stored as long as it stays so. */
+        /** Rows can't be stored. */
         FAIL
     }
 
-    /** What is well. */
+    /** Returns a result without a problem. */
     public static Finding ok(String check, String sentence) {
         return new Finding(Level.OK, check, sentence);
     }
 
-    /** What works, but not as one may think. */
+    /** Returns a result with a restriction. */
     public static Finding warn(String check, String sentence) {
         return new Finding(Level.WARN, check, sentence);
     }
 
-    /** What keeps rows from being stored. */
+    /** Returns a problem that keeps rows from being stored. */
     public static Finding fail(String check, String sentence) {
         return new Finding(Level.FAIL, check, sentence);
     }

@@ -4,18 +4,17 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Collects what checks find; one that fails is a finding, and the next one is made. For one thread. */
+/** Collector of check results. A check that fails becomes a result, and the next check runs. For one thread. */
 final class Findings {
 
     private final List<Finding> found = new ArrayList<>();
     private final FailureReport report;
 
-    /** @param report makes sentences of failures, without secrets */
+    /** @param report formats failures without secrets */
     Findings(FailureReport report) {
         this.report = report;
     }
 
-    /** A look at something. */
     @FunctionalInterface
     interface Check {
         List<Finding> look() throws SQLException;

@@ -12,13 +12,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings the rows of tables that grow to the columns that the database has, or gets for them. Rows are mapped before
- * anybody has looked at the database, and columns may come faster than batches. For the lane's thread only.
+ * Conversion of rows of evolving tables to the columns of the database, which it extends where necessary. Rows are
+ * mapped before the schema is read, and columns may arrive faster than batches. For the lane's thread only.
  */
 final class GrowingTables {
 
     private final Session session;
-    /** What of each was opened last. */
+    /** Version of each table that was opened last. */
     private final IdentityHashMap<Growth, Table> opened = new IdentityHashMap<>();
 
     GrowingTables(Session session) {
@@ -26,10 +26,10 @@ final class GrowingTables {
     }
 
     /**
-     * The same rows, those of growing tables with the columns that the open table has.
+     * Returns the rows, with those of evolving tables converted to the columns of the open version.
      *
-     * @throws RefusedRows if values don't fit the columns that are there
-     * @throws SetupException if a table is not as it must be
+     * @throws RefusedRows if values don't fit existing columns
+     * @throws SetupException if a table does not fit its routes
      */
     List<Row> current(Connection connection, List<Row> rows) throws SQLException {
         var current = rows;
@@ -42,13 +42,13 @@ final class GrowingTables {
         return current;
     }
 
-    @SuppressWarnings("ReferenceEquality") // the table is the very same object until it grows again
+    @SuppressWarnings("ReferenceEquality") // the table is the same object until it grows again
     private boolean isOpen(Target target) {
         var growth = target.growth();
         return growth == null || (target == growth.table() && target == opened.get(growth));
     }
 
-    /** The database may have other columns than were known, which makes the table another one. */
+    /** Opens the newest version of a table, again if columns found in the database make a newer version. */
     private void open(Connection connection, @Nullable Growth growth) throws SQLException {
         if (growth == null) {
             return;
@@ -76,7 +76,7 @@ final class GrowingTables {
         return current;
     }
 
-    /** Another one may have changed a table. */
+    /** Forgets the opened versions, since another writer may have changed a table. */
     void forget() {
         opened.clear();
     }

@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.jdbc;
 
 import java.nio.charset.StandardCharsets;
 
-/** Quotes the names of databases, tables and columns for TDengine: the only place that does. */
+/** Quoting of database, table and column names for TDengine. No other class quotes them. */
 final class Identifier {
 
     static final int MAX_DATABASE_BYTES = 64;
@@ -24,9 +24,9 @@ final class Identifier {
     }
 
     /**
-     * The name in back-quotes, inside which TDengine knows no escape.
+     * Returns the name in back-quotes, inside which TDengine has no escape character.
      *
-     * @throws IllegalArgumentException if TDengine can't have such a name
+     * @throws IllegalArgumentException if TDengine does not allow the name
      */
     private static String quote(String name, int maxBytes) {
         int bytes = UnicodeText.require(name).getBytes(StandardCharsets.UTF_8).length;

@@ -5,18 +5,18 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 
-/** Puts the rows of one lane into super tables that are there. For the lane's thread only. */
+/** Writer of one lane's rows to existing super tables. For the lane's thread only. */
 interface InsertEngine {
 
     /**
-     * Stores all rows or throws; what it stored before it threw is overwritten by the same rows later.
+     * Stores all rows or throws. Rows stored before the exception are overwritten when the same rows are written again.
      *
-     * @param round each subtable once
+     * @param round rows of one pass, each subtable once
      * @param precision the database's
      * @throws IllegalArgumentException if a value or a name can't be stored as it is
      */
     void write(Connection connection, List<SubtableRows> round, Precision precision) throws SQLException;
 
-    /** Forgets which subtables are there, and gives back what it holds on the server. */
+    /** Forgets the known subtables, and releases resources on the server. */
     void forget();
 }

@@ -7,12 +7,12 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
 
-/** Writes rows as multi-table INSERTs, as few as the server's limit allows. For one thread. */
+/** Builder of multi-table INSERTs, as few as the server's size limit allows. For one thread. */
 final class InsertStatements {
 
     /**
-     * The server takes 1 MiB; a row takes less than the difference, with its subtable's name and tags. The names of its
-     * columns may take more, so they are counted before they are appended.
+     * Size at which a statement is executed. The server accepts 1 MiB, and a row with its subtable's name and tags
+     * takes less than the difference. Column names may take more, so they are counted before they are appended.
      */
     static final int FULL_BYTES = 850 * 1_024;
 
@@ -25,24 +25,23 @@ final class InsertStatements {
         this(new KnownSubtables(KnownSubtables.CAPACITY));
     }
 
-    /** @param known the subtables that need not be named with their tags */
+    /** @param known subtables that can be named without their tags */
     InsertStatements(KnownSubtables known) {
         this.known = known;
     }
 
-    /** Rows of one subtable, and how they are written. */
+    /** Rows of one subtable, with the SQL of their super table. */
     record Part(SuperTableSql table, SubtableRows rows) {}
 
-    /** Takes a finished statement. */
     @FunctionalInterface
     interface Execution {
         void execute(String sql) throws SQLException;
     }
 
     /**
-     * Writes all parts; the statements are executed in order.
+     * Writes all parts and executes the statements in order.
      *
-     * @param parts each of another subtable: a statement that creates one must not name it a second time
+     * @param parts each of another subtable: a statement that creates a subtable must not name it again
      */
     void write(List<Part> parts, Precision precision, Execution execution) throws SQLException {
         sql.clear();
@@ -54,7 +53,7 @@ final class InsertStatements {
                 execute(execution);
             }
         } catch (SQLException e) {
-            // which of them were created is not known now
+            // it is unknown which of the subtables were created
             forget();
             throw e;
         } catch (RuntimeException e) {
@@ -63,7 +62,7 @@ final class InsertStatements {
         }
     }
 
-    /** A row that can't be written as SQL is found here, where it costs no write. */
+    /** Names the rows that can't be written as SQL, without writing any. */
     private RuntimeException named(List<Part> parts, Precision precision, RuntimeException failure)
             throws SQLException {
         var tables = new IdentityHashMap<Row, SuperTableSql>();
@@ -119,7 +118,7 @@ final class InsertStatements {
         sql.clear();
     }
 
-    /** Every subtable is named with its tags again, so it is created where it is not there. */
+    /** Forgets the known subtables, so that the next statements create missing ones. */
     void forget() {
         known.clear();
     }

@@ -16,10 +16,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the batches of one lane, each over a connection that it borrows for that long. */
+/** Writer of one lane's batches, which borrows a connection for each batch. */
 final class JdbcBatchWriter implements BatchWriter {
 
-    /** Failures that say nothing against the connection, nor against what is known of the schema. */
+    /** Failures after which the connection and the known schema are kept. */
     private static final Set<FailureKind> KEEPING_CONNECTION =
             EnumSet.of(FailureKind.REJECTED, FailureKind.TOO_LARGE, FailureKind.CONGESTED);
 
@@ -32,7 +32,7 @@ final class JdbcBatchWriter implements BatchWriter {
 
     private @Nullable Precision precision;
 
-    /** @param opening what the writers of one database hold while they open it */
+    /** @param opening lock that the writers of one database hold while they open it */
     JdbcBatchWriter(
             LaneEndpoints endpoints,
             ReentrantLock opening,
@@ -55,7 +55,7 @@ final class JdbcBatchWriter implements BatchWriter {
 
     @Override
     public void write(List<Row> rows) throws WriteException {
-        precision(); // opens the database where that is to be done
+        precision(); // opens the database if necessary
         onConnection(connection -> {
             store(connection, rows);
             return rows;
@@ -73,7 +73,7 @@ final class JdbcBatchWriter implements BatchWriter {
         }
     }
 
-    /** One of them was changed by somebody; its next rows need not be tried then. */
+    /** Checks the tables of rejected rows, so that further rows for a table that was changed are not tried. */
     private void lookAtTablesOf(List<Row> rows, Connection connection) throws SQLException {
         for (var table : TemplateSession.ofTables(rows).stream()
                 .map(Row::table)
@@ -88,7 +88,7 @@ final class JdbcBatchWriter implements BatchWriter {
         return tables.objection(table, this::lookAgainAt);
     }
 
-    /** The write that failed has thrown its connection away, so this one is another. */
+    /** Asks on a new connection, because a write that lost its connection has evicted it. */
     @Override
     public boolean isAnswering(List<Row> rows) {
         try {
@@ -109,13 +109,13 @@ final class JdbcBatchWriter implements BatchWriter {
                 return table;
             });
         } catch (WriteException e) {
-            // the table is as it was, as far as anybody knows
+            // the known state of the table is kept
         }
     }
 
     /**
-     * One lane after the other: the first may create the database and its tables, and nobody can use them before that
-     * is done. A lane does not wait longer than for a connection, since it may have to stop.
+     * Opens the database, one lane at a time: the first lane may create the database and its tables, which no lane can
+     * use earlier. A lane waits no longer than for a connection, since it may have to stop.
      */
     private Precision open(Connection connection) throws SQLException {
         if (!tryToLock()) {
@@ -183,18 +183,18 @@ final class JdbcBatchWriter implements BatchWriter {
             endpoints.failed(report.of(failure).sentence());
         }
         forget();
-        // the next try begins on a connection that has no history
+        // the next attempt uses a new connection
         endpoints.evict(connection);
     }
 
-    /** What comes back may be another database, or the same one restored from a backup. */
+    /** Forgets the schema: the database may be another one later, or restored from a backup. */
     private void forget() {
         growing.forget();
         session.forget();
         precision = null;
     }
 
-    /** The connections are the database's, which closes them. */
+    /** Releases the session; the database closes the connections. */
     @Override
     public void close() {
         session.forget();

@@ -12,14 +12,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
 
-/** A database behind a JDBC driver: the pool of its connections, and a writer for each lane. */
+/** Database with a JDBC driver: a connection pool for each endpoint, and a writer for each lane. */
 public final class JdbcDatabase implements Database {
 
     private static final List<Dialect> DIALECTS = List.of(new TdengineDialect(), new QuestDbDialect());
 
     private static final Duration VALIDATION_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration MAX_LIFETIME = Duration.ofMinutes(30);
-    /** For TDengine a look at the channel; for QuestDB a request, and what a firewall takes for life. */
+    /** For TDengine a check of the channel; for QuestDB a request, which firewalls count as traffic. */
     private static final Duration KEEPALIVE = Duration.ofMinutes(2);
 
     private static final Duration SHORTEST_CONNECT_TIMEOUT = Duration.ofMillis(250);
@@ -46,23 +46,23 @@ public final class JdbcDatabase implements Database {
                     .map(url -> new Endpoint(pool(url, settings, lanes, dialect), System::nanoTime))
                     .toList();
         } catch (RuntimeException e) {
-            DriverUse.end(dialect); // pools that were never asked hold nothing
+            DriverUse.end(dialect); // unused pools hold nothing
             throw e;
         }
     }
 
-    /** A database whose tables are looked at when a lane first writes them. */
+    /** Creates a database that checks each table when a lane first writes it. */
     public static JdbcDatabase of(DatabaseSettings settings, int lanes) {
         return of(settings, lanes, List.of(), DatabaseReport.NONE);
     }
 
     /**
-     * A database that connects when its first writer does.
+     * Creates a database that connects when its first writer does.
      *
-     * @param lanes how many writers there will be
-     * @param tables what will be written; brought into shape, or at least looked at, before the first row
-     * @param report hears about tables that are not as they must be
-     * @throws IllegalArgumentException if no dialect knows the JDBC URL
+     * @param lanes number of writers
+     * @param tables tables to write; created, changed or at least checked before the first row
+     * @param report listener for tables that do not fit their routes
+     * @throws IllegalArgumentException if no dialect supports the JDBC URL
      */
     public static JdbcDatabase of(DatabaseSettings settings, int lanes, List<Table> tables, DatabaseReport report) {
         return new JdbcDatabase(
@@ -72,22 +72,22 @@ public final class JdbcDatabase implements Database {
                 dialect(settings.connection().jdbcUrl()));
     }
 
-    /** What the lanes write from now on, instead of the tables of before; they are brought into shape with their first rows. */
+    /** Replaces the tables that the lanes write; each new table is created or changed with its first rows. */
     public void write(List<Table> now) {
         tables.become(now);
     }
 
-    /** Whether there is a dialect for this JDBC URL. */
+    /** Returns whether a dialect supports this JDBC URL. */
     public static boolean supports(String jdbcUrl) {
         return find(jdbcUrl).isPresent();
     }
 
-    /** What a database behind this JDBC URL can't have; no objections where there is no dialect for it. */
+    /** Returns the limits of the dialect of this JDBC URL; without objections if no dialect supports the URL. */
     public static DatabaseRules rules(String jdbcUrl) {
         return rules(jdbcUrl, DatabaseSettings.DEFAULT_ENGINE);
     }
 
-    /** Returns the same for all settings of a database. */
+    /** Returns the limits for the URL and the write engine of these settings. */
     public static DatabaseRules rules(DatabaseSettings settings) {
         return rules(settings.connection().jdbcUrl(), settings.engine());
     }
@@ -97,15 +97,15 @@ public final class JdbcDatabase implements Database {
     }
 
     /**
-     * The statements that create a database and write to it, without connecting.
+     * Returns the statements that create a database and write to it, without connecting.
      *
-     * @throws IllegalArgumentException if no dialect knows the JDBC URL
+     * @throws IllegalArgumentException if no dialect supports the JDBC URL
      */
     public static SqlScript script(DatabaseSettings settings) {
         return dialect(settings.connection().jdbcUrl()).script(settings);
     }
 
-    /** How supported JDBC URLs begin, for a sentence to the user. */
+    /** Returns the prefixes of supported JDBC URLs, for a sentence to the user. */
     public static String supportedUrls() {
         return DIALECTS.stream().map(Dialect::urlPrefix).collect(Collectors.joining(" or "));
     }
@@ -122,13 +122,13 @@ public final class JdbcDatabase implements Database {
                 .findFirst();
     }
 
-    /** Opens nothing: the pool starts with the first connection that is asked of it. */
+    /** Creates a pool that opens nothing until the first connection is requested. */
     private static HikariDataSource pool(String url, DatabaseSettings settings, int lanes, Dialect dialect) {
         var pool = new HikariDataSource();
         pool.setPoolName(settings.id());
         pool.setJdbcUrl(url);
         pool.setMaximumPoolSize(lanes + 1);
-        // none in reserve: nobody knocks at a database that is down, or with a bad password, while no lane has to write
+        // no idle reserve: without rows to write, no lane tries a database that is down or refuses the password
         pool.setMinimumIdle(0);
         pool.setInitializationFailTimeout(-1);
         pool.setConnectionTimeout(longer(settings.connection().connectTimeout(), SHORTEST_CONNECT_TIMEOUT)
@@ -162,7 +162,7 @@ public final class JdbcDatabase implements Database {
                 connections, opening, tables, dialect.newSession(settings), new FailureReport(settings, dialect));
     }
 
-    /** Closes the connections; with the last database, the driver's threads end and the drivers are deregistered. */
+    /** Closes the connections. Closing the last database ends the driver's threads and deregisters the drivers. */
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {

@@ -6,7 +6,7 @@ import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientException;
 
-/** What failures mean that carry no code of a database: those of the pool, of drivers and of our own checks. */
+/** Classification of failures without a database code: those of the pool, the drivers and this extension. */
 final class JdbcFailures {
 
     private JdbcFailures() {}

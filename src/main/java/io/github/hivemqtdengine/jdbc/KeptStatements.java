@@ -11,21 +11,21 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The statements of one lane, prepared on the connection that it used last: a pool gives back the same one nearly
- * always, and preparing takes about as long as writing a thousand rows. Each keeps a thread of taosAdapter, so they are
- * few. They belong to the driver's connection, since the pool closes those of its own with every batch. For one thread.
+ * Cache of one lane's prepared statements, for its last connection. A pool nearly always returns the same connection,
+ * and preparing takes about as long as writing 1,000 rows. Each statement occupies a thread of taosAdapter, so the
+ * cache is small. It uses the driver's connection: the pool closes its statements with every batch. For one thread.
  */
 final class KeptStatements {
 
     static final int MOST = 8;
 
-    /** A server that hangs must not hold up the next try. */
+    /** Limit for closing a statement, so that a server that hangs does not delay the next attempt. */
     private static final int SECONDS_TO_CLOSE = 1;
 
     private final Map<String, TaosPrepareStatement> statements = new LinkedHashMap<>(16, 0.75f, true);
     private @Nullable Connection connection;
 
-    /** A statement that has no rows bound; it may be one that was executed before, without a failure. */
+    /** Returns a statement without bound rows, new or from an earlier successful execution. */
     TaosPrepareStatement prepare(Connection pooled, String sql) throws SQLException {
         var physical = pooled.unwrap(Connection.class);
         if (connection != physical) {
@@ -47,7 +47,7 @@ final class KeptStatements {
         return statement;
     }
 
-    /** Closes them all as far as the connection still answers; with it they end anyway. Throws nothing. */
+    /** Closes all statements while the connection answers; the others end with the connection. Throws nothing. */
     void close() {
         var closing = new ArrayDeque<>(statements.values());
         statements.clear();
@@ -56,7 +56,7 @@ final class KeptStatements {
                 close(closing.remove());
             }
         } catch (SQLException | RuntimeException e) {
-            closing.forEach(this::abandon); // they would wait as long
+            closing.forEach(this::abandon); // each would wait as long
         }
         connection = null;
     }
@@ -71,14 +71,14 @@ final class KeptStatements {
         }
     }
 
-    /** A connection of driver 3.7.9 closes its statements first, and waits for each as long as for a request. */
+    /** Unregisters a statement: closing a connection of driver 3.7.9 waits for each as long as for a request. */
     private void abandon(TaosPrepareStatement statement) {
         try {
             if (statement instanceof AbstractStatement open && connection != null) {
                 connection.unwrap(AbstractConnection.class).unregisterStatement(open.getInstanceId());
             }
         } catch (SQLException e) {
-            // not the driver's own
+            // not a connection of the driver
         }
     }
 }

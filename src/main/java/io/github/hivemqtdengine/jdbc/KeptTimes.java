@@ -9,23 +9,23 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The times that a TDengine database takes at one moment. One row outside of them makes it refuse a whole vgroup's part
- * of a statement, so such rows are better found here.
+ * Retention window of a TDengine database at one moment. For one row outside it, the server refuses a whole vgroup's
+ * part of a statement, so such rows are filtered out first.
  *
- * @param oldest of all times, epoch nanoseconds; a little older than what the server takes, since its clock decides
- * @param newest of all times, epoch nanoseconds
+ * @param oldest epoch nanoseconds; a little before the server's limit, which depends on the server's clock
+ * @param newest epoch nanoseconds
  */
 record KeptTimes(long oldest, long newest) {
 
-    /** The server takes nobody whose clock differs by more. */
+    /** Largest clock difference that the server accepts. */
     private static final Duration CLOCKS = Duration.ofMinutes(15);
 
-    /** The first of 2262; TDengine takes none behind it, though a long would. */
+    /** Start of 2262. TDengine accepts no later nanoseconds, though a long could hold them. */
     private static final long LAST_NANOSECOND = 9_214_646_400_000_000_000L;
 
     /**
-     * @param keep how long rows are kept; empty if that is not known
-     * @param nowMicros the time of day
+     * @param keep retention time of rows; empty if unknown
+     * @param nowMicros current time, epoch microseconds
      */
     static KeptTimes of(Optional<Duration> keep, Precision precision, long nowMicros) {
         long oldest = keep.map(time ->
@@ -35,14 +35,14 @@ record KeptTimes(long oldest, long newest) {
         return new KeptTimes(oldest, precision == Precision.NANOSECONDS ? LAST_NANOSECOND : Long.MAX_VALUE);
     }
 
-    /** The rows that the database would not take. */
+    /** Returns the rows outside the window. */
     List<Row> outside(List<Row> rows) {
         return rows.stream()
                 .filter(row -> row.timestamp() < oldest || row.timestamp() > newest)
                 .toList();
     }
 
-    /** Why a row is outside, for the operator. */
+    /** Returns a sentence for the operator about a row outside the window. */
     String objection(Row row) {
         return "The time " + Instant.EPOCH.plusNanos(row.timestamp()) + " of a row of subtable " + row.subtable()
                 + " is out of range: the database keeps times from about " + Instant.EPOCH.plusNanos(oldest) + " to "

@@ -2,26 +2,26 @@ package io.github.hivemqtdengine.jdbc;
 
 import io.github.hivemqtdengine.pipeline.RecentMap;
 
-/** The subtables that were written to most recently, so they exist. For one thread. */
+/** Set of the subtables written most recently, which therefore exist. For one thread. */
 final class KnownSubtables {
 
-    /** How many a lane remembers. */
+    /** Default capacity of one lane. */
     static final int CAPACITY = 50_000;
 
-    /** There is one for each lane, and names are as long as clients make them. */
+    /** Limit for one lane; clients determine the length of the names. */
     private static final long MOST_BYTES = 4L << 20;
 
     private final RecentMap<Key, Boolean> known;
 
     private record Key(String superTable, String subtable) {}
 
-    /** @param capacity how many are remembered, fewer where their names fill 4 MiB */
+    /** @param capacity most subtables remembered; fewer if their names fill 4 MiB */
     KnownSubtables(int capacity) {
         this.known = new RecentMap<>(
                 Math.max(1, capacity / 2), MOST_BYTES, (key, there) -> RecentMap.bytesOf(key.subtable()));
     }
 
-    /** Adds a subtable; false if it was there already. */
+    /** Adds a subtable. Returns {@code false} if it was known. */
     boolean add(String superTable, String subtable) {
         var key = new Key(superTable, subtable);
         boolean isNew = known.get(key) == null;
@@ -29,7 +29,7 @@ final class KnownSubtables {
         return isNew;
     }
 
-    /** About how many bytes of heap the names take. */
+    /** Returns about how many bytes of heap the names take. */
     long bytes() {
         return known.bytes();
     }

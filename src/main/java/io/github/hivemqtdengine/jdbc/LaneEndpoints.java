@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where one lane gets its connections: from an endpoint of its own, so that the lanes are spread over all of them, and
- * from the next one that works while its own does not. For the lane's thread only.
+ * Endpoints of a database in the order of one lane's preference. Each lane prefers another endpoint, which spreads the
+ * lanes, and uses the next working one while the preferred one fails. For the lane's thread only.
  */
 final class LaneEndpoints {
 
@@ -21,7 +21,7 @@ final class LaneEndpoints {
     private final List<Endpoint> byPreference;
     private Endpoint current;
 
-    /** @param lane the lane's number, from 0 */
+    /** @param lane number of the lane, from 0 */
     LaneEndpoints(String databaseId, List<Endpoint> endpoints, int lane) {
         this.databaseId = databaseId;
         this.byPreference = new ArrayList<>(endpoints);
@@ -34,7 +34,7 @@ final class LaneEndpoints {
         return current.connect();
     }
 
-    /** How long {@link #connect} waits at most. */
+    /** Returns the longest wait of {@link #connect}. */
     long connectTimeoutMillis() {
         return current.connectTimeoutMillis();
     }
@@ -50,7 +50,7 @@ final class LaneEndpoints {
         return next;
     }
 
-    /** The endpoint of the last connection was of use. */
+    /** Records a success of the current endpoint. */
     void worked() {
         if (current.worked() && byPreference.size() > 1) {
             LOG.info("Database {}: {} can be used again", databaseId, current);
@@ -58,7 +58,7 @@ final class LaneEndpoints {
     }
 
     /**
-     * The endpoint of the last connection was of no use; the next connection is another one's.
+     * Records a failure of the current endpoint, so that the next connection prefers another one.
      *
      * @param why a sentence without secrets
      */
@@ -68,7 +68,7 @@ final class LaneEndpoints {
         }
     }
 
-    /** The connection is not used again. */
+    /** Removes a connection from its pool. */
     void evict(Connection connection) {
         current.evict(connection);
     }

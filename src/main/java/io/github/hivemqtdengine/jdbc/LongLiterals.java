@@ -8,10 +8,10 @@ import io.github.hivemqtdengine.message.Table;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Finds the rows of a table that have a value whose literal is longer than the server takes. Immutable. */
+/** Finder of values whose SQL literal is longer than the server accepts, for one table. Immutable. */
 final class LongLiterals {
 
-    /** A quote and a backslash take two bytes each in SQL. */
+    /** An escaped quote or backslash takes two bytes in SQL. */
     private static final int MOST_BYTES_OF_A_BYTE = 2;
 
     private final int[] columns;
@@ -23,7 +23,7 @@ final class LongLiterals {
                 .toArray();
     }
 
-    /** Tags can't be so long. */
+    /** Returns whether a value of a column can have such a literal; tags are too short for that. */
     private static boolean isPossible(ColumnType type) {
         return switch (type.kind()) {
             case VARBINARY -> type.length() > SqlLiteral.MAX_BINARY_BYTES;
@@ -45,7 +45,7 @@ final class LongLiterals {
         return columns.length > 0 && rows.stream().anyMatch(this::has);
     }
 
-    /** Returns the columns of a type that allows values that no literal can hold, whatever they consist of. */
+    /** Returns the columns whose type allows values that fit no literal, even without escapes. */
     static List<Column> certainOf(Table table) {
         return table.columns().stream()
                 .filter(column -> column.type().kind() == Kind.VARBINARY && isPossible(column.type()))

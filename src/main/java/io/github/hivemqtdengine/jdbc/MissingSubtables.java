@@ -10,15 +10,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Asks the server which subtables are not there. */
+/** Query for the subtables that do not exist on the server. */
 final class MissingSubtables {
 
-    /** A name takes at most 192 bytes, twice that where all are escaped, so a query stays below the server's limit. */
+    /** A name takes at most 192 bytes, or 384 if all are escaped, so a query stays below the server's limit. */
     private static final int NAMES_IN_A_QUERY = 1_000;
 
     private MissingSubtables() {}
 
-    /** Returns the parts of a round whose subtables are not there; asks once for each 1,000 subtables of a super table. */
+    /** Returns the parts of a pass whose subtables are missing, with one query per 1,000 subtables of a super table. */
     static List<SubtableRows> of(Connection connection, String database, List<SubtableRows> round) throws SQLException {
         Map<String, List<SubtableRows>> bySuperTable = new LinkedHashMap<>();
         round.forEach(part -> bySuperTable

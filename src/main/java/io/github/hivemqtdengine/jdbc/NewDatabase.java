@@ -4,14 +4,13 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How a database is created, beyond its precision; what is left out is as the server has it.
+ * Properties of a database to create, other than its precision. The server's defaults apply to omitted properties.
  *
- * @param keep how long rows are kept, from their time on; counted in whole minutes
- * @param replica how many copies there are of each row
- * @param vgroups how many parts it has, each with a thread of its own to write
- * @param walLevel 0 for no log, 1 for a log, 2 for a log that is forced onto the disk
- * @param walFsyncPeriod how often it is forced there; 0 before every acknowledgement
- * @param options all else
+ * @param keep retention time of rows, counted from their timestamp; in whole minutes
+ * @param replica number of copies of each row
+ * @param vgroups number of vgroups, each with a write thread of its own
+ * @param walLevel 0 for no log, 1 for a log, 2 for a log that is forced to disk
+ * @param walFsyncPeriod interval of the fsync; 0 for before every acknowledgement
  */
 public record NewDatabase(
         Optional<Duration> keep,
@@ -21,7 +20,7 @@ public record NewDatabase(
         Optional<Duration> walFsyncPeriod,
         DatabaseOptions options) {
 
-    /** All as the server has it. */
+    /** All defaults of the server. */
     public static final NewDatabase DEFAULT = new NewDatabase(
             Optional.empty(),
             Optional.empty(),
@@ -30,12 +29,12 @@ public record NewDatabase(
             Optional.empty(),
             DatabaseOptions.NONE);
 
-    /** How much time one of its files holds. */
+    /** Returns the time span of one database file. */
     Duration duration() {
         return options.duration().orElse(Duration.ofDays(10));
     }
 
-    /** The end of a CREATE DATABASE, with a blank in front where there is one. */
+    /** Returns the end of CREATE DATABASE, with a leading blank unless empty. */
     String sql() {
         var sql = new StringBuilder();
         keep.ifPresent(time -> sql.append(" KEEP ").append(time.toMinutes()).append('m'));

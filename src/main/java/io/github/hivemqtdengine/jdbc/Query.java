@@ -3,7 +3,7 @@ package io.github.hivemqtdengine.jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/** Asks for one value. */
+/** Query for a single value. */
 final class Query {
 
     private Query() {}

@@ -5,7 +5,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 
-/** Looks at a QuestDB server. */
+/** Diagnostics of a QuestDB server. */
 final class QuestDbCheckup implements Checkup {
 
     private final DatabaseSettings settings;

@@ -3,7 +3,7 @@ package io.github.hivemqtdengine.jdbc;
 import com.zaxxer.hikari.HikariConfig;
 import java.time.Duration;
 
-/** QuestDB over the PostgreSQL wire protocol. */
+/** Dialect of QuestDB over the PostgreSQL wire protocol. */
 final class QuestDbDialect implements Dialect {
 
     @Override
@@ -31,7 +31,7 @@ final class QuestDbDialect implements Dialect {
         pool.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
     }
 
-    /** Whole seconds, at least one: 0 would mean no limit. */
+    /** Returns whole seconds, at least one: 0 would mean no limit. */
     private static String seconds(Duration duration) {
         return Long.toString(Math.max(1, (duration.toMillis() + 999) / 1_000));
     }

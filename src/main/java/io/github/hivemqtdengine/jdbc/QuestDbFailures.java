@@ -8,7 +8,9 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What QuestDB's failures mean. It gives most of them the same SQLState, so its words have to be looked at too. */
+/**
+ * Classification of QuestDB's failures. Most of them have the same SQLState, so messages are searched for words, too.
+ */
 final class QuestDbFailures {
 
     private static final String NO_STATE = "00000";
@@ -16,7 +18,7 @@ final class QuestDbFailures {
     private static final String STALE_PLAN = "cached query plan";
     private static final String DROPPED_TABLE = "table is dropped";
 
-    /** Words, in lower case, and what they mean; of those at one place in a message the first count. */
+    /** Words in lower case; of two at the same position in a message, the one listed first counts. */
     private static final List<Words> WORDS = List.of(
             new Words("invalid username/password", FailureKind.FATAL, "check user name and password"),
             new Words("access denied", FailureKind.FATAL, "grant the user the right to write here"),
@@ -25,7 +27,7 @@ final class QuestDbFailures {
             new Words("invalid column", FailureKind.SCHEMA, ""),
             new Words(STALE_PLAN, FailureKind.SCHEMA, ""),
             new Words(DROPPED_TABLE, FailureKind.SCHEMA, ""),
-            // another connection has just added the column, and this one does not see it yet
+            // another connection has just added the column, which this connection does not see yet
             new Words("statement is either no-op", FailureKind.TRANSIENT, ""),
             new Words("busy", FailureKind.TRANSIENT, ""),
             new Words("timeout", FailureKind.TRANSIENT, ""),
@@ -45,13 +47,13 @@ final class QuestDbFailures {
         return message(failure).contains(MISSING_TABLE);
     }
 
-    /** Whether it is only that the server, or the driver, knew the table as it was before. */
+    /** Returns whether the server or the driver merely used an outdated table definition. */
     static boolean mayPass(SQLException failure) {
         var message = message(failure);
         return message.contains(STALE_PLAN) || message.contains(DROPPED_TABLE);
     }
 
-    /** Judges the innermost SQLException; the pool wraps what the driver threw. */
+    /** Classifies the innermost SQLException; the pool wraps the driver's exceptions. */
     static Verdict judge(Throwable failure) {
         @Nullable SQLException innermost = null;
         for (Throwable t = failure; t != null; t = t.getCause()) {
@@ -77,9 +79,7 @@ final class QuestDbFailures {
                 .orElseGet(() -> new Verdict(FailureKind.UNKNOWN, code));
     }
 
-    /**
-     * Those that come first in the message; behind its own words it quotes values and names, which may say anything.
-     */
+    /** Returns the first match in the message; later parts quote values and names, which may contain any words. */
     private static Optional<Words> firstWords(SQLException failure) {
         var message = message(failure);
         return WORDS.stream()

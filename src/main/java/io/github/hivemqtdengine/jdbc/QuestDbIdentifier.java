@@ -2,25 +2,25 @@ package io.github.hivemqtdengine.jdbc;
 
 import java.util.Optional;
 
-/** Quotes the names of tables and columns for QuestDB: the only place that does. */
+/** Quoting of table and column names for QuestDB. No other class quotes them. */
 final class QuestDbIdentifier {
 
     private static final int MAX_LENGTH = 127;
-    /** QuestDB names files after tables and columns. */
+    /** Characters that QuestDB forbids, because it names files after tables and columns. */
     private static final String FORBIDDEN = "?.,'\"\\/:()+-*%~\uFEFF";
 
     private static final String FORBIDDEN_IN_COLUMNS_ONLY = ".-";
 
     private QuestDbIdentifier() {}
 
-    /** What keeps a column of a mapping from having this name, as the end of a sentence that begins with it. */
+    /** Returns the objection to the name of a mapped column, as the end of a sentence that begins with it. */
     static Optional<String> objectionToColumn(String name) {
         return name.equalsIgnoreCase(QuestDbTable.SUBTABLE)
                 ? Optional.of("is the column that holds the subtable's name in QuestDB; choose another name")
                 : objection(name, "");
     }
 
-    /** What keeps a table from having this name, as the end of a sentence that begins with it. */
+    /** Returns the objection to the name of a table, as the end of a sentence that begins with it. */
     static Optional<String> objectionToTable(String name) {
         return name.startsWith(".") || name.endsWith(".") || name.contains("..")
                 ? Optional.of("has a dot where QuestDB does not allow one in a table's name")
@@ -36,9 +36,9 @@ final class QuestDbIdentifier {
     }
 
     /**
-     * The name in double quotes, inside which QuestDB knows no escape.
+     * Returns the name in double quotes, inside which QuestDB has no escape character.
      *
-     * @throws IllegalArgumentException if QuestDB can't have such a name
+     * @throws IllegalArgumentException if QuestDB does not allow the name
      */
     private static String quote(String name, Optional<String> objection) {
         objection.ifPresent(why -> {

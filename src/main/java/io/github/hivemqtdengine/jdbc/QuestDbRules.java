@@ -4,7 +4,7 @@ import io.github.hivemqtdengine.message.Table;
 import java.util.List;
 import java.util.Optional;
 
-/** What QuestDB can't have: names with some characters, and what belongs to databases with subtables. */
+/** Limits of QuestDB: forbidden characters in names, and no settings that only TDengine has. */
 final class QuestDbRules implements DatabaseRules {
 
     @Override

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Brings tables into the shape that the routes write, as far as the settings allow. */
+/** Schema evolution in QuestDB: creates and extends the tables of the routes, as far as the settings allow. */
 final class QuestDbSchema {
 
     private final SchemaMode mode;
@@ -22,20 +22,20 @@ final class QuestDbSchema {
         this.mode = mode;
     }
 
-    /** What SHOW COLUMNS tells: types by name, and which columns are keys. Names are without case. */
+    /** Result of SHOW COLUMNS: types by name, and the names of the key columns. Names ignore case. */
     private record Shape(Map<String, String> types, Set<String> keys) {}
 
     /**
-     * Creates the table, or adds to it what is missing.
+     * Creates the table, or adds missing columns.
      *
-     * @throws SetupException if it is not as it must be, and may not be changed
+     * @throws SetupException if the table does not fit its routes and must not be changed
      */
     void openTable(Connection connection, QuestDbTable table) throws SQLException {
         var shape = shape(connection, table);
         checkKeys(table, shape);
         if (table.isOutgrown(shape.types())) {
             connection.commit();
-            return; // the newest one of it is opened next
+            return; // the newest version is opened next
         }
         var missing = missing(table, shape);
         if (mode == SchemaMode.EVOLVE) {
@@ -47,9 +47,9 @@ final class QuestDbSchema {
     }
 
     /**
-     * The statements that add what a table lacks, if it is there.
+     * Returns the statements that add missing columns; empty if there is no such table.
      *
-     * @throws SetupException if it can't become what it must be
+     * @throws SetupException if the table can't be made to fit
      */
     Optional<List<String>> look(Connection connection, QuestDbTable table) throws SQLException {
         var shape = describe(connection, table);
@@ -65,7 +65,7 @@ final class QuestDbSchema {
                 .toList();
     }
 
-    /** Looks before it creates: a user without the right to create can write where the table is there. */
+    /** Describes the table, and creates it only if missing: writing does not need the permission to create. */
     private Shape shape(Connection connection, QuestDbTable table) throws SQLException {
         var shape = describe(connection, table);
         if (!shape.types().isEmpty()) {
@@ -105,7 +105,7 @@ final class QuestDbSchema {
         }
     }
 
-    /** Without columns if there is no such table. */
+    /** Returns the table's shape, without columns if there is no such table. */
     private static Shape describe(Connection connection, QuestDbTable table) throws SQLException {
         var shape = new Shape(new TreeMap<>(String.CASE_INSENSITIVE_ORDER), new HashSet<>());
         try (var statement = connection.createStatement();

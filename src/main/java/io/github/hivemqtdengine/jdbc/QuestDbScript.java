@@ -8,7 +8,7 @@ import io.github.hivemqtdengine.message.Target;
 import java.util.HashSet;
 import java.util.List;
 
-/** The statements for a QuestDB server, which is one database. */
+/** Statements for a QuestDB server, which is one database. */
 final class QuestDbScript implements SqlScript {
 
     private final Precision precision;

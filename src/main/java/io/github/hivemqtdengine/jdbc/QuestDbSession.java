@@ -11,14 +11,15 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Writes one lane's batches with bound values, each statement in a transaction of its own: behind a change of the table
- * a second one on it makes QuestDB throw away what the first has written, and may give its writer to another connection.
+ * Session that writes one lane's batches with bound values, one transaction per statement. After a table change, a
+ * second statement on the table in one transaction makes QuestDB discard the rows of the first. It may also give the
+ * table's writer to another connection.
  */
 final class QuestDbSession implements Session {
 
     private final QuestDbSchema schema;
     private final Precision precision;
-    /** By identity: a route has few tables as long as it lives. */
+    /** By identity, because a route has few tables in its lifetime. */
     private final IdentityHashMap<Table, QuestDbTable> tables = new IdentityHashMap<>();
 
     QuestDbSession(DatabaseSettings settings) {
@@ -26,12 +27,12 @@ final class QuestDbSession implements Session {
         this.precision = precision(settings);
     }
 
-    /** What its tables count in: there are no milliseconds. */
+    /** Returns the precision of new tables; QuestDB has no milliseconds. */
     static Precision precision(DatabaseSettings settings) {
         return settings.schema().precision() == Precision.NANOSECONDS ? Precision.NANOSECONDS : Precision.MICROSECONDS;
     }
 
-    /** A QuestDB server is one database, whose timestamps are microseconds or nanoseconds column by column. */
+    /** Opens nothing: a QuestDB server is one database, and each timestamp column has a precision of its own. */
     @Override
     public Opened open(Connection connection) {
         return new Opened(precision, "QuestDB, precision " + precision.unit(), Optional.empty());
@@ -72,12 +73,12 @@ final class QuestDbSession implements Session {
         tables.put(table, opened);
     }
 
-    /** So that the next table does not begin in a failed transaction. */
+    /** Rolls back, so that the next table does not begin in a failed transaction. */
     private static void rollBack(Connection connection, SQLException because) {
         try {
             connection.rollback();
         } catch (SQLException e) {
-            because.addSuppressed(e); // a broken connection has nothing to roll back
+            because.addSuppressed(e); // a lost connection has nothing to roll back
         }
     }
 

@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A super table as QuestDB has it: one table in which tags are columns too and the subtable is one more. Rows with
- * equal time, subtable and sequence replace each other, as in TDengine. Immutable.
+ * Super table as one QuestDB table, with columns for the tags and for the subtable. Rows with equal time, subtable and
+ * sequence replace each other, as in TDengine. Immutable.
  */
 final class QuestDbTable {
 
@@ -27,10 +27,9 @@ final class QuestDbTable {
     private final Precision precision;
     private final List<Field> fields = new ArrayList<>();
 
-    /** A column or tag. */
     record Field(Column column, QuestDbType type) {}
 
-    /** @throws IllegalArgumentException if a name is not possible in QuestDB, or taken */
+    /** @throws IllegalArgumentException if a column or tag has the name of the subtable column */
     QuestDbTable(Table table, Precision precision) {
         this.table = table;
         this.precision = precision;
@@ -78,16 +77,16 @@ final class QuestDbTable {
         return "ALTER TABLE " + quoted() + " ADD COLUMN IF NOT EXISTS " + definition(field);
     }
 
-    /** Whether a column of this type in QuestDB's words holds every value of the field exactly. */
+    /** Returns whether a column of this QuestDB type holds every value of the field exactly. */
     boolean isHeldBy(String columnType, Field field) {
         return field.type().isHeldBy(columnType, field.column().type(), precision);
     }
 
     /**
-     * Tells a table that grows what is there.
+     * Reports the existing columns to an evolving table.
      *
-     * @param there the columns' types in QuestDB's words by their names
-     * @return whether it is another one since
+     * @param there QuestDB types of the columns by name
+     * @return whether the table has a newer version now
      */
     boolean isOutgrown(Map<String, String> there) {
         var growth = table.growth();
@@ -97,7 +96,7 @@ final class QuestDbTable {
         var columns = new ArrayList<Column>();
         var others = new HashSet<String>();
         there.forEach((name, type) -> {
-            var lower = name.toLowerCase(Locale.ROOT); // names are without case
+            var lower = name.toLowerCase(Locale.ROOT); // names ignore case
             if (!lower.equals(SUBTABLE)) {
                 writable(lower, type).ifPresentOrElse(columns::add, () -> others.add(lower));
             }
@@ -106,7 +105,7 @@ final class QuestDbTable {
         return !table.equals(table.newest());
     }
 
-    /** A column as it is in the table, if it is and if that can be stored, or else one that can. */
+    /** Returns the known column if it fits the existing one, otherwise the best mapping type for the existing one. */
     private Optional<Column> writable(String name, String there) {
         var known = table.newest().columns().stream()
                 .filter(column -> column.name().equals(name))
@@ -155,7 +154,7 @@ final class QuestDbTable {
         return QuestDbIdentifier.column(table.timestampColumn());
     }
 
-    /** The names of the columns that tell rows apart. */
+    /** Returns the names of the key columns. */
     List<String> keys() {
         var keys = new ArrayList<>(List.of(table.timestampColumn(), SUBTABLE));
         table.sequence().ifPresent(keys::add);

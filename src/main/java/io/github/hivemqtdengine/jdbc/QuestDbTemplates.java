@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.util.PSQLException;
 
 /**
- * Executes SQL of users' own in QuestDB, its values bound, each template in a transaction of its own. Numbers and times
- * are bound as text: QuestDB reads it as the column's type or refuses it, where of a DOUBLE for a LONG it would cut the
- * decimals in silence, and take a LONG for a number of whatever the column counts time in.
+ * Executor of the users' own SQL in QuestDB, with bound values and one transaction per template. Numbers and times are
+ * bound as text, which QuestDB parses as the column's type or refuses. It would silently truncate a DOUBLE for a LONG
+ * column, and read a LONG for a timestamp column in the column's unit.
  */
 final class QuestDbTemplates implements SqlTemplates {
 
-    /** Where QuestDB points if it knows no place. */
+    /** Position that QuestDB reports instead of none. */
     private static final int FIRST_CHARACTER = 1;
 
     @Override
@@ -77,7 +77,7 @@ final class QuestDbTemplates implements SqlTemplates {
         }
     }
 
-    /** Whether not a value is to blame, but the SQL itself or a table that nobody creates. */
+    /** Returns whether the failure is caused by the SQL itself or by a missing table, not by a value. */
     private static boolean blamesStatement(SQLException failure) {
         return switch (QuestDbFailures.judge(failure).kind()) {
             case SCHEMA -> !QuestDbFailures.mayPass(failure);

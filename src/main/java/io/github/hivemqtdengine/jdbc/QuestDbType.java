@@ -13,11 +13,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The type of a column in QuestDB and how its values are bound. QuestDB has no NULL for BOOLEAN, BYTE and SHORT, and
- * takes the smallest INT and LONG for NULL; the next wider type keeps every value what it is.
+ * Type of a QuestDB column, and the binding of its values. QuestDB has no NULL for BOOLEAN, BYTE and SHORT, and reads
+ * the smallest INT and LONG as NULL. Values therefore use the next wider type.
  */
 enum QuestDbType {
-    /** Also truth values: 1, 0 or NULL. */
+    /** Also booleans: 1, 0 or NULL. */
     INT(Types.INTEGER) {
         @Override
         void bind(PreparedStatement statement, int index, Object value, Precision precision) throws SQLException {
@@ -46,7 +46,7 @@ enum QuestDbType {
             statement.setDouble(index, (Double) value);
         }
     },
-    /** Bound as text: QuestDB 9.3.4 refuses some numbers that fit, having brought them to 38 decimals first. */
+    /** Bound as text: QuestDB 9.3.4 refuses some numbers that fit, because it first scales them to 38 decimals. */
     DECIMAL(Types.VARCHAR) {
         @Override
         void bind(PreparedStatement statement, int index, Object value, Precision precision) throws SQLException {
@@ -72,7 +72,7 @@ enum QuestDbType {
             statement.setBytes(index, (byte[]) value);
         }
     },
-    /** Microseconds or, as {@code TIMESTAMP_NS}, nanoseconds. */
+    /** Microseconds, or nanoseconds as {@code TIMESTAMP_NS}. */
     TIMESTAMP(Types.BIGINT) {
         @Override
         void bind(PreparedStatement statement, int index, Object value, Precision precision) throws SQLException {
@@ -82,7 +82,7 @@ enum QuestDbType {
 
     private static final String UNSIGNED_BIGINT = "DECIMAL(20,0)";
 
-    /** The types that use up what a column of QuestDB can hold; of texts, which are as long as they are, a short one. */
+    /** Mapping types that use the full range of a QuestDB type; VARCHAR is short, as QuestDB sets no length. */
     private static final List<ColumnType> WRITABLE = Stream.of(
                     "BIGINT", "DOUBLE", "INT", "FLOAT", "VARCHAR(64)", "TIMESTAMP", "VARBINARY(16384)")
             .map(ColumnType::parse)
@@ -107,13 +107,13 @@ enum QuestDbType {
         };
     }
 
-    /** Like a column's, but for short text that repeats. */
+    /** Returns the type of a tag, which is SYMBOL for strings, since these are short and repeat. */
     static QuestDbType ofTag(ColumnType type) {
         boolean text = type.kind() == ColumnType.Kind.VARCHAR || type.kind() == ColumnType.Kind.NCHAR;
         return text ? SYMBOL : ofColumn(type);
     }
 
-    /** The type in a CREATE TABLE. */
+    /** Returns the type for a CREATE TABLE. */
     String sql(ColumnType type, Precision precision) {
         return switch (this) {
             case DECIMAL -> type.kind() == ColumnType.Kind.DECIMAL ? type.toString() : UNSIGNED_BIGINT;
@@ -123,7 +123,7 @@ enum QuestDbType {
     }
 
     /**
-     * Whether a column that is there holds every value exactly: QuestDB rounds, scales and makes NULL a 0 in silence.
+     * Returns whether an existing column holds every value exactly; QuestDB silently rounds, scales and makes NULL 0.
      *
      * @param there the column's type as SHOW COLUMNS writes it
      */
@@ -141,7 +141,7 @@ enum QuestDbType {
         };
     }
 
-    /** Types of a mapping of which the first that {@link #isHeldBy} a column there is best for it. */
+    /** Returns candidate mapping types for an existing column; the first that {@link #isHeldBy} accepts is best. */
     static Stream<ColumnType> writable(String there) {
         return there.startsWith(DECIMAL.name()) ? Stream.of(ColumnType.parse(there)) : WRITABLE.stream();
     }

@@ -10,11 +10,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Takes passwords and tokens out of what drivers say; some put the whole login request into their messages. */
+/** Masking of passwords and tokens in driver messages, some of which contain the whole login request. */
 final class Redaction {
 
     private static final String MASK = "***";
-    /** A string as JSON writes it, also where its end is cut off. */
+    /** JSON string, which may be cut off at its end. */
     private static final String JSON_STRING = "\"[^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+\\\\?\"?";
 
     private static final Pattern PARAMETER =
@@ -24,7 +24,7 @@ final class Redaction {
 
     private final List<Pattern> spellings;
 
-    /** @param secrets those that are not empty are taken out wherever they stand alone */
+    /** @param secrets strings to mask wherever they are whole words; empty ones are ignored */
     Redaction(String... secrets) {
         this.spellings = Stream.of(secrets)
                 .filter(secret -> !secret.isEmpty())
@@ -43,7 +43,7 @@ final class Redaction {
         return Stream.of(secret, URLEncoder.encode(secret, StandardCharsets.UTF_8), inJson(secret));
     }
 
-    /** A text of which only what calls itself a password or a token is secret. */
+    /** Masks only the values of parameters named password or token. */
     static String ofParameters(String text) {
         return PARAMETER.matcher(text).replaceAll("$1" + MASK);
     }
@@ -52,7 +52,7 @@ final class Redaction {
         return password.replace("\\", "\\\\").replace("\"", "\\\"");
     }
 
-    /** A password may be part of a common word, as QuestDB's "quest" is of "request". */
+    /** Returns a pattern for whole words only: QuestDB's password "quest" is a part of "request". */
     private static Pattern standingAlone(String password) {
         return Pattern.compile(NOT_WITHIN_A_WORD.formatted(Pattern.quote(password)));
     }
@@ -66,7 +66,7 @@ final class Redaction {
     }
 
     /**
-     * The failure itself, or a copy where a secret stands in it or in what hangs on it. A copy has the same code and
+     * Returns the failure, or a copy if the failure or an attached one contains a secret. A copy has the same code and
      * state, but not the same class.
      */
     Throwable of(Throwable failure) {
@@ -81,7 +81,7 @@ final class Redaction {
         return (RuntimeException) of((Throwable) failure);
     }
 
-    /** What hangs too deep to be copied is not clean either. */
+    /** Returns whether nothing contains a secret; failures attached too deep to be copied count as unclean. */
     private boolean isClean(Throwable failure, int depth) {
         return depth > 0
                 && of(failure.toString()).equals(failure.toString())

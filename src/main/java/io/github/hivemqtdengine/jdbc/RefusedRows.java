@@ -8,37 +8,36 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.function.Function;
 
-/** Some rows of a batch can't be stored, and it is known which. */
+/** Failure that names the rows of a batch that can't be stored. */
 final class RefusedRows extends IllegalArgumentException {
 
     private final transient IdentityHashMap<Row, String> objections = new IdentityHashMap<>();
 
     /**
-     * @param rows those that can't be stored, at least one
-     * @param objection why not, a sentence
+     * @param rows rows that can't be stored, at least one
+     * @param objection reason for a row, a sentence
      */
     RefusedRows(List<Row> rows, Function<Row, String> objection) {
         super(objection.apply(rows.get(0)));
         rows.forEach(row -> objections.put(row, objection.apply(row)));
     }
 
-    /** @param objections why not, a sentence for each row, at least one */
+    /** @param objections reason for each row, a sentence; at least one row */
     private RefusedRows(IdentityHashMap<Row, String> objections) {
         super(objections.values().iterator().next());
         this.objections.putAll(objections);
     }
 
-    /** A check of one row, which throws what is wrong with it. */
+    /** Check of one row, which throws the reason for refusing it. */
     @FunctionalInterface
     interface Check {
         void check(Row row) throws SQLException;
     }
 
     /**
-     * Names the rows that a failure is about, so that no other row is tried without them.
+     * Names the rows that caused a failure, so that the other rows can be written without them.
      *
      * @param check fails as the write did, but for one row
-     * @param failure what the write failed with
      * @return the failure itself if each row passes the check
      */
     static RuntimeException among(Collection<Row> rows, Check check, RuntimeException failure) throws SQLException {
@@ -56,7 +55,7 @@ final class RefusedRows extends IllegalArgumentException {
         return objections.isEmpty() ? failure : new RefusedRows(objections);
     }
 
-    /** Why not, by the identity of the row. */
+    /** Returns the reasons by the identity of the row. */
     IdentityHashMap<Row, String> objections() {
         return objections;
     }

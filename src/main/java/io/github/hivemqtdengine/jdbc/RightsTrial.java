@@ -9,7 +9,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.UUID;
 
-/** Finds out what a user may do by doing it: creates a table of its own, writes a row, reads it, drops the table. */
+/** Permission check with a temporary table: creates the table, writes a row, reads it, drops the table. */
 final class RightsTrial {
 
     private static final String PREFIX = "hivemq_doctor_";
@@ -30,7 +30,7 @@ final class RightsTrial {
                 List.of(new Column("t", ColumnType.parse("VARCHAR(16)"))));
     }
 
-    /** Its own table is created whatever the configuration says of those of the routes. */
+    /** Allows the creation of the temporary table, even if the configuration forbids that of the routes' tables. */
     private static DatabaseSettings creating(DatabaseSettings settings) {
         var schema = settings.schema();
         return new DatabaseSettings(
@@ -41,7 +41,7 @@ final class RightsTrial {
                 settings.engine());
     }
 
-    /** @param nowMicros the row's time, epoch microseconds */
+    /** @param nowMicros time of the row, epoch microseconds */
     List<Finding> on(Connection connection, long nowMicros) throws SQLException {
         var opened = session.open(connection);
         try {

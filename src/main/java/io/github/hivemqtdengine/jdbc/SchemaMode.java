@@ -1,11 +1,11 @@
 package io.github.hivemqtdengine.jdbc;
 
-/** What the extension may create in a database. */
+/** Extent of the schema changes that the extension may make. */
 public enum SchemaMode {
-    /** Nothing: database and tables are there already. */
+    /** None: database and super tables must exist. In TDengine, an INSERT still creates subtables. */
     OFF,
-    /** The database, super tables and subtables that are missing. */
+    /** Creation of a missing database, super tables and subtables. */
     CREATE,
-    /** Like {@link #CREATE}, and missing columns and tags are added, too short ones widened. */
+    /** As {@link #CREATE}, plus adding missing columns and tags, and widening short ones. */
     EVOLVE
 }

@@ -3,17 +3,17 @@ package io.github.hivemqtdengine.jdbc;
 import io.github.hivemqtdengine.message.Precision;
 
 /**
- * What may be created in a database, and how.
+ * Settings for creating and changing a schema.
  *
- * @param mode what may be created
- * @param precision the precision of a database that the extension creates
- * @param newDatabase how it is created otherwise
+ * @param mode extent of the changes
+ * @param precision precision of a new database
+ * @param newDatabase other properties of a new database
  */
 public record SchemaSettings(SchemaMode mode, Precision precision, NewDatabase newDatabase) {
 
     public static final SchemaSettings DEFAULT = of(SchemaMode.CREATE, Precision.MICROSECONDS);
 
-    /** A mode and a precision, all else as TDengine has it. */
+    /** Returns settings with a mode and a precision, and the server's defaults for all else. */
     public static SchemaSettings of(SchemaMode mode, Precision precision) {
         return new SchemaSettings(mode, precision, NewDatabase.DEFAULT);
     }

@@ -8,49 +8,48 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 
-/** How one lane writes into its database, and what it knows of the schema there. For the lane's thread only. */
+/** Writing session of one lane, with the lane's knowledge of the database schema. For the lane's thread only. */
 interface Session {
 
     /**
-     * A database that was opened.
+     * Result of opening a database.
      *
-     * @param precision the step of its timestamps
-     * @param description how it is, in one line for the operator
-     * @param warning a sentence where an acknowledged row is not as safe as one may think
+     * @param description properties, in one line for the operator
+     * @param warning a sentence if an acknowledged row is less safe than expected
      */
     record Opened(Precision precision, String description, Optional<String> warning) {}
 
     /**
-     * Creates the database where that is allowed, and reads how it is.
+     * Creates the database if missing and allowed, and reads its properties.
      *
-     * @throws SetupException if the database is not as it must be, and may not be changed
+     * @throws SetupException if the database is unsuitable and must not be changed
      */
     Opened open(Connection connection) throws SQLException;
 
     /**
-     * Looks at a table, whatever is known of it, and brings it into the shape that is written as far as that is
-     * allowed. Called after {@link #open} only.
+     * Reads a table's definition, ignoring earlier knowledge, and creates or changes the table where allowed. Called
+     * only after {@link #open}.
      *
-     * @throws SetupException if it is not as it must be, and may not be changed
-     * @throws IllegalArgumentException if the database can't have such a table
+     * @throws SetupException if the table does not fit its routes and must not be changed
+     * @throws IllegalArgumentException if the database does not allow such a table
      */
     void openTable(Connection connection, Table table) throws SQLException;
 
     /**
-     * Creates what is missing as far as that is allowed, and stores all rows. Called after {@link #open} only.
+     * Creates missing tables where allowed, and stores all rows. Called only after {@link #open}.
      *
-     * @throws SetupException if a table is not as it must be, and may not be changed
+     * @throws SetupException if a table does not fit its routes and must not be changed
      * @throws IllegalArgumentException if a value or a name can't be stored as it is
      */
     void write(Connection connection, List<Row> rows) throws SQLException;
 
     /**
-     * Asks the part of the database that holds the row's subtable, or would, for something that is quick to answer.
+     * Runs a fast query on the part of the database that holds the row's subtable, or would hold it.
      *
-     * @throws SQLException if it does not answer, or can't be asked
+     * @throws SQLException if the query fails or is not possible
      */
     void ask(Connection connection, Row row) throws SQLException;
 
-    /** Forgets what it knows of the schema, which may have changed meanwhile; {@link #open} comes next. */
+    /** Forgets the known schema, which may be outdated; the next call is {@link #open}. */
     void forget();
 }

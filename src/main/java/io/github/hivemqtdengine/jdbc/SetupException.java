@@ -3,7 +3,7 @@ package io.github.hivemqtdengine.jdbc;
 import io.github.hivemqtdengine.pipeline.FailureKind;
 import java.sql.SQLException;
 
-/** The database or this JVM is not set up as writing needs it; the message says what to do. */
+/** Failure caused by the setup of the database or of this JVM; the message contains the remedy. */
 final class SetupException extends SQLException {
 
     private final FailureKind kind;

@@ -7,19 +7,19 @@ import java.sql.SQLException;
 import java.util.IdentityHashMap;
 import java.util.List;
 
-/** Writes plain SQL: its errors carry codes, it takes every type, and it survives changes of the schema. */
+/** Insert engine for plain SQL: its errors carry codes, it supports every type, and it survives schema changes. */
 final class SqlEngine implements InsertEngine {
 
     private final String database;
     private final InsertStatements inserts;
-    /** By identity: a route has few tables as long as it lives. */
+    /** By identity, because a route has few tables in its lifetime. */
     private final IdentityHashMap<Table, SuperTableSql> tables = new IdentityHashMap<>();
 
     SqlEngine(String database) {
         this(database, new KnownSubtables(KnownSubtables.CAPACITY));
     }
 
-    /** @param known the subtables that need not be named with their tags */
+    /** @param known subtables that can be named without their tags */
     SqlEngine(String database, KnownSubtables known) {
         this.database = database;
         this.inserts = new InsertStatements(known);
@@ -32,7 +32,7 @@ final class SqlEngine implements InsertEngine {
         }
     }
 
-    /** Writes the statements that store all rows; otherwise like the method with a connection. */
+    /** Passes the statements that store all rows to an execution; otherwise like the method with a connection. */
     void write(List<SubtableRows> round, Precision precision, InsertStatements.Execution execution)
             throws SQLException {
         var parts = round.stream()

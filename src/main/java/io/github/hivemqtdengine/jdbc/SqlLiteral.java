@@ -5,13 +5,13 @@ import io.github.hivemqtdengine.message.Precision;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
-/** Writes values into TDengine's SQL: the only place that does, so the only one that escapes. */
+/** Literals of TDengine's SQL, with escapes. No other class writes them. */
 final class SqlLiteral {
 
-    /** What the server takes for one literal, its quotes and escapes included. */
+    /** Server limit for one literal, including quotes and escapes. */
     static final int MAX_TEXT_BYTES = 65_530;
 
-    /** The longest binary value whose literal is not longer: two digits for each byte, the prefix and two quotes. */
+    /** Longest binary value within the limit: two digits per byte, the prefix and two quotes. */
     static final int MAX_BINARY_BYTES = (MAX_TEXT_BYTES - 4) / 2;
 
     private static final int MOST_BYTES_OF_A_CHAR = 3;
@@ -49,12 +49,12 @@ final class SqlLiteral {
         }
     }
 
-    /** The shortest text of the largest float is, read as a double, more than the server takes for a float. */
+    /** Formats a float; the shortest text of the largest one, read as a double, exceeds the server's float range. */
     private static String text(float value) {
         return Math.abs(value) == Float.MAX_VALUE ? Double.toString(value) : Float.toString(value);
     }
 
-    /** Also for values that are not written as SQL: what can be stored does not depend on the way there. */
+    /** Requires a finite value, also for bound values: what can be stored must not depend on the engine. */
     static Object finite(Object value, boolean finite) {
         if (!finite) {
             throw new IllegalArgumentException("The value " + value + " is not a number that a column can hold");
@@ -62,7 +62,7 @@ final class SqlLiteral {
         return value;
     }
 
-    /** Appends text in quotes. */
+    /** Appends a string in quotes. */
     static void text(SqlText sql, String value) {
         checkLength(value.length());
         int start = sql.length();
@@ -80,7 +80,7 @@ final class SqlLiteral {
         checkLength(sql.length() - start);
     }
 
-    /** Returns whether the literal of a text or a binary value is longer than the server takes. */
+    /** Returns whether the literal of a string or a binary value is longer than the server accepts. */
     static boolean isTooLong(@Nullable Object value) {
         if (value instanceof byte[] binary) {
             return binary.length > MAX_BINARY_BYTES;
@@ -90,7 +90,7 @@ final class SqlLiteral {
                 && textBytes(text) > MAX_TEXT_BYTES;
     }
 
-    /** The bytes of a text's literal; half of a surrogate pair, which has none, counts as if it had. */
+    /** Returns the bytes of a string's literal; an unpaired surrogate counts as half a pair. */
     private static int textBytes(String text) {
         int bytes = 2;
         for (int i = 0; i < text.length(); i++) {

@@ -4,19 +4,19 @@ import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.Table;
 import java.util.List;
 
-/** The statements for one database, as a lane would issue them. Nothing connects. */
+/** Statements for one database as a lane would execute them, without a connection. */
 public interface SqlScript {
 
     /**
-     * What creates the database, where the server has several, and then the tables; nothing changes where they are there.
+     * Returns the statements that create the database, if the server has several, and the tables, unless they exist.
      *
-     * @param tables each super table is created once, however many routes write it
-     * @throws IllegalArgumentException if the database can't have such a table
+     * @param tables tables of the routes; each super table is created once
+     * @throws IllegalArgumentException if the database does not allow such a table
      */
     List<String> ddl(List<Table> tables);
 
     /**
-     * What stores rows, in the precision that the settings say. Where values are bound, a question mark stands for each.
+     * Returns the statements that store rows, in the configured precision. Bound values are question marks.
      *
      * @throws IllegalArgumentException if a value or a name can't be stored as it is
      */

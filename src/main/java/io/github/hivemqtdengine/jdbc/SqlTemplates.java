@@ -10,11 +10,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Executes SQL of users' own. For one thread. */
+/** Executor of the users' own SQL. For one thread. */
 interface SqlTemplates {
 
     /**
-     * Executes the statement of every row, or throws: some may have been executed then.
+     * Executes the statement of every row, or throws; some may have been executed by then.
      *
      * @param rows each of a {@link SqlTemplate}
      * @param precision the database's
@@ -22,7 +22,7 @@ interface SqlTemplates {
      */
     void write(Connection connection, List<Row> rows, Precision precision) throws SQLException;
 
-    /** The rows of each template, in the order of their first rows. */
+    /** Returns the rows by template, in the order of each template's first row. */
     static Map<SqlTemplate, List<Row>> byTemplate(List<Row> rows) {
         var all = new LinkedHashMap<SqlTemplate, List<Row>>();
         for (var row : rows) {

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.stream.LongStream;
 
-/** A statement that grows as UTF-8 bytes, in a buffer that is used again for the next one. For one thread. */
+/** Buffer for an SQL statement in UTF-8, reused for the next statement. For one thread. */
 final class SqlText {
 
     private static final int FIRST_CAPACITY = 64 * 1_024;
@@ -48,7 +48,7 @@ final class SqlText {
         return this;
     }
 
-    /** Appends text that consists of ASCII characters only, like a number. */
+    /** Appends text that consists of ASCII characters only, such as a number. */
     SqlText appendAscii(String text) {
         reserve(text.length());
         for (int i = 0; i < text.length(); i++) {
@@ -92,16 +92,16 @@ final class SqlText {
         return digits;
     }
 
-    /** Appends a finite number, such that reading it gives the same double again. */
+    /** Appends a finite number in a form that parses to the same double. */
     SqlText append(double number) {
         double scaled = Math.rint(number * SCALE);
-        // a quotient of two exact numbers is rounded as a decimal fraction is that gets read: the text means this
+        // the quotient of two exact numbers is rounded as a parser rounds the decimal fraction: the text parses to this
         // double
         boolean fewDecimals = Math.abs(scaled) < MAX_EXACT && scaled / SCALE == number && scaled != 0;
         return fewDecimals ? appendDecimals((long) scaled) : appendAscii(Double.toString(number));
     }
 
-    /** What sensors send has few decimals, and this takes a fraction of the time that any double takes. */
+    /** Appends a number with few decimals, as sensors send them; much faster than formatting any double. */
     private SqlText appendDecimals(long scaled) {
         reserve(MAX_DIGITS + SCALE_DIGITS);
         if (scaled < 0) {
@@ -120,9 +120,9 @@ final class SqlText {
     }
 
     /**
-     * Appends the beginning of a text as far as it consists of printable ASCII characters but quotes and backslashes.
+     * Appends the start of a string up to the first quote, backslash or character outside printable ASCII.
      *
-     * @return how many characters that were
+     * @return number of characters appended
      */
     int appendPlain(String text) {
         reserve(text.length());
@@ -140,9 +140,9 @@ final class SqlText {
     }
 
     /**
-     * Appends one character of text.
+     * Appends one character of a string.
      *
-     * @return how many chars of the text it took, 1 or 2
+     * @return number of chars read, 1 or 2
      * @throws IllegalArgumentException if half of a surrogate pair is missing
      */
     int appendCharacter(String text, int index) {

@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Binds rows to prepared statements, so that nobody has to write and parse them as text. A table with a type that the
- * driver can't bind, or with few rows, is written as SQL, and so are rows that the server would refuse. Values that no SQL
- * literal can hold are bound however few their rows are.
+ * Insert engine that binds rows to prepared statements, which saves writing and parsing text. Plain SQL serves tables
+ * with few rows or unbindable types, and rows that the server would refuse. Values too long for an SQL literal are
+ * bound even for few rows.
  */
 final class StatementEngine implements InsertEngine {
 
@@ -28,12 +28,12 @@ final class StatementEngine implements InsertEngine {
     private final SqlEngine sql;
     private final KeptStatements statements = new KeptStatements();
     private final KnownSubtables known = new KnownSubtables(KnownSubtables.CAPACITY);
-    /** By identity; empty for those that can't be bound. */
+    /** By identity; empty for tables that can't be bound. */
     private final IdentityHashMap<Table, Optional<BoundTable>> tables = new IdentityHashMap<>();
     /** By identity. */
     private final IdentityHashMap<Table, LongLiterals> longLiterals = new IdentityHashMap<>();
 
-    /** @param fewestRows how many rows of a table it binds at least */
+    /** @param fewestRows fewest rows of a table that are bound */
     StatementEngine(String database, int fewestRows) {
         this.ddl = new TdengineDdl(database);
         this.database = database;
@@ -66,8 +66,8 @@ final class StatementEngine implements InsertEngine {
     }
 
     /**
-     * Stores parts of one table that SQL can't. A statement may refuse them only because it is older than the schema, so
-     * they are tried with a new one, too.
+     * Stores parts of one table that SQL can't store. A refusal may only mean that the statement is older than the
+     * schema, so a new statement is tried, too.
      */
     private void bindOnly(Connection connection, List<SubtableRows> parts, Precision precision) throws SQLException {
         try {
@@ -119,24 +119,24 @@ final class StatementEngine implements InsertEngine {
     }
 
     /**
-     * Stores what can be bound.
+     * Stores the rows that can be bound.
      *
-     * @return what is left for SQL. What a statement refuses is: its words are better, and a statement may refuse rows
-     *     only because it is older than the schema
+     * @return parts left for SQL, also after a refusal: SQL has better messages, and the statement may merely be older
+     *     than the schema
      */
     private List<SubtableRows> bind(Connection connection, List<SubtableRows> round, Precision precision)
             throws SQLException {
         try {
             return tryToBind(connection, round, precision);
         } catch (SQLException | RuntimeException e) {
-            // a statement that failed once fails for ever, and which subtables were created is not known now
+            // a statement that failed once always fails, and it is unknown which of the subtables were created
             forget();
             if (!REFUSALS.contains(TdengineFailures.judge(e).kind())) {
                 throw e;
             }
             return round;
         } catch (Error e) {
-            forget(); // what is half bound must not be stored with the next rows
+            forget(); // half-bound rows must not be stored with the next ones
             throw e;
         }
     }
@@ -185,7 +185,7 @@ final class StatementEngine implements InsertEngine {
         return bound;
     }
 
-    /** Without their tags subtables must be there, and take less time. */
+    /** Binds known subtables without their tags, which is faster. */
     private void write(Connection connection, BoundTable table, List<SubtableRows> parts) throws SQLException {
         var created = new ArrayList<SubtableRows>();
         var there = new ArrayList<SubtableRows>();

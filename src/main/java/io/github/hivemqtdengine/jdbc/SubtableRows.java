@@ -7,7 +7,6 @@ import java.util.List;
 /**
  * Rows of one subtable that are written together.
  *
- * @param table of all these rows
- * @param rows ascending in their keys, each key once
+ * @param rows rows with unique keys, in ascending order
  */
 record SubtableRows(Table table, String subtable, List<Row> rows) {}

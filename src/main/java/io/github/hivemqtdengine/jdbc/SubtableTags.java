@@ -20,14 +20,13 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives subtables that are there the tags of the rows that come, before these are stored; TDengine itself would leave
- * the tags as they are. What a subtable has is asked and then remembered for a while, since there may be other writers.
- * For one thread.
+ * Update of existing subtables to the tags of incoming rows, before these are stored; TDengine alone would keep the old
+ * tags. Since there may be other writers, tags that were read are cached only for a while. For one thread.
  */
 final class SubtableTags {
 
     private static final int REMEMBERED = 50_000;
-    /** There is one for each lane, and tags are as long as clients make them. */
+    /** Limit for one lane; clients determine the length of the tags. */
     private static final long MOST_BYTES = 4L << 20;
 
     private static final int NAMES_IN_A_QUERY = 1_000;
@@ -41,7 +40,7 @@ final class SubtableTags {
 
     private record Key(String superTable, String subtable) {}
 
-    /** The tags that a subtable had at a time, as one table writes them. */
+    /** Tags of a subtable at one time, in the form of {@link TagSql}. */
     private static final class Known {
         private final List<Column> columns;
         private final @Nullable Object[] tags;
@@ -54,7 +53,7 @@ final class SubtableTags {
         }
     }
 
-    /** What the rows of a batch want for a subtable: the tags of the one that arrived last. */
+    /** Tags that a batch sets for a subtable: those of the row that arrived last. */
     private static final class Wanted {
         private TagSql sql;
         private Row row;
@@ -78,9 +77,9 @@ final class SubtableTags {
     }
 
     /**
-     * Changes the tags of the subtables that have others.
+     * Changes the tags of the subtables that differ.
      *
-     * @param rows of tables that are open, in the order of their arrival
+     * @param rows rows of open tables, in the order of their arrival
      */
     void follow(Connection connection, List<Row> rows, Precision precision) throws SQLException {
         var wanted = wanted(rows, precision);
@@ -108,7 +107,7 @@ final class SubtableTags {
         return wanted;
     }
 
-    /** The tags that the subtables have, asked for where they are not known; none of one that is not there. */
+    /** Returns the subtables' tags, read where unknown; missing subtables have no entry. */
     private Map<Key, Known> ask(Statement statement, Map<Key, Wanted> wanted) throws SQLException {
         wanted.forEach((key, value) -> forgetIfOther(key, value.sql));
         var there = new HashMap<Key, Known>();
@@ -131,7 +130,7 @@ final class SubtableTags {
         return there;
     }
 
-    /** What is too old, or was known of a table with other tags: a mapping may change while the broker runs. */
+    /** Forgets tags that are too old or of other tag columns: a mapping may change while the broker runs. */
     private void forgetIfOther(Key key, TagSql sql) {
         var there = known.get(key);
         if (there != null && (isOld(there, sql) || !there.columns.equals(sql.columns()))) {
@@ -155,10 +154,10 @@ final class SubtableTags {
     private void follow(Statement statement, Key key, Wanted wanted, @Nullable Known there) throws SQLException {
         var tags = wanted.sql.tags(wanted.row);
         if (there == null && wanted.isDisputed) {
-            // it would be created with the tags of the row of the earliest time
+            // an INSERT would create the subtable with the tags of the row with the earliest time
             statement.execute(wanted.sql.create(wanted.row));
         } else if (there != null && Objects.deepEquals(there.tags, tags)) {
-            return; // known as long as before, but no longer
+            return; // the entry keeps its age
         } else if (there != null) {
             statement.execute(wanted.sql.alter(wanted.row, there.tags));
         }
@@ -171,7 +170,7 @@ final class SubtableTags {
         return noted;
     }
 
-    /** About how many bytes of heap the tags take. */
+    /** Returns about how many bytes of heap the tags take. */
     long bytes() {
         return known.bytes();
     }

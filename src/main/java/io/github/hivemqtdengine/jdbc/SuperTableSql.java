@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The parts of an INSERT that are the same for all subtables of a super table. Immutable. */
+/** Parts of an INSERT that all subtables of a super table share. Immutable. */
 final class SuperTableSql {
 
     private final Table table;
@@ -20,7 +20,7 @@ final class SuperTableSql {
     private final ColumnType.Kind[] columnKinds;
     private final ColumnType.Kind[] tagKinds;
 
-    /** @throws IllegalArgumentException if a name is not possible in TDengine */
+    /** @throws IllegalArgumentException if TDengine does not allow a name */
     SuperTableSql(String database, Table table) {
         this.table = table;
         this.database = utf8(Identifier.database(database) + ".");
@@ -52,17 +52,17 @@ final class SuperTableSql {
         return table.superTable();
     }
 
-    /** What stands before the first row of a subtable at most, without the subtable's own name and tags. */
+    /** Returns the most bytes before the first row of a subtable, without the subtable's name and tags. */
     int headerBytes() {
         return database.length + using.length + values.length;
     }
 
-    /** Names a subtable, and its columns. */
+    /** Appends a subtable's name and its columns. */
     void appendTable(SqlText sql, String subtable) {
         sql.append(database).append(Identifier.table(subtable)).append(values);
     }
 
-    /** Names a subtable with the tags it is created with where it is not there, and its columns. */
+    /** Appends a subtable's name, the tags with which it is created if missing, and its columns. */
     void appendNewTable(SqlText sql, Row row, Precision precision) {
         sql.append(database).append(Identifier.table(row.subtable())).append(using);
         for (int i = 0; i < tagKinds.length; i++) {
@@ -74,7 +74,7 @@ final class SuperTableSql {
         sql.append(')').append(values);
     }
 
-    /** Appends all that a row may be written with. */
+    /** Appends a row with all that may precede it. */
     void appendWhole(SqlText sql, Row row, Precision precision) {
         appendNewTable(sql, row, precision);
         appendRow(sql, row, precision);

@@ -15,7 +15,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What a super table in the database lacks to take the rows of a route. */
+/** Differences between a super table in the database and the table that a route writes. */
 final class TableDifferences {
 
     private final Table table;
@@ -26,9 +26,7 @@ final class TableDifferences {
         this.found = found;
     }
 
-    /**
-     * @throws SetupException if the keys differ: rows would replace each other that must not, or the other way round
-     */
+    /** @throws SetupException if the keys differ: wrong rows would replace each other, or duplicates would stay */
     void checkKeys() throws SetupException {
         var there = keysFound();
         var written = keysWritten();
@@ -47,14 +45,14 @@ final class TableDifferences {
                 : time;
     }
 
-    /** A sequence is a number of 64 bits with a sign; TDengine would cut it to another type, and say nothing. */
+    /** Returns the keys of the route. A sequence is a BIGINT; TDengine would silently truncate it to another type. */
     private String keysWritten() {
         return table.sequence()
                 .map(sequence -> table.timestampColumn() + " and " + sequence + " BIGINT")
                 .orElse(table.timestampColumn());
     }
 
-    /** @throws SetupException if something of a name is there that can't take the route's values as they are */
+    /** @throws SetupException if an existing column or tag can't hold the route's values as they are */
     void checkTypes() throws SetupException {
         var conflicts = columnsAndTags()
                 .flatMap(column -> found(column).flatMap(there -> conflict(column, there)).stream())
@@ -81,9 +79,9 @@ final class TableDifferences {
     }
 
     /**
-     * Tells a table that grows what is there.
+     * Reports the existing columns to an evolving table.
      *
-     * @return whether it is another one since
+     * @return whether the table has a newer version now
      */
     boolean isOutgrown() {
         var growth = table.growth();
@@ -94,7 +92,7 @@ final class TableDifferences {
         return !table.equals(table.newest());
     }
 
-    /** Makes a table that grows what it is in the database, without what that does not get. */
+    /** Resets an evolving table to the columns in the database, without those that the database refuses. */
     void takeBack() {
         var refused = missing().stream().map(Column::name).collect(Collectors.toSet());
         adopt(Objects.requireNonNull(table.growth()), TableDifferences::asItIs, refused);
@@ -110,7 +108,7 @@ final class TableDifferences {
         growth.adopt(columns, others);
     }
 
-    /** A column as it is in the table, if it is and if that can be stored, or else as it is there. */
+    /** Returns the known column if it fits the existing one, otherwise the existing one if a mapping supports it. */
     private static Optional<Column> writable(DescribedColumn there, Table table) {
         return table.columns().stream()
                 .filter(column -> column.name().equals(there.name()) && TypeFit.holds(there.type(), column.type()))
@@ -122,12 +120,12 @@ final class TableDifferences {
         return there.columnType().map(type -> new Column(there.name(), type));
     }
 
-    /** Columns and tags that are not there. */
+    /** Returns the columns and tags that do not exist. */
     List<Column> missing() {
         return columnsAndTags().filter(column -> found(column).isEmpty()).toList();
     }
 
-    /** Columns and tags of variable length that are shorter than the route says. */
+    /** Returns the existing columns and tags of variable length that are shorter than the route needs. */
     List<Column> tooShort() {
         return columnsAndTags()
                 .filter(column -> found(column)

@@ -19,12 +19,12 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tags of a super table's subtables in TDengine's SQL. Tags come as arrays in the order of their names, so that
- * those of two routes to one super table can be compared. Immutable.
+ * TDengine SQL for the tags of a super table's subtables. Tag values are arrays in the order of the tag names, which
+ * makes the tags of two routes to one super table comparable. Immutable.
  */
 final class TagSql {
 
-    /** Stands for a value that comes back in another form than it was written in; it equals nothing. */
+    /** Placeholder for a value that TDengine returns in another form than written; equals nothing. */
     private static final Object INCOMPARABLE = new Object();
 
     private static final Set<Kind> INCOMPARABLE_KINDS = EnumSet.of(Kind.DECIMAL, Kind.GEOMETRY, Kind.JSON);
@@ -35,7 +35,7 @@ final class TagSql {
     /** Positions in the table's tags. */
     private final int[] order;
 
-    /** @throws IllegalArgumentException if a name is not possible in TDengine */
+    /** @throws IllegalArgumentException if TDengine does not allow the database's name */
     TagSql(String database, Table table, Precision precision) {
         this.database = Identifier.database(database);
         this.table = table;
@@ -51,18 +51,18 @@ final class TagSql {
         return table.superTable();
     }
 
-    /** The tags as the table has them. */
+    /** Returns the tags in the table's order. */
     List<Column> columns() {
         return table.tags();
     }
 
-    /** Whether {@link #read} tells if a subtable has other tags. */
+    /** Returns whether {@link #read} can show that a subtable has other tags. */
     boolean isComparable() {
         return table.tags().stream()
                 .noneMatch(tag -> INCOMPARABLE_KINDS.contains(tag.type().kind()));
     }
 
-    /** A row's tags, as {@link #read} would return them. */
+    /** Returns a row's tags in the form of {@link #read}. */
     @Nullable
     Object[] tags(Row row) {
         var tags = new @Nullable Object[order.length];
@@ -74,7 +74,7 @@ final class TagSql {
         return tags;
     }
 
-    /** Asks for the tags of subtables, of which any may be missing. */
+    /** Returns the query for the tags of subtables, any of which may be missing. */
     String select(List<String> subtables) {
         var tags = IntStream.range(0, order.length)
                 .mapToObj(i -> Identifier.column(tag(i).name()))
@@ -88,7 +88,7 @@ final class TagSql {
                 + " WHERE tbname IN " + names + ")";
     }
 
-    /** The tags of a line of the answer to {@link #select}. */
+    /** Returns the tags in a result row of {@link #select}. */
     @Nullable
     Object[] read(ResultSet result) throws SQLException {
         var tags = new @Nullable Object[order.length];
@@ -122,7 +122,7 @@ final class TagSql {
         return precision.ticks(instant.getEpochSecond() * 1_000_000_000 + instant.getNano());
     }
 
-    /** Creates a row's subtable, unless it is there. */
+    /** Returns the statement that creates a row's subtable unless it exists. */
     String create(Row row) {
         var sql = new SqlText();
         sql.append("CREATE TABLE IF NOT EXISTS " + name(row) + " USING " + database + "."
@@ -139,9 +139,9 @@ final class TagSql {
     }
 
     /**
-     * Gives a row's subtable the row's tags.
+     * Returns the statement that gives a row's tags to the row's subtable.
      *
-     * @param there what it has
+     * @param there current tags of the subtable
      */
     String alter(Row row, @Nullable Object[] there) {
         var wanted = tags(row);

@@ -8,12 +8,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Looks at a database of TDengine. */
+/** Diagnostics of a TDengine database. */
 final class TdengineCheckup implements Checkup {
 
     private static final int[] OLDEST_SERVER = {3, 3, 6};
     private static final Pattern NO_DIGITS = Pattern.compile("\\D+");
-    /** Above, a column more will soon be too much. */
+    /** Share of a limit above which another column may soon be too much. */
     private static final int PERCENT_WORTH_A_WARNING = 95;
 
     private final DatabaseSettings settings;

@@ -15,11 +15,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A connection of driver 3.7.9 that a pool can rely on while a server hangs. By itself the driver asks the server whether
- * a connection is valid, one connection of a host after the other; lets a request wait for its timeout although the
- * socket is gone; closes one prepared statement after the other, each with a request; waits for a farewell that a hung
- * server never takes; and does not abort. Here the channel decides: a connection is valid as long as it is open, and
- * with it ends everything that waits. Whether the server still answers, the next request finds out.
+ * Proxy for a connection of driver 3.7.9 that a pool can rely on while a server hangs. The driver itself validates
+ * connections with a request, one connection of a host at a time. It lets a request wait for its timeout after the
+ * socket has closed. It closes prepared statements one by one, each with a request. It also waits for a closing
+ * handshake with a hung server, and does not abort. Here the channel decides: an open channel is a valid connection,
+ * and closing it ends all waits. Only the next request shows whether the server still answers.
  */
 final class TdengineConnection implements InvocationHandler {
 
@@ -36,7 +36,7 @@ final class TdengineConnection implements InvocationHandler {
         this.channel = channel;
     }
 
-    /** A connection that unwraps to the driver's. */
+    /** Returns a connection that unwraps to the driver's. */
     static Connection of(Connection driver, Channel channel) {
         channel.closeFuture().addListener(closed -> end(driver));
         return (Connection) Proxy.newProxyInstance(
@@ -58,7 +58,7 @@ final class TdengineConnection implements InvocationHandler {
                 close(channel);
                 yield null;
             }
-            // the pool calls these; the driver, which does nothing in them, would throw where the channel is closed
+            // called by the pool; the driver does nothing here, but throws if the channel is closed
             case "clearWarnings", "setNetworkTimeout" -> null;
             case "getNetworkTimeout" -> 0;
             case "createStatement" -> TdengineResults.of(driver, method, arguments, channel);
@@ -66,7 +66,7 @@ final class TdengineConnection implements InvocationHandler {
         };
     }
 
-    /** Ends the channel, and with it what waits; not for long where the server takes nothing. */
+    /** Closes the channel, which ends all waits; does not wait long for a server that reads nothing. */
     private void close() {
         mark(channel);
         if (channel.isActive()) {
@@ -80,8 +80,8 @@ final class TdengineConnection implements InvocationHandler {
     }
 
     /**
-     * Fails the requests that wait. Only the event loop does this, after the channel is closed: the driver asks nothing of
-     * the server then, whereas two threads that end it, one of them before that, would wait for each other.
+     * Fails the waiting requests. Only the event loop calls this, after the channel is closed, when the driver sends no
+     * more requests. If two threads ended the driver's connection, one of them earlier, they would wait for each other.
      */
     private static void end(Connection driver) {
         try {
@@ -91,13 +91,13 @@ final class TdengineConnection implements InvocationHandler {
         }
     }
 
-    /** Closes a channel at once. */
+    /** Closes a channel without waiting. */
     static void close(Channel channel) {
         mark(channel);
         var unused = channel.close();
     }
 
-    /** The driver would call the end of a channel an error if it did not know who wanted it. */
+    /** Marks the close as local; otherwise the driver logs it as an error. */
     private static void mark(Channel channel) {
         channel.attr(WebSocketClientHandler.LOCAL_INITIATED_CLOSE).set(true);
     }

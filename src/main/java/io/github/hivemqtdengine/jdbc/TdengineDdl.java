@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The text of the statements that read and change a schema in TDengine. Immutable. */
+/** Statements that read and change a schema in TDengine. Immutable. */
 final class TdengineDdl {
 
     private final String database;
@@ -35,7 +35,7 @@ final class TdengineDdl {
         return createTable(table, "COMPOSITE KEY");
     }
 
-    /** What older servers called a composite key. */
+    /** Returns the statement in the syntax of servers before 3.3.6.3, which call a composite key PRIMARY KEY. */
     String createTableBefore3363(Table table) {
         return createTable(table, "PRIMARY KEY");
     }
@@ -50,7 +50,7 @@ final class TdengineDdl {
                 + ")";
     }
 
-    /** One statement for each column or tag that is missing or too short. */
+    /** Returns one statement for each column or tag that is missing or too short. */
     List<String> alter(Table table, TableDifferences differences) {
         var changes = new ArrayList<String>();
         differences.missing().forEach(column -> changes.add(alter(table, "ADD", differences.isTag(column), column)));

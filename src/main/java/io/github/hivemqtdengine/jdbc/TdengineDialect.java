@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Properties;
 
-/** TDengine over WebSocket, that is through taosAdapter. */
+/** Dialect of TDengine over WebSocket, that is through taosAdapter. */
 final class TdengineDialect implements Dialect {
 
     @Override
@@ -17,7 +17,7 @@ final class TdengineDialect implements Dialect {
         return TdengineUrl.PREFIX;
     }
 
-    /** One by one, since the driver would forget which of them is down: it knows that of reconnecting ones only. */
+    /** Returns one URL per endpoint: the driver remembers failed endpoints only if it reconnects by itself. */
     @Override
     public List<String> endpoints(ConnectionSettings connection) {
         return TdengineUrl.endpoints(connection.jdbcUrl(), connection.tls() != null);
@@ -44,20 +44,20 @@ final class TdengineDialect implements Dialect {
         pool.addDataSourceProperty("enableCompression", Boolean.toString(connection.compressed()));
         pool.addDataSourceProperty(
                 "httpConnectTimeout", Long.toString(connection.connectTimeout().toMillis()));
-        // what is in flight when a connection drops waits this long for its answer
+        // requests in flight when a connection drops wait this long for their answers
         pool.addDataSourceProperty(
                 "messageWaitTimeout", Long.toString(connection.requestTimeout().toMillis()));
         // the pool replaces connections: a reconnecting driver refuses new ones for a minute
         pool.addDataSourceProperty("enableAutoReconnect", "false");
-        // tries without reconnecting: with the default of 3, driver 3.7.9 says nothing where a prepared statement loses
-        // its connection, and waits three times for a server that hangs
+        // attempts, without reconnecting; with the default of 3, driver 3.7.9 waits three times for a hung server, and
+        // does not report that a prepared statement has lost its connection
         pool.addDataSourceProperty("retryTimes", "1");
         pool.addDataSourceProperty("app_name", "hivemq-ext");
         pool.setTransactionIsolation("TRANSACTION_NONE");
     }
 
     /**
-     * The driver URL-decodes user and password, also where they are no part of the URL, and puts the token into one.
+     * Sets the credentials URL-encoded: the driver decodes user and password anywhere, and puts the token into a URL.
      */
     private static void identify(HikariConfig pool, ConnectionSettings connection) {
         if (connection.token() != null) {
@@ -73,7 +73,7 @@ final class TdengineDialect implements Dialect {
         return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
-    /** A prepared statement is bound by one request and executed by the next. */
+    /** Returns twice the timeout if statements may be prepared: one request binds the rows, the next one executes. */
     @Override
     public Duration longestRequest(DatabaseSettings settings) {
         var request = settings.connection().requestTimeout();

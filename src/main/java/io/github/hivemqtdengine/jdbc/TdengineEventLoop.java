@@ -8,10 +8,10 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** The event loop that the driver is given: the one place where all of its channels come by before they connect. */
+/** Event loop for the driver, with which all of its channels register before they connect. */
 final class TdengineEventLoop extends NioEventLoopGroup {
 
-    /** taosAdapter pings every 54 s. */
+    /** Longer than two ping intervals of taosAdapter, which are 54 s each. */
     private static final Duration SILENCE = Duration.ofSeconds(150);
 
     private final Duration silence;
@@ -20,13 +20,13 @@ final class TdengineEventLoop extends NioEventLoopGroup {
         this(SILENCE);
     }
 
-    /** @param silence a channel that brings nothing for so long is closed: its peer, or the way to it, is gone */
+    /** @param silence time without data after which a channel is closed, since its peer or the network is lost */
     TdengineEventLoop(Duration silence) {
         super(0, new DefaultThreadFactory("netty-eventloop", true));
         this.silence = silence;
     }
 
-    /** Called by the thread that connects. */
+    /** Prepares a channel; called by the connecting thread. */
     @Override
     public ChannelFuture register(Channel channel) {
         channel.pipeline().addFirst(new ReadTimeoutHandler(silence.toMillis(), TimeUnit.MILLISECONDS));

@@ -12,12 +12,12 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Logs in and leaves nothing open where that fails. Driver 3.7.9 keeps the socket of a login without an answer, and waits
- * for that answer, for ever where its event loop ends, also when the socket is gone.
+ * Login that closes its sockets on failure. Driver 3.7.9 keeps the socket of a login without an answer, and waits for
+ * the answer even after the socket has closed; if the event loop ends, it waits forever.
  */
 final class TdengineLogin {
 
-    /** The login that the thread is at. */
+    /** Login in progress on the thread. */
     private static final ThreadLocal<@Nullable TdengineLogin> CURRENT = new ThreadLocal<>();
 
     private final ChannelWait wait;
@@ -27,7 +27,7 @@ final class TdengineLogin {
         this.wait = wait;
     }
 
-    /** The current thread has opened a channel. */
+    /** Adds a channel that the current thread has opened. */
     static void opened(Channel channel) {
         channel.closeFuture().addListener(closed -> endHandshake(channel));
         var login = CURRENT.get();
@@ -37,7 +37,7 @@ final class TdengineLogin {
         }
     }
 
-    /** The driver waits for the answer to a handshake in a way that no interrupt ends. */
+    /** Ends the driver's wait for the answer to a handshake, which no interrupt can end. */
     private static void endHandshake(Channel channel) {
         var handshake = channel.pipeline().context(WebSocketHandshakeHandler.class);
         if (handshake != null) {

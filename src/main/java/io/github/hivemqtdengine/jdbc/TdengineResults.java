@@ -11,12 +11,12 @@ import java.sql.Statement;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Statements of driver 3.7.9 whose results come, or fail, as long as their socket is there, and fail as soon as it is gone. */
+/** Proxies for statements of driver 3.7.9 whose results fail as soon as their socket closes. */
 final class TdengineResults {
 
     private TdengineResults() {}
 
-    /** What a call that creates a statement returns. */
+    /** Returns a proxy for the statement that a method of the driver creates. */
     static Statement of(
             Connection driver, Method createStatement, @Nullable Object @Nullable [] arguments, Channel channel)
             throws Throwable {
@@ -31,7 +31,7 @@ final class TdengineResults {
         });
     }
 
-    /** The next row may be the server's to send. */
+    /** Returns a proxy that guards {@code next}, which may wait for the server. */
     private static ResultSet of(ResultSet driver, Channel channel) {
         return proxy(ResultSet.class, (proxy, method, arguments) -> {
             if (!method.getName().equals("next")) {
@@ -49,7 +49,7 @@ final class TdengineResults {
                 Proxy.newProxyInstance(TdengineResults.class.getClassLoader(), new Class<?>[] {type}, handler));
     }
 
-    /** Calls a method of the driver; what it throws is thrown as it is. */
+    /** Calls a method of the driver, and throws the method's own exceptions. */
     static @Nullable Object call(Object driver, Method method, @Nullable Object @Nullable [] arguments)
             throws Throwable {
         try {

@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** What TDengine can't have (checked with 3.3.7.5, sizes to the byte). */
+/** Limits of TDengine, checked with 3.3.7.5; sizes are exact to the byte. */
 final class TdengineRules implements DatabaseRules {
 
     static final int MAX_TAGS = 128;
-    /** The time key included. */
+    /** Including the time key. */
     private static final int MAX_COLUMNS_AND_TAGS = 4_096;
 
     static final int MAX_ROW_BYTES = 65_531;
@@ -35,7 +35,7 @@ final class TdengineRules implements DatabaseRules {
         return TdengineUrl.objection(url);
     }
 
-    /** Whoever reads a token can use it, so not even a way within one machine is an exception. */
+    /** Requires TLS for a token, even within one machine, because a token can be used by anyone who reads it. */
     @Override
     public List<String> objections(ConnectionSettings connection) {
         return connection.token() == null || connection.tls() != null
@@ -44,7 +44,7 @@ final class TdengineRules implements DatabaseRules {
                         + " add <tls/>");
     }
 
-    /** The driver has one place for how a host is verified. */
+    /** Requires equal TLS settings for the same peer, because the driver verifies a host in one way only. */
     @Override
     public Optional<String> objection(ConnectionSettings first, ConnectionSettings second) {
         if (first.tls() == null || second.tls() == null || first.tls().equals(second.tls())) {
@@ -77,7 +77,7 @@ final class TdengineRules implements DatabaseRules {
         return found;
     }
 
-    /** A column whose larger values could only be written by a statement, where none is. */
+    /** Objects to columns whose long values need bound statements, if the table is written without them. */
     private void checkLiterals(Table table, List<String> found) {
         var unbound = engine == WriteEngine.SQL
                 ? Optional.of("write-engine sql writes")
@@ -90,7 +90,7 @@ final class TdengineRules implements DatabaseRules {
                         + (engine == WriteEngine.SQL ? ", or set write-engine to auto" : ", or leave out that type"))));
     }
 
-    /** The bytes that a row takes at most, its keys included and its tags not. */
+    /** Returns the most bytes of a row, with its keys but without its tags. */
     static int rowBytes(Table table) {
         return (table.sequence().isPresent() ? 2 : 1) * KEY_BYTES + bytes(table.columns());
     }

@@ -10,15 +10,15 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Brings database and super tables into the shape that the routes write, as far as the settings allow. */
+/** Schema evolution in TDengine: creates and changes database and super tables, as far as the settings allow. */
 final class TdengineSchema {
 
-    /** What a user without SYSINFO is told of the columns that this right is needed for. */
+    /** Answer to a user who lacks the SYSINFO permission for a column. */
     private static final int UNKNOWN_COLUMN = 0x2602;
 
     private static final int SYNTAX_ERROR = 0x2600;
     private static final int TABLE_MISSING = 0x2603;
-    /** A tag, a column. */
+    /** For a tag and a column. */
     private static final Set<Integer> ALREADY_EXISTS = Set.of(0x0369, 0x036B);
 
     private static final Set<FailureKind> PASSING =
@@ -32,7 +32,7 @@ final class TdengineSchema {
         this.ddl = new TdengineDdl(settings.name());
     }
 
-    /** Creates the database where that is allowed, and reads how it is. */
+    /** Creates the database if missing and allowed, and reads its properties. */
     DatabaseProperties openDatabase(Connection connection) throws SQLException {
         var there = properties(connection);
         if (there.isPresent()) {
@@ -50,7 +50,7 @@ final class TdengineSchema {
                         "the database " + settings.name() + " was created, but is not there yet"));
     }
 
-    /** What the server does not take stays so until somebody changes the settings, or creates the database. */
+    /** Creates the database. A refusal lasts until an operator changes the settings or creates the database. */
     private static void createDatabase(Connection connection, String create) throws SQLException {
         try {
             execute(connection, create);
@@ -65,7 +65,7 @@ final class TdengineSchema {
         }
     }
 
-    /** How the database is; empty if there is none. */
+    /** Returns the properties of the database; empty if it does not exist. */
     Optional<DatabaseProperties> properties(Connection connection) throws SQLException {
         try {
             return properties(connection, DatabaseProperties.COLUMNS);
@@ -85,10 +85,10 @@ final class TdengineSchema {
     }
 
     /**
-     * Creates the super table, or adds to it what is missing. A table that has grown is left for the newest one of it,
-     * and so is one that has no columns yet, which no super table can be without.
+     * Creates the super table, or adds missing columns. Skips outdated versions of an evolving table, and does not
+     * create a table without columns, which TDengine does not allow.
      *
-     * @throws SetupException if it is not as it must be, and may not be changed
+     * @throws SetupException if the table does not fit its routes and must not be changed
      */
     void openTable(Connection connection, Table table) throws SQLException {
         var found = table.columns().isEmpty() ? describe(connection, table) : columns(connection, table);
@@ -111,7 +111,7 @@ final class TdengineSchema {
         }
     }
 
-    /** Looks before it creates: a user without the right to create can write where the table is there. */
+    /** Describes the table, and creates it only if missing: writing does not need the permission to create. */
     private List<DescribedColumn> columns(Connection connection, Table table) throws SQLException {
         var columns = describe(connection, table);
         if (!columns.isEmpty()) {
@@ -154,8 +154,8 @@ final class TdengineSchema {
     }
 
     /**
-     * A table that the server does not make what the routes need stays so until an operator has looked: its rows must
-     * not make those of other tables wait. What passes, and what stops all tables, is thrown as it is.
+     * Converts a lasting refusal to one that concerns this table only, so that other tables' rows do not wait for an
+     * operator. Transient failures and those that affect all tables stay as they are.
      */
     private static SQLException refusal(Table table, String statement, SQLException failure) {
         var verdict = TdengineFailures.judge(failure);
@@ -166,14 +166,14 @@ final class TdengineSchema {
         };
     }
 
-    /** The statement last: it may be long, and what is too long for a log is cut there. */
+    /** Formats a refusal, with the statement last: it may be long, and logs cut long messages. */
     private static String sentence(Table table, String statement, Verdict verdict, @Nullable String words) {
         return "the server does not make the super table " + table.superTable() + " as its route needs it"
                 + (verdict.code().isEmpty() ? "" : " (code " + verdict.code() + ")") + ": " + words
                 + (verdict.advice().isEmpty() ? "" : "; " + verdict.advice()) + "; refused is " + statement;
     }
 
-    /** Empty if there is no such table. */
+    /** Returns the columns and tags; empty if there is no such table. */
     List<DescribedColumn> describe(Connection connection, Table table) throws SQLException {
         try {
             return DescribedColumn.all(connection, ddl.describe(table));
@@ -200,7 +200,7 @@ final class TdengineSchema {
             }
         }
         if (!changes.isEmpty()) {
-            // who was faster may have added another type
+            // another writer may have added a column of another type
             var now = new TableDifferences(table, describe(connection, table));
             if (!now.isOutgrown()) {
                 now.checkTypes();
@@ -208,7 +208,7 @@ final class TdengineSchema {
         }
     }
 
-    /** A table that grows takes back what the server refuses: that is the fault of the rows that need it only. */
+    /** Returns whether an evolving table could drop a refused change, so that only rows that need the change fail. */
     private boolean canDoWithout(Connection connection, Table table, SQLException failure) throws SQLException {
         if (table.growth() == null
                 || PASSING.contains(TdengineFailures.judge(failure).kind())) {

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 
-/** The statements for a database of TDengine. */
+/** Statements for a TDengine database. */
 record TdengineScript(DatabaseSettings settings) implements SqlScript {
 
     @Override
@@ -17,7 +17,7 @@ record TdengineScript(DatabaseSettings settings) implements SqlScript {
         statements.add(ddl.createDatabase(settings.schema()));
         var names = new HashSet<String>();
         tables.stream()
-                .filter(table -> !table.columns().isEmpty()) // which is created with its first ones
+                .filter(table -> !table.columns().isEmpty()) // created with its first ones
                 .filter(table -> names.add(table.superTable()))
                 .map(ddl::createTable)
                 .forEach(statements::add);

@@ -16,10 +16,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Writes one lane's batches into super tables that it opens first. */
+/** Session that writes one lane's batches, after opening their super tables. */
 final class TdengineSession implements Session {
 
-    /** Below, one round trip more takes longer than text does. */
+    /** Below this, one more round trip takes longer than SQL text. */
     private static final int ROWS_WORTH_A_STATEMENT = 1_000;
 
     private static final int TIME_OUT_OF_RANGE = 0x060B;
@@ -27,7 +27,7 @@ final class TdengineSession implements Session {
     private final String database;
     private final TdengineSchema schema;
     private final InsertEngine engine;
-    /** Those that are as they must be, by identity: a route has few tables as long as it lives. */
+    /** Opened tables, by identity: a route has few tables in its lifetime. */
     private final Set<Table> tables = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private final SubtableTags tags;
@@ -53,7 +53,7 @@ final class TdengineSession implements Session {
         return new Opened(precision, properties.description(), properties.warning(database));
     }
 
-    /** The driver sends statements in the platform's charset. */
+    /** Requires UTF-8, because the driver sends statements in the platform's charset. */
     static void checkCharset(Charset platform) throws SetupException {
         if (!platform.equals(StandardCharsets.UTF_8)) {
             throw new SetupException(
@@ -84,8 +84,8 @@ final class TdengineSession implements Session {
     }
 
     /**
-     * The server refuses times that it would not keep. It does so, too, where somebody dropped the database and made it
-     * again with another precision; no row is to blame then.
+     * Stores rows. The server refuses times outside the retention window, but also after an operator has recreated the
+     * database with another precision; in that case the rows are not the cause.
      */
     private void store(Connection connection, List<SubtableRows> round) throws SQLException {
         try {
@@ -104,8 +104,8 @@ final class TdengineSession implements Session {
     }
 
     /**
-     * Names the rows of the subtables that the server's licence does not allow, so that the others are written without
-     * them. Where all subtables are there, no row is to blame, and only an operator helps.
+     * Names the rows of subtables that the licence does not allow, so that the others are written without them. If all
+     * subtables exist, the rows are not the cause, and only an operator can help.
      *
      * @throws RefusedRows if subtables are missing
      */
@@ -129,7 +129,7 @@ final class TdengineSession implements Session {
         }
     }
 
-    /** Somebody may have changed what it keeps, or have made it again. */
+    /** Reads the retention time again; an operator may have changed it, or recreated the database. */
     private void checkDatabase(Connection connection) throws SQLException {
         var now = schema.openDatabase(connection);
         if (now.precision() != precision) {
@@ -183,12 +183,12 @@ final class TdengineSession implements Session {
         schema.openTable(connection, table);
         if (table.growth() != null) {
             tables.removeIf(other -> other.growth() == table.growth());
-            engine.forget(); // what it has prepared is for the columns of before
+            engine.forget(); // prepared for the previous columns
         }
         tables.add(table);
     }
 
-    /** The node of the subtable answers, not taosAdapter out of its cache; one that is missing is an answer, too. */
+    /** Asks the subtable's node, not taosAdapter's cache; a missing subtable is an answer, too. */
     @Override
     public void ask(Connection connection, Row row) throws SQLException {
         var subtable = Identifier.database(database) + "." + Identifier.table(row.subtable());

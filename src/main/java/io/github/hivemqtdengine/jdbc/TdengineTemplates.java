@@ -10,14 +10,14 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Set;
 
-/** Executes SQL of users' own in TDengine, its values written as literals. */
+/** Executor of the users' own SQL in TDengine, with values as literals. */
 final class TdengineTemplates implements SqlTemplates {
 
     private static final Set<Integer> DATABASE_MISSING = Set.of(0x0217, 0x0380, 0x0388, 0x2616);
 
     private final String use;
     private final TemplateText text = new TemplateText();
-    /** The connection on which the lane's database is the current one: saying so takes longer than a row. */
+    /** Connection that uses the lane's database already, because USE takes longer than a row. */
     private WeakReference<Connection> prepared = new WeakReference<>(null);
 
     TdengineTemplates(String database) {
@@ -34,7 +34,7 @@ final class TdengineTemplates implements SqlTemplates {
         }
     }
 
-    /** Names without a database's are meant for this one. */
+    /** Selects the database for names that do not contain one. */
     private void useDatabase(Connection connection, Statement statement) throws SQLException {
         var driver = connection.unwrap(Connection.class);
         if (prepared.get() != driver) {
@@ -49,14 +49,14 @@ final class TdengineTemplates implements SqlTemplates {
             text.write(template, rows, precision, statement::execute);
         } catch (SQLException e) {
             if (isStatementsOwn(TdengineFailures.code(e))) {
-                statement.execute(use); // fails if it is our own database that is to blame
+                statement.execute(use); // fails if the lane's own database is the cause
                 throw new RefusedRows(rows, row -> String.valueOf(e.getMessage()));
             }
             throw e;
         }
     }
 
-    /** Whether it names what nobody creates, or does what the user may not, unless our own database is to blame. */
+    /** Returns whether a code means a missing object or permission; the lane's database may be the cause, too. */
     private static boolean isStatementsOwn(int code) {
         return TdengineFailures.MISSING.contains(code)
                 || TdengineFailures.NOT_ALLOWED.contains(code)

@@ -5,8 +5,8 @@ import com.taosdata.jdbc.ws.WSClient;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The driver's event loop, which is static and which the driver never stops. Its thread {@code taos-jdbc-short-timer},
- * a daemon, can't be stopped by anyone.
+ * Life cycle of the driver's static event loop, which the driver never stops. The driver's daemon thread
+ * {@code taos-jdbc-short-timer} can't be stopped.
  */
 final class TdengineThreads {
 
@@ -14,7 +14,7 @@ final class TdengineThreads {
 
     private TdengineThreads() {}
 
-    /** Gives the driver an event loop of ours. The one that it makes for itself when it is loaded is ended. */
+    /** Replaces the event loop that the driver creates when its class is loaded. */
     static void start() {
         try {
             Class.forName(WSClient.class.getName());

@@ -16,17 +16,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What driver 3.7.9 leaves out of TLS: it trusts the JVM's store only, and does not look for whom a certificate was
- * made out. The TLS handler of each new connection is put right here before that begins to talk. May be used by many
- * threads.
+ * TLS verification that driver 3.7.9 lacks: the driver trusts only the JVM's store, and does not check the host name of
+ * a certificate. Replaces the TLS handler of each new connection before the handshake. May be used by many threads.
  */
 final class TdengineTls {
 
     private static final Logger LOG = LoggerFactory.getLogger(TdengineTls.class);
-    /** Each peer has one: two databases behind it that want different ones are refused by {@link TdengineRules}. */
+    /** One per peer: {@link TdengineRules} refuses two databases with different settings for one peer. */
     private static final Map<String, Verification> OF_PEERS = new ConcurrentHashMap<>();
 
-    /** Peers of which the last handshake failed. */
+    /** Peers whose last handshake failed. */
     private static final Set<String> REPORTED = ConcurrentHashMap.newKeySet();
 
     private record Verification(SslContext context, boolean checkHost) {}
@@ -34,7 +33,7 @@ final class TdengineTls {
     private TdengineTls() {}
 
     /**
-     * Connections to the endpoint of this URL are verified like this from now on.
+     * Sets the verification of new connections to the endpoint of this URL.
      *
      * @throws IllegalArgumentException if the certificates can't be used
      */
@@ -50,18 +49,18 @@ final class TdengineTls {
         }
     }
 
-    /** No connection is verified any more. */
+    /** Removes the settings of all peers. */
     static void forget() {
         OF_PEERS.clear();
         REPORTED.clear();
     }
 
-    /** Has a channel verified, if it is encrypted, before it begins to talk. */
+    /** Prepares the verification of a channel, if the channel is encrypted. */
     static void verify(Channel channel) {
-        channel.pipeline().addLast(new TlsInitializer()); // runs behind the driver's own initializer
+        channel.pipeline().addLast(new TlsInitializer()); // after the driver's own initializer
     }
 
-    /** Says once why a peer can't be talked to: the driver says no more than that there is no connection. */
+    /** Logs once why a handshake failed: the driver reports only that there is no connection. */
     private static void report(String peer, @Nullable Throwable failure) {
         if (failure == null) {
             REPORTED.remove(peer);

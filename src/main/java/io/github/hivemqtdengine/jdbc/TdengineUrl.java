@@ -11,12 +11,12 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The URL of TDengine's WebSocket driver: {@code jdbc:TAOS-WS://host:port,host:port/?name=value&name=value}. */
+/** Parser for TDengine's WebSocket URLs: {@code jdbc:TAOS-WS://host:port,host:port/?name=value&name=value}. */
 final class TdengineUrl {
 
     static final String PREFIX = "jdbc:TAOS-WS://";
 
-    /** Of taosAdapter; the driver would take that of HTTP. */
+    /** Port of taosAdapter; the driver's default is the HTTP port. */
     private static final int DEFAULT_PORT = 6041;
 
     private static final int DEFAULT_TLS_PORT = 443;
@@ -26,10 +26,10 @@ final class TdengineUrl {
     private static final Pattern ENDPOINT = Pattern.compile("(\\[[^\\]%]+\\]|[^:\\[\\]]+)(?::(\\d{1,5}))?");
     private static final Pattern PARAMETER_NAME = Pattern.compile("[?&]([^=&]+)");
 
-    /** Parameters of the driver that change nothing that the extension promises. */
+    /** Driver parameters that do not affect the guarantees of the extension. */
     private static final Set<String> ALLOWED = Set.of("httpPoolSize", "app_ip");
 
-    /** Parameters that would break what the extension promises, or that have an element of their own. */
+    /** Parameters that would break guarantees of the extension, or that have a configuration element. */
     private static final Map<String, String> REFUSED = Map.ofEntries(
             Map.entry("token", "use <token>"),
             Map.entry("useSSL", "use <tls>"),
@@ -47,7 +47,7 @@ final class TdengineUrl {
 
     private TdengineUrl() {}
 
-    /** What is wrong with a URL, as the end of a sentence that begins with it. */
+    /** Returns the objection to a URL, as the end of a sentence that begins with it. */
     static Optional<String> objection(String url) {
         var parts = parts(url);
         for (var endpoint : parts.group(1).split(",", -1)) {
@@ -71,7 +71,7 @@ final class TdengineUrl {
                 .findFirst();
     }
 
-    /** As the driver sees it. */
+    /** Returns whether the driver accepts the host. */
     private static boolean isHost(String host) {
         try {
             return new URI("ws://" + host + ":" + DEFAULT_PORT + "/ws").getHost() != null;
@@ -80,7 +80,7 @@ final class TdengineUrl {
         }
     }
 
-    /** The URL of each of its endpoints, in their order; each has its port. */
+    /** Returns the URL of each endpoint in order, each with a port. */
     static List<String> endpoints(String url, boolean encrypted) {
         var parts = parts(url);
         return Arrays.stream(parts.group(1).split(","))
@@ -96,12 +96,12 @@ final class TdengineUrl {
         return peer(matcher.group(1), port(matcher, encrypted ? DEFAULT_TLS_PORT : DEFAULT_PORT));
     }
 
-    /** Host and port of one of the {@link #endpoints}, as a TLS engine calls its peer. */
+    /** Returns host and port of one of the {@link #endpoints}, in the form of a TLS engine's peer. */
     static String peer(String endpointUrl) {
         return parts(endpointUrl).group(1);
     }
 
-    /** The peers of all encrypted endpoints of a URL; none where it is another family's. */
+    /** Returns the peers of all endpoints of an encrypted URL; none for URLs of other families. */
     static List<String> peers(String url) {
         return url.startsWith(PREFIX)
                 ? endpoints(url, true).stream().map(TdengineUrl::peer).toList()

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A session that also executes SQL of users' own. It does so after the rows of tables are stored: those may be written
- * twice, where something fails, and replace themselves.
+ * Session that also executes the users' own SQL, after the rows of tables: after a failure, the latter may be written
+ * twice and replace themselves.
  */
 final class TemplateSession implements Session {
 
@@ -50,7 +50,7 @@ final class TemplateSession implements Session {
         templates.write(connection, ofTemplates, precision);
     }
 
-    /** A statement of the user's own may go anywhere; such rows prove nothing. */
+    /** Refuses rows for the users' own SQL, which may write to any place. */
     @Override
     public void ask(Connection connection, Row row) throws SQLException {
         if (!(row.target() instanceof Table)) {

@@ -12,12 +12,12 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Writes SQL of users' own for TDengine, as few statements as the templates and the server's limit allow. For one thread. */
+/** Builder of the users' own SQL for TDengine, as few statements as templates and size limit allow. For one thread. */
 final class TemplateText {
 
     private final SqlText sql = new SqlText();
 
-    /** Writes the statements of one template's rows; they are executed in order. */
+    /** Writes the rows of one template and executes the statements in order. */
     void write(SqlTemplate template, List<Row> rows, Precision precision, InsertStatements.Execution execution)
             throws SQLException {
         try {

@@ -10,24 +10,24 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a server proves who it is.
+ * Settings for the verification of a server.
  *
  * @param caFile certificates in PEM or DER form that are trusted instead of the JVM's, or {@code null}
- * @param checkHost whether the server's certificate must be made out to the host of the URL
+ * @param checkHost whether the server's certificate must match the host of the URL
  */
 public record TlsSettings(@Nullable Path caFile, boolean checkHost) {
 
     /**
-     * Reads a file of certificates to see whether it is one.
+     * Checks that a file contains certificates.
      *
-     * @throws IllegalArgumentException with a sentence for the user if it is not
+     * @throws IllegalArgumentException with a sentence for the user if it does not
      */
     public static void checkCaFile(Path file) {
         certificates(file);
     }
 
     /**
-     * The certificates of a file, at least one.
+     * Returns the certificates of a file, at least one.
      *
      * @throws IllegalArgumentException with a sentence for the user if it has none
      */

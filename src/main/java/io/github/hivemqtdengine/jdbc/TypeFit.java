@@ -9,14 +9,14 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Which columns hold every value of a type exactly: TDengine rounds what it writes into others and says nothing.
- * Lengths do not count, since it refuses what is too long.
+ * Column types that hold every value of a mapping type exactly; TDengine silently rounds values for other types.
+ * Lengths do not count, since TDengine refuses values that are too long.
  */
 final class TypeFit {
 
     private static final Pattern DECIMAL = Pattern.compile("DECIMAL\\((\\d+), ?(\\d+)\\)");
 
-    /** Other types that hold every value, as DESCRIBE calls them. */
+    /** Other types that hold every value, in the words of DESCRIBE. */
     private static final Map<Kind, Set<String>> WIDER = Map.ofEntries(
             entry(Kind.TINYINT, Set.of("SMALLINT", "INT", "BIGINT", "FLOAT", "DOUBLE")),
             entry(Kind.SMALLINT, Set.of("INT", "BIGINT", "FLOAT", "DOUBLE")),

@@ -1,14 +1,14 @@
 package io.github.hivemqtdengine.jdbc;
 
-/** Java's strings can hold what is not Unicode; encoded, that would become a question mark in silence. */
+/** Check for unpaired surrogates, which Java strings can contain and encoding silently turns into question marks. */
 final class UnicodeText {
 
     private UnicodeText() {}
 
     /**
-     * The text itself.
+     * Returns the string.
      *
-     * @throws IllegalArgumentException if half of a surrogate pair is missing somewhere
+     * @throws IllegalArgumentException if half of a surrogate pair is missing
      */
     static String require(String text) {
         for (int i = 0; i < text.length(); i++) {

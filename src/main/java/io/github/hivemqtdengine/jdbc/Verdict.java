@@ -3,12 +3,12 @@ package io.github.hivemqtdengine.jdbc;
 import io.github.hivemqtdengine.pipeline.FailureKind;
 
 /**
- * What a failure means.
+ * Classification of a failure.
  *
- * @param kind what it means for the batch
+ * @param kind consequence for the batch
  * @param code the database's own code as its documentation writes it, or empty
  * @param advice a sentence for the operator, or empty
- * @param unreachable whether the endpoint is to blame, so that another one may do
+ * @param unreachable whether the endpoint is the cause, so that another one may work
  */
 record Verdict(FailureKind kind, String code, String advice, boolean unreachable) {
 
@@ -20,7 +20,7 @@ record Verdict(FailureKind kind, String code, String advice, boolean unreachable
         this(kind, code, advice, false);
     }
 
-    /** The database could not be reached this way. */
+    /** Returns the classification of an endpoint that can't be reached. */
     static Verdict unreachable(String code, String advice) {
         return new Verdict(FailureKind.TRANSIENT, code, advice, true);
     }

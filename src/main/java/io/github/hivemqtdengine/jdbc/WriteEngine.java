@@ -1,11 +1,11 @@
 package io.github.hivemqtdengine.jdbc;
 
-/** How rows get into TDengine; in QuestDB there is only one way. */
+/** Way of writing rows to TDengine; QuestDB has only one. */
 public enum WriteEngine {
-    /** Large batches and long values by statements, other rows by SQL, which needs one round trip less. */
+    /** Prepared statements for large batches and long values; otherwise SQL, which saves a round trip. */
     AUTO,
-    /** As the text of multi-table INSERTs. */
+    /** Text of multi-table INSERTs. */
     SQL,
-    /** As parameters of prepared statements, where the types of the table allow that. */
+    /** Parameters of prepared statements, if the types of the table allow them. */
     STATEMENT
 }

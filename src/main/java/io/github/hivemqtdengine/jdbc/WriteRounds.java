@@ -11,12 +11,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Orders a batch for writing. What is stored is what would be if the rows were written one by one, but of rows with
- * equal keys only those are left that matter: inside one statement TDengine would fill the NULLs of the last one from
- * those before it.
+ * Order of a batch's rows for writing. The result is the same as if the rows were written one by one. Of rows with
+ * equal keys only the relevant ones stay: inside one statement, TDengine fills NULLs of the last one from earlier ones.
  *
- * <p>A round has each subtable once. One is enough unless several routes write one super table, each with columns of
- * its own: then what the second one writes into a subtable is in the second round.
+ * <p>A pass contains each subtable once. One pass is enough unless several routes write one super table with different
+ * columns: the rows of the second route to a subtable are in the second pass.
  */
 final class WriteRounds {
 
@@ -28,7 +27,7 @@ final class WriteRounds {
                 .thenComparingLong(row -> row.table().sequenceColumn() == null ? 0 : row.sequence());
     }
 
-    /** The rounds, to be written one after the other; subtables are in the order of their first rows. */
+    /** Returns the passes in writing order; subtables are in the order of their first rows. */
     static List<List<SubtableRows>> of(List<Row> batch, Precision precision) {
         var ordered = new WriteRounds(precision);
         for (var rows : bySubtable(batch)) {
@@ -37,7 +36,7 @@ final class WriteRounds {
         return ordered.rounds;
     }
 
-    /** Tables are looked up by identity, which is much cheaper than comparing them. */
+    /** Groups rows by subtable. Tables are compared by identity, which is much cheaper than equality. */
     private static List<List<Row>> bySubtable(List<Row> batch) {
         var all = new ArrayList<List<Row>>();
         var ofSuperTables = new HashMap<String, Map<String, List<Row>>>();
@@ -57,7 +56,6 @@ final class WriteRounds {
         return all;
     }
 
-    /** Adds the rows of a subtable. */
     private void add(List<Row> rows) {
         int round = 0;
         for (var part : isOnePart(rows) ? List.of(rows) : parts(rows)) {
@@ -69,7 +67,7 @@ final class WriteRounds {
         }
     }
 
-    /** As nearly all are: of one table, and in order. */
+    /** Returns whether all rows are of one table and in order, as is usual. */
     private boolean isOnePart(List<Row> rows) {
         for (int i = 1; i < rows.size(); i++) {
             var before = rows.get(i - 1);
@@ -102,7 +100,7 @@ final class WriteRounds {
         return last;
     }
 
-    /** Puts rows of one key into parts of their tables, each one behind the one before it. */
+    /** Puts rows of one key into parts of their tables, each one after the previous. */
     private static void place(List<Row> equal, List<List<Row>> parts) {
         int at = 0;
         for (var row : equal) {

@@ -16,9 +16,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The super tables that the routes of one database write, and which of them are not as they must be. They are looked at
- * when a lane opens the database, so before its first row; one that is broken is looked at again from time to time
- * while rows for it come. Shared by the lanes of the database.
+ * Registry of the super tables that the routes of one database write, with their problems. Tables are checked when a
+ * lane opens the database, before its first row. A table with a problem is checked again from time to time while its
+ * rows arrive. Shared by the lanes of the database.
  */
 final class WrittenTables {
 
@@ -39,7 +39,7 @@ final class WrittenTables {
         }
     }
 
-    /** Looks at one table again, if that is possible now. */
+    /** Repeated check of one table, if possible at the time. */
     @FunctionalInterface
     interface Look {
         void at(Table table);
@@ -56,7 +56,7 @@ final class WrittenTables {
         this.nanoTime = nanoTime;
     }
 
-    /** The routes write these tables from now on; of one that is another one now, nothing is known to be wrong. */
+    /** Replaces the tables, and forgets the problems of those that have changed. */
     void become(List<Table> now) {
         var before = tables;
         tables = List.copyOf(now);
@@ -69,7 +69,7 @@ final class WrittenTables {
                 .collect(Collectors.toSet());
     }
 
-    /** The database was opened by one of the lanes. */
+    /** Reports that a lane has opened the database, unless its properties are unchanged. */
     void opened(Session.Opened now) {
         if (!now.equals(opened.getAndSet(now))) {
             report.opened(now.description(), now.warning());
@@ -79,7 +79,7 @@ final class WrittenTables {
     /**
      * Opens all tables for one lane.
      *
-     * @throws SQLException if not the table is to blame but the connection, or the user's rights
+     * @throws SQLException if the cause is the connection or the user's permissions, not the table
      */
     void open(Session session, Connection connection, FailureReport failures) throws SQLException {
         for (var table : tables) {
@@ -96,7 +96,7 @@ final class WrittenTables {
             switch (failures.judge(e).kind()) {
                 case TRANSIENT, CONGESTED, FATAL -> throw e;
                 case REJECTED, TOO_LARGE -> broken(table, failures.of(e).sentence());
-                case SCHEMA, UNKNOWN -> {} // may pass: the first write to the table will tell
+                case SCHEMA, UNKNOWN -> {} // may be transient: the first write will show
             }
         }
     }
@@ -114,7 +114,7 @@ final class WrittenTables {
         }
     }
 
-    /** Why rows of a table can't be stored now, for the operator; nothing if they may be tried. */
+    /** Returns a sentence for the operator on why rows of a table can't be stored; empty if they may be tried. */
     Optional<String> objection(Table table, Look look) {
         if (problems.isEmpty()) {
             return Optional.empty();
@@ -123,13 +123,13 @@ final class WrittenTables {
         var problem = problems.get(name);
         if (problem != null && isToBeLookedAt(name, problem)) {
             look.at(table);
-            // it may have taken longer than the pause between two looks, and may have seen nothing
+            // the check may have taken longer than the pause between two checks, without a result
             problem = problems.computeIfPresent(name, (key, known) -> known.seenAt(nanoTime.getAsLong()));
         }
         return Optional.ofNullable(problem).map(Problem::sentence);
     }
 
-    /** Whether it is time again, and no other lane looks. */
+    /** Returns whether a check is due; reserves it for the calling lane. */
     private boolean isToBeLookedAt(String name, Problem problem) {
         long now = nanoTime.getAsLong();
         return now - problem.seenAtNanos >= recheck.toNanos() && problems.replace(name, problem, problem.seenAt(now));

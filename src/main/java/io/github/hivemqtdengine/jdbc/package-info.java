@@ -1,5 +1,5 @@
 /**
- * Dialects, schema, writing a batch, and classifying what went wrong. The only place that knows JDBC.
+ * JDBC access to TDengine and QuestDB: dialects, schema, batches, failure classification. No other package uses JDBC.
  */
 @NullMarked
 package io.github.hivemqtdengine.jdbc;

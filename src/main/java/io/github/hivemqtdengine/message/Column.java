@@ -1,4 +1,4 @@
 package io.github.hivemqtdengine.message;
 
-/** A column or a tag of a {@link Table}. */
+/** Column or tag of a {@link Table}. */
 public record Column(String name, ColumnType type) {}

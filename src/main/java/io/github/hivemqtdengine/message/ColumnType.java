@@ -6,12 +6,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A column's type in TDengine's words, for example {@code VARCHAR(64)} or {@code INT UNSIGNED}.
+ * Type of a column in TDengine's syntax, for example {@code VARCHAR(64)} or {@code INT UNSIGNED}.
  *
- * @param kind the type without its parameters
+ * @param kind type without its parameters
  * @param length bytes for {@link Kind#VARCHAR}, {@link Kind#VARBINARY} and {@link Kind#GEOMETRY}, characters for
  *     {@link Kind#NCHAR}, digits for {@link Kind#DECIMAL}; 0 for all others
- * @param scale digits behind the point of a {@link Kind#DECIMAL}; 0 for all others
+ * @param scale digits after the decimal point of a {@link Kind#DECIMAL}; 0 for all others
  */
 public record ColumnType(Kind kind, int length, int scale) {
 
@@ -23,7 +23,7 @@ public record ColumnType(Kind kind, int length, int scale) {
     private static final Pattern SYNTAX =
             Pattern.compile("([A-Z]+(?: UNSIGNED)?)(?:\\(\\s*(\\d{1,5})\\s*(?:,\\s*(\\d{1,2})\\s*)?\\))?");
 
-    /** TDengine's types, and the Java type of a {@link Row}'s value in a column of that type. */
+    /** TDengine's types, each with the Java type of a {@link Row}'s value in such a column. */
     public enum Kind {
         /** {@link Boolean}. */
         BOOL,
@@ -66,16 +66,16 @@ public record ColumnType(Kind kind, int length, int scale) {
             return this == VARCHAR || this == NCHAR || this == VARBINARY || this == GEOMETRY || this == DECIMAL;
         }
 
-        /** The type's name in SQL: {@code INT UNSIGNED} for {@link #INT_UNSIGNED}. */
+        /** Returns the type's name in SQL: {@code INT UNSIGNED} for {@link #INT_UNSIGNED}. */
         public String sql() {
             return name().replace('_', ' ');
         }
     }
 
     /**
-     * Reads a type as a mapping writes it; case does not matter, {@code BINARY} means {@code VARCHAR}.
+     * Parses a type as written in a mapping; case is ignored, and {@code BINARY} means {@code VARCHAR}.
      *
-     * @throws IllegalArgumentException with a sentence for the user if this is not a type
+     * @throws IllegalArgumentException if it is not a type; the message is for the operator
      */
     public static ColumnType parse(String text) {
         var matcher = SYNTAX.matcher(text.strip().toUpperCase(Locale.ROOT).replaceAll("\\s+", " "));
@@ -116,7 +116,7 @@ public record ColumnType(Kind kind, int length, int scale) {
         }
     }
 
-    /** The most bytes that a value takes of a row in TDengine. */
+    /** Returns the maximum size of a value in a TDengine row in bytes. */
     public int bytes() {
         return switch (kind) {
             case BOOL, TINYINT, TINYINT_UNSIGNED -> 1;

@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.message;
 
 import java.time.Instant;
 
-/** Times as rows have them. */
+/** Conversion of times to the epoch nanoseconds of rows. */
 public final class EpochNanos {
 
     private static final long NANOS_PER_SECOND = 1_000_000_000;
@@ -10,9 +10,9 @@ public final class EpochNanos {
     private EpochNanos() {}
 
     /**
-     * The nanoseconds since 1970.
+     * Returns the nanoseconds since 1970.
      *
-     * @throws ArithmeticException if 64 bits don't reach it: outside 1677 to 2262
+     * @throws ArithmeticException if the time does not fit into 64 bits: outside 1677 to 2262
      */
     public static long of(Instant time) {
         // towards zero, since the first second of the range begins before the range does

@@ -4,26 +4,26 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A table whose columns come with its messages, from its beginning to what it is now. Every {@link Table} of it is one
- * moment. May be used by many threads.
+ * Schema evolution of a table whose columns are added as its messages need them. Each {@link Table} is one version of
+ * it. Thread-safe.
  */
 public interface Growth {
 
-    /** The table with the columns that it has now; the very same object until it grows again. */
+    /** Returns the current version of the table; the same object until the table evolves again. */
     Table table();
 
     /**
-     * Learns what the table in the database is like, which counts from now on: a column that is there keeps its type.
+     * Adopts the columns of the table in the database. An existing column keeps its type.
      *
-     * @param columns its columns, of the types that rows must have to be stored in them as they are
-     * @param others what else has a name there, and can't be written
+     * @param columns its columns, of the types that rows must have to be stored unchanged
+     * @param others names of other columns in the database, which can't be written
      */
     void adopt(List<Column> columns, Set<String> others);
 
     /**
-     * A row of an earlier moment as one of the table of now.
+     * Converts a row of an earlier version to the current version.
      *
-     * @throws IllegalArgumentException with a sentence about the column if a value does not fit what it is now
+     * @throws IllegalArgumentException if a value does not fit its column; the message names the column
      */
     Row current(Row row);
 }

@@ -5,13 +5,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The MQTT 5 properties of a PUBLISH that a mapping can use; {@link #NONE} for MQTT 3.
+ * MQTT 5 properties of a PUBLISH that a mapping can use; {@link #NONE} for MQTT 3.
  *
- * @param contentType the content type, or {@code null}
- * @param responseTopic the response topic, or {@code null}
- * @param messageExpiry after how many seconds the message expires, 0 to {@link #MAX_MESSAGE_EXPIRY}, or {@code null} for
- *     never
- * @param userProperties the user properties in the order of the packet
+ * @param contentType content type, or {@code null}
+ * @param responseTopic response topic, or {@code null}
+ * @param messageExpiry message expiry interval in seconds, 0 to {@link #MAX_MESSAGE_EXPIRY}, or {@code null} for none
+ * @param userProperties user properties in the order of the packet
  */
 public record Mqtt5Properties(
         @Nullable String contentType,
@@ -19,10 +18,10 @@ public record Mqtt5Properties(
         @Nullable Long messageExpiry,
         List<UserProperty> userProperties) {
 
-    /** The longest message expiry interval that MQTT has, in seconds. */
+    /** Maximum message expiry interval of MQTT in seconds. */
     public static final long MAX_MESSAGE_EXPIRY = 0xFFFF_FFFFL;
 
-    /** Two strings and the record around them. */
+    /** Approximate heap size of a property in bytes, without its characters: two strings and the record. */
     private static final int PER_PROPERTY = 120;
 
     public static final Mqtt5Properties NONE = new Mqtt5Properties(null, null, null, List.of());
@@ -33,7 +32,7 @@ public record Mqtt5Properties(
                 : List.copyOf(userProperties);
     }
 
-    /** The properties, or {@link #NONE} where a packet has none of them. */
+    /** Returns the properties of a packet, or {@link #NONE} if it has none of them. */
     public static Mqtt5Properties of(
             @Nullable String contentType,
             @Nullable String responseTopic,
@@ -44,7 +43,7 @@ public record Mqtt5Properties(
                 : new Mqtt5Properties(contentType, responseTopic, messageExpiry, userProperties);
     }
 
-    /** About how many bytes of heap they hold. */
+    /** Returns the approximate heap size in bytes. */
     public int weight() {
         int weight = length(contentType) + length(responseTopic);
         for (var property : userProperties) {
@@ -57,7 +56,7 @@ public record Mqtt5Properties(
         return text == null ? 0 : text.length();
     }
 
-    /** The value of the first user property of this name. */
+    /** Returns the value of the first user property of this name. */
     public Optional<String> userProperty(String name) {
         if (userProperties instanceof UserProperties many) {
             return many.firstValue(name);

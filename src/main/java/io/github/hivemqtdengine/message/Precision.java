@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.message;
 
 import java.util.Locale;
 
-/** The smallest step between two timestamps of a database. */
+/** Timestamp precision of a database. */
 public enum Precision {
     MILLISECONDS("ms", 1_000_000),
     MICROSECONDS("us", 1_000),
@@ -17,9 +17,10 @@ public enum Precision {
     }
 
     /**
-     * The precision of a unit as databases and mappings write it.
+     * Returns the precision of a unit.
      *
-     * @throws IllegalArgumentException with a sentence for the user if this is not {@code ms}, {@code us} or {@code ns}
+     * @throws IllegalArgumentException if it is not {@code ms}, {@code us} or {@code ns}; the message is for the
+     *     operator
      */
     public static Precision ofUnit(String unit) {
         for (var precision : values()) {
@@ -30,17 +31,17 @@ public enum Precision {
         throw new IllegalArgumentException("is not a precision; use ms, us or ns");
     }
 
-    /** {@code ms}, {@code us} or {@code ns}. */
+    /** Returns {@code ms}, {@code us} or {@code ns}. */
     public String unit() {
         return unit;
     }
 
-    /** The length of one step in nanoseconds. */
+    /** Returns the length of one step in nanoseconds. */
     public long nanos() {
         return nanos;
     }
 
-    /** Whole steps since the epoch; what is finer is cut off towards the past. */
+    /** Returns the whole steps since the epoch, rounded towards the past. */
     public long ticks(long epochNanos) {
         return Math.floorDiv(epochNanos, nanos);
     }

@@ -5,16 +5,16 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One row for the database.
+ * Row to be written to the database.
  *
- * @param target where it goes
- * @param subtable the subtable's name: valid, unquoted, at most 192 bytes of UTF-8; empty without a table
- * @param timestamp the time key, epoch nanoseconds; 0 without a table
- * @param sequence the second key; written only where the table has a {@link Table#sequenceColumn()}
- * @param values the values of {@link Table#columns()} in their order, then those of {@link Table#tags()}, of the Java
- *     types that {@link ColumnType.Kind} names; or those of {@link SqlTemplate#placeholders()}: {@link String}, {@link
- *     Boolean}, {@link Long}, {@link java.math.BigInteger}, {@link java.math.BigDecimal}, {@code byte[]} or an {@link
- *     java.time.Instant} that epoch nanoseconds reach; {@code null} is NULL
+ * @param target destination
+ * @param subtable name of the subtable: valid, unquoted, at most 192 bytes of UTF-8; empty without a table
+ * @param timestamp time key in epoch nanoseconds; 0 without a table
+ * @param sequence second key; written only if the table has a {@link Table#sequenceColumn()}
+ * @param values values of {@link Table#columns()} and then of {@link Table#tags()}, of the Java types that
+ *     {@link ColumnType.Kind} names; or values of {@link SqlTemplate#placeholders()}: {@link String}, {@link Boolean},
+ *     {@link Long}, {@link java.math.BigInteger}, {@link java.math.BigDecimal}, {@code byte[]} or an
+ *     {@link java.time.Instant} within the range of epoch nanoseconds; {@code null} is NULL
  */
 @SuppressWarnings("ArrayRecordComponent") // a row is built once and read once
 public record Row(
@@ -24,31 +24,31 @@ public record Row(
         long sequence,
         @Nullable Object[] values) {
 
-    /** The values of a statement of the user's own. */
+    /** Returns a row of a statement that the operator has configured. */
     public static Row of(SqlTemplate sql, @Nullable Object[] values) {
         return new Row(sql, "", 0, 0, values);
     }
 
     /**
-     * The table that it goes to.
+     * Returns the row's table.
      *
-     * @throws ClassCastException if it goes to none
+     * @throws ClassCastException if the target is not a table
      */
     public Table table() {
         return (Table) target;
     }
 
-    /** The value of the i-th column. */
+    /** Returns the value of a column by its index in {@link Table#columns()}. */
     public @Nullable Object column(int index) {
         return values[index];
     }
 
-    /** The value of the i-th tag. */
+    /** Returns the value of a tag by its index in {@link Table#tags()}. */
     public @Nullable Object tag(int index) {
         return values[table().columns().size() + index];
     }
 
-    /** Whether all tags have the values that they have in another row of the same table. */
+    /** Returns whether all tags have the same values as in another row of the same table. */
     public boolean hasTagsOf(Row other) {
         for (int i = table().columns().size(); i < values.length; i++) {
             if (!Objects.deepEquals(values[i], other.values[i])) {
@@ -58,7 +58,7 @@ public record Row(
         return true;
     }
 
-    /** A hash of all tags' values. */
+    /** Returns a hash of the values of all tags. */
     public int tagsHash() {
         int hash = 1;
         for (int i = table().columns().size(); i < values.length; i++) {
@@ -68,7 +68,7 @@ public record Row(
         return hash;
     }
 
-    /** The same row at another time. */
+    /** Returns the row with another timestamp, in epoch nanoseconds. */
     public Row at(long otherTimestamp) {
         return new Row(target, subtable, otherTimestamp, sequence, values);
     }

@@ -4,12 +4,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * SQL of the user's own with gaps for the values of a row.
+ * SQL that the operator has configured, with placeholders for the values of a row.
  *
- * @param head what rows can share, so that one statement may store several: what stands in front of the tuple of values
- *     that ends the statement; empty where each row takes a statement of its own
- * @param pieces what stands, behind the head, before, between and behind the values: one more than there are values
- * @param placeholders how the mapping writes the values, in their order
+ * @param head SQL before the tuple of values that ends the statement; rows can share the head, so that one statement
+ *     stores several. Empty if each row needs a separate statement
+ * @param pieces SQL after the head: before, between and after the values; one more than the number of values
+ * @param placeholders placeholders as written in the mapping, in their order
  */
 public record SqlTemplate(String head, List<String> pieces, List<String> placeholders) implements Target {
 
@@ -18,7 +18,7 @@ public record SqlTemplate(String head, List<String> pieces, List<String> placeho
         placeholders = List.copyOf(placeholders);
     }
 
-    /** The statement for one row, with the same text in place of each value. */
+    /** Returns the statement for one row, with the same mark in place of each value. */
     public String with(String mark) {
         return head + String.join(mark, pieces);
     }

@@ -5,16 +5,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The shape of a super table as one route writes it. In databases without super tables this is a plain table, tags are
- * columns and the subtable's name is one more column.
+ * Definition of a super table as one route writes it. In databases without super tables it is a plain table, whose
+ * columns include the tags and the subtable's name.
  *
- * @param superTable the super table's name, unquoted
- * @param timestampColumn the name of the first column, the time key
- * @param sequenceColumn the name of the second key column (BIGINT) that tells rows of equal time apart, or {@code null}
- * @param columns the columns behind the keys, at least one; a table that grows may begin with none
- * @param tags the tags, at least one
- * @param followsTags whether the tags of a subtable that is there become those of its rows
- * @param growth where it gets more columns, {@code null} if it has all that it will ever have
+ * @param superTable name of the super table, unquoted
+ * @param timestampColumn name of the first column, the time key
+ * @param sequenceColumn name of the second key column (BIGINT), which distinguishes rows of equal time, or {@code null}
+ * @param columns columns after the keys, at least one; an evolving table may begin with none
+ * @param tags tags, at least one
+ * @param followsTags whether the tags of an existing subtable are updated to those of its rows
+ * @param growth schema evolution of the table, {@code null} if its columns are fixed
  */
 public record Table(
         String superTable,
@@ -31,7 +31,7 @@ public record Table(
         tags = List.copyOf(tags);
     }
 
-    /** A table that has all its columns. */
+    /** Creates a table with fixed columns. */
     public Table(
             String superTable,
             String timestampColumn,
@@ -42,7 +42,7 @@ public record Table(
         this(superTable, timestampColumn, sequenceColumn, columns, tags, followsTags, null);
     }
 
-    /** A table whose subtables keep the tags that they were created with. */
+    /** Creates a table with fixed columns whose subtables keep the tags that they were created with. */
     public Table(
             String superTable,
             String timestampColumn,
@@ -52,17 +52,17 @@ public record Table(
         this(superTable, timestampColumn, sequenceColumn, columns, tags, false);
     }
 
-    /** The second key column, where rows of equal time are told apart by one. */
+    /** Returns the name of the second key column, if there is one. */
     public Optional<String> sequence() {
         return Optional.ofNullable(sequenceColumn);
     }
 
-    /** The table with the columns that it has now: another one if it has grown. */
+    /** Returns the current version of the table: another one if the table has evolved. */
     public Table newest() {
         return growth == null ? this : growth.table();
     }
 
-    /** The same table with other columns. */
+    /** Returns the table with other columns. */
     public Table with(List<Column> others, Growth grown) {
         return new Table(superTable, timestampColumn, sequenceColumn, others, tags, followsTags, grown);
     }

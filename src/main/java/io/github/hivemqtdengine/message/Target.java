@@ -2,10 +2,10 @@ package io.github.hivemqtdengine.message;
 
 import org.jspecify.annotations.Nullable;
 
-/** Where a row goes: a table that the extension knows, or SQL of the user's own. */
+/** Destination of a row: a table that the extension knows, or SQL that the operator has configured. */
 public sealed interface Target permits Table, SqlTemplate {
 
-    /** Where it gets more columns, {@code null} if it has all that it will ever have. */
+    /** Returns the schema evolution of the target, {@code null} if its columns are fixed. */
     @Nullable
     Growth growth();
 }

@@ -11,8 +11,8 @@ public final class TextBytes {
     private TextBytes() {}
 
     /**
-     * Returns how many bytes {@link String#getBytes(java.nio.charset.Charset)} makes of a string in UTF-8, without
-     * making them; 0 for {@code null}.
+     * Returns the size in bytes of a string in UTF-8, as {@link String#getBytes(java.nio.charset.Charset)} encodes it,
+     * without encoding it; 0 for {@code null}.
      */
     public static long utf8(@Nullable String text) {
         if (text == null) {
@@ -29,7 +29,7 @@ public final class TextBytes {
             } else if (!Character.isSurrogate(c)) {
                 bytes += 2;
             } else if (isPair(text, i)) {
-                bytes += 2; // four bytes for two characters; a surrogate without the other becomes a question mark
+                bytes += 2; // four bytes for two characters; an unpaired surrogate becomes a question mark
                 i++;
             }
         }

@@ -8,16 +8,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * User properties of one packet that are found by name without looking at all of them: a client may send very many, and a
- * message may have very many rows that each want one. May be used by many threads.
+ * User properties of one packet, indexed by name. A client may send very many properties, and a message may have very
+ * many rows that each need one. Thread-safe.
  */
 final class UserProperties extends AbstractList<UserProperty> {
 
-    /** Up to so many are looked through faster than an index is made. */
+    /** Maximum number of properties for which a linear search is faster than an index. */
     static final int FEW = 16;
 
     private final List<UserProperty> all;
-    /** Made when the first one is looked for; two threads may make the same one. */
+    /** Index, created by the first lookup; two threads may create equal ones. */
     private volatile @Nullable Map<String, String> firstValues;
 
     UserProperties(List<UserProperty> all) {
@@ -34,7 +34,7 @@ final class UserProperties extends AbstractList<UserProperty> {
         return all.size();
     }
 
-    /** Returns the value of the first property of a name. */
+    /** Returns the value of the first property with a name. */
     Optional<String> firstValue(String name) {
         var values = firstValues;
         if (values == null) {

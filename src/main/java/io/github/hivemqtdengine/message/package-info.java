@@ -1,6 +1,4 @@
-/**
- * The values that travel: a message as it arrived, and the rows that it becomes.
- */
+/** Messages as received, and the rows made from them. */
 @NullMarked
 package io.github.hivemqtdengine.message;
 

@@ -1,20 +1,20 @@
 package io.github.hivemqtdengine.metrics;
 
-/** The acknowledgements that publishers wait for. May be read by any thread. */
+/** Metrics of the acknowledgements that publishers wait for. Thread-safe. */
 public interface AckFigures {
 
-    /** Publishes of QoS 1 and 2 that the broker has not acknowledged yet, or that may be delivered again. */
+    /** Returns the publishes of QoS 1 and 2 that are not acknowledged yet, or that may be delivered again. */
     long pending();
 
-    /** About how many bytes of heap these publishes hold. */
+    /** Returns the approximate heap use of these publishes, bytes. */
     long pendingBytes();
 
-    /** Acknowledgements that the broker has given out and that are held now. */
+    /** Returns the acknowledgements that are held at the moment. */
     long held();
 
-    /** Acknowledgements that were to be withheld, but whose clients the broker has not disconnected in time. */
+    /** Returns the acknowledgements to withhold whose clients the broker did not disconnect in time. */
     long notWithheld();
 
-    /** Clients that left in the middle of a message of QoS 2, and that were given up since there were too many. */
+    /** Returns the clients that disconnected during a QoS 2 handshake and were forgotten, since there were too many. */
     long forgottenClients();
 }

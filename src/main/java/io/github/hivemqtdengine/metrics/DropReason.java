@@ -2,28 +2,28 @@ package io.github.hivemqtdengine.metrics;
 
 import java.util.Locale;
 
-/** Why a message is neither stored nor kept as a dead letter. */
+/** Reason why a message is neither stored nor kept as a dead letter. */
 public enum DropReason {
     /** The lane's queue or the spool had no room, or the disk of the spool was short or failed. */
     OVERFLOW,
-    /** The mapping says to drop such messages. */
+    /** The mapping drops such messages. */
     MAPPING,
-    /** It becomes no row: a condition lets none through, all of them are skipped, or its array is empty. */
+    /** The message produced no row: no row passed a condition, all rows were skipped, or an array was empty. */
     NO_ROWS,
-    /** It belongs to the dead letters, but these could not keep it. */
+    /** The message should have become a dead letter, but could not be kept. */
     DEAD_LETTERS_FULL,
-    /** It came after the extension had been told to stop. */
+    /** The message arrived after the stop of the extension had begun. */
     STOPPED,
-    /** It has QoS 0, and only what the broker acknowledges is stored. */
+    /** The message has QoS 0, and only acknowledged messages are stored. */
     NEVER_ACKNOWLEDGED,
-    /** It has QoS 0, and its client sends faster than its messages are taken in. */
+    /** The message has QoS 0, and its client sends faster than its messages are taken in. */
     TOO_FAST,
-    /** It came while the extension could not start, and was not acknowledged. */
+    /** The message arrived while the extension could not start, and was not acknowledged. */
     NOT_STARTED,
-    /** It was damaged on the disk while it waited there. */
+    /** The message was damaged on the disk while it waited. */
     DAMAGED;
 
-    /** The reason as a part of a metric's name: {@code dead-letters-full}. */
+    /** Returns the reason as a part of a metric's name: {@code dead-letters-full}. */
     public String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

@@ -15,35 +15,38 @@ import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * The pipeline's figures in a Dropwizard registry, below {@value #PREFIX}. Closing takes all of them out again.
+ * Metrics of the pipeline in a Dropwizard registry, below {@value #PREFIX}. Closing removes them.
  *
- * <p>Per route, as {@code route.<id>.<name>}: the gauges of {@link RouteFigures}, the timer {@code commit-latency},
- * from arrival to the database's confirmation, the histogram {@code batch-rows}, the route's rows in each batch, and
- * the timer {@code write-latency} of those batches. Per database, as {@code database.<id>.<name>}: the counter {@code
- * retries}, and the gauges {@code writes-allowed}, {@code up}, {@code waiting-lanes} and {@code oldest-age-ms}. For the
- * whole broker, as {@code acknowledgements.<name>}: the gauges of {@link AckFigures}; the gauges {@code clock.ahead-ms} and
- * {@code clock.steps-back} of the clock that stamps messages; those of the spool, {@code spool.degraded}, {@code
- * spool.memory-only}, {@code spool.bytes}, {@code spool.share} and {@code spool.damaged-bytes}; {@code dead-letters.bytes}
- * and {@code dead-letters.share}; and the gauge {@code last-reload-accepted}. A share is a number from 0 to 1.
+ * <ul>
+ *   <li>{@code route.<id>.<name>}: the gauges of {@link RouteFigures}, the timer {@code commit-latency} from arrival to
+ *       the database's confirmation, the histogram {@code batch-rows} of the route's rows in each batch, and the timer
+ *       {@code write-latency} of those batches.
+ *   <li>{@code database.<id>.<name>}: the counter {@code retries}, and the gauges {@code writes-allowed}, {@code up},
+ *       {@code waiting-lanes} and {@code oldest-age-ms}.
+ *   <li>{@code acknowledgements.<name>}: the gauges of {@link AckFigures}.
+ *   <li>{@code degraded}, {@code memory-only}, {@code bytes}, {@code share} and {@code damaged-bytes} of {@code spool};
+ *       {@code degraded}, {@code bytes} and {@code share} of {@code dead-letters}. A share is from 0 to 1.
+ *   <li>{@code clock.ahead-ms}, {@code clock.steps-back} and {@code last-reload-accepted}.
+ * </ul>
  */
 public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
 
-    /** What all names begin with. */
+    /** Prefix of all names. */
     public static final String PREFIX = "com.hivemq.extensions.tdengine";
 
-    /** Gauge that tells whether messages are captured; it belongs to the extension and is not removed here. */
+    /** Name of the gauge that is 1 while messages are captured; it belongs to the extension and is not removed here. */
     public static final String CAPTURE_ACTIVE = PREFIX + ".capture-active";
 
     private volatile MetricRegistry registry;
     private volatile boolean closed;
-    /** Identifiers of the databases that have gone, and have not come back. */
+    /** Identifiers of databases that were removed and not added again. */
     private final Set<String> removed = ConcurrentHashMap.newKeySet();
 
     public DropwizardMetrics(MetricRegistry registry) {
         this.registry = registry;
     }
 
-    /** Shows everything in this registry instead; what is there under the same names is replaced. */
+    /** Moves all metrics to this registry, and replaces metrics of the same names there. */
     public void moveTo(MetricRegistry other) {
         var moved = registry;
         registry = other;
@@ -78,7 +81,7 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
                 registry.timer(routeName(routeId, "write-latency")));
     }
 
-    /** Updated once per message, so without the lock of the usual one. */
+    /** Returns a timer without locks, since it is updated once per message. */
     private static Timer fastTimer() {
         return new Timer(LockFreeExponentiallyDecayingReservoir.builder().build());
     }
@@ -96,7 +99,7 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
         }
     }
 
-    /** Reports the acknowledgements from now on. */
+    /** Registers the metrics of the acknowledgements. */
     public void acknowledgements(AckFigures figures) {
         ackGauge("pending", figures::pending);
         ackGauge("pending-bytes", figures::pendingBytes);
@@ -116,7 +119,7 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
         gauge(databaseName(databaseId, "waiting-lanes"), waitingLanes::getAsInt);
     }
 
-    /** Shows whether the last change of the configuration is in use, as the gauge {@code last-reload-accepted}. */
+    /** Registers the gauge {@code last-reload-accepted}: 1 while the last configuration change is active. */
     public void reloads(BooleanSupplier isLastAccepted) {
         gauge(MetricRegistry.name(PREFIX, "last-reload-accepted"), () -> isLastAccepted.getAsBoolean() ? 1 : 0);
     }
@@ -139,11 +142,11 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
     }
 
     /**
-     * Shows how full the spool is.
+     * Registers the fill level of the spool.
      *
-     * @param bytes the bytes of what waits
-     * @param maxBytes the bytes at which the spool takes no more
-     * @param damagedBytes the bytes of what can't be read, and is kept besides
+     * @param bytes the bytes of waiting messages
+     * @param maxBytes the limit of the spool, bytes
+     * @param damagedBytes the bytes of unreadable data that is kept besides
      */
     public void spoolSize(LongSupplier bytes, long maxBytes, LongSupplier damagedBytes) {
         gauge(spoolName("bytes"), bytes);
@@ -152,11 +155,11 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
     }
 
     /**
-     * Shows how full the dead letters are.
+     * Registers the fill level of the dead letters.
      *
      * @param bytes the bytes of their files
-     * @param maxBytes the bytes at which no more are kept
-     * @param isDegraded whether the disk takes none now
+     * @param maxBytes the limit of the files, bytes
+     * @param isDegraded whether the disk has rejected dead letters recently
      */
     public void deadLetters(LongSupplier bytes, long maxBytes, BooleanSupplier isDegraded) {
         gauge(MetricRegistry.name(PREFIX, "dead-letters", "degraded"), () -> isDegraded.getAsBoolean() ? 1 : 0);
@@ -183,7 +186,7 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
 
     @Override
     public void writeRetried(String databaseId) {
-        if (!closed && !removed.contains(databaseId)) { // a lane that was left behind must not register it again
+        if (!closed && !removed.contains(databaseId)) { // a lane that did not stop in time must not register it again
             registry.counter(databaseName(databaseId, "retries")).inc();
         }
     }
@@ -206,7 +209,6 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
         registry.removeMatching((name, metric) -> name.startsWith(PREFIX + ".") && !name.equals(CAPTURE_ACTIVE));
     }
 
-    /** The times of one route. */
     private record Times(Timer commitLatency, Histogram batchRows, Timer writeLatency) implements RouteMetrics {
 
         @Override

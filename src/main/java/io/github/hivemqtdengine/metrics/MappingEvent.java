@@ -2,26 +2,26 @@ package io.github.hivemqtdengine.metrics;
 
 import java.util.Locale;
 
-/** What a mapping did to a row or a value instead of storing it as it came. */
+/** Effect of a mapping on a row or a value that is not stored as it came. */
 public enum MappingEvent {
-    /** A row was left out since its table's condition does not hold. */
+    /** A row was left out because its table's condition is not met. */
     ROWS_FILTERED,
-    /** A row was left out since its columns are those of the last row of its subtable. */
+    /** A row was left out because its columns equal those of the last row of its subtable. */
     ROWS_UNCHANGED,
-    /** A row was left out since it comes too soon behind the last row of its subtable. */
+    /** A row was left out because it follows the last row of its subtable too soon. */
     ROWS_TOO_SOON,
-    /** A row was left out since a value is not as expected, and the mapping says to skip such rows. */
+    /** A row was left out because a value is not as expected, and the mapping skips such rows. */
     ROWS_SKIPPED,
-    /** NULL was stored, as the mapping says, for a value that is not as expected. */
+    /** NULL was stored for a value that is not as expected, as the mapping demands. */
     VALUES_NULLED,
     /** The column's default was stored for a value that is missing, null or not as expected. */
     VALUES_DEFAULTED,
     /** A value was cut to the column's length. */
     VALUES_TRUNCATED,
-    /** A field got no column of its own: there are as many as there may be, or another one has the name. */
+    /** A field got no column: the limit of columns is reached, or another field has the name. */
     FIELDS_LEFT_OUT;
 
-    /** The event as a metric's name: {@code rows-filtered}. */
+    /** Returns the event as a part of a metric's name: {@code rows-filtered}. */
     public String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

@@ -5,66 +5,64 @@ import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * Where the pipeline reports its figures. Every method does nothing by default; implementations must not block and must
- * not throw, since they are called from the broker's threads and the lanes' threads.
+ * Port for the metrics of the pipeline. Every method does nothing by default. Implementations must not block or throw,
+ * since they are called on the broker's threads and the lanes' threads.
  */
 public interface PipelineMetrics {
 
-    /** Reports to nobody. */
     PipelineMetrics NONE = new PipelineMetrics() {};
 
     /**
-     * A route has been added; called once per route at start.
+     * Registers a route; called once per route at start.
      *
-     * @param routeId the route's id
-     * @param figures what is asked whenever somebody looks
-     * @return where the route's times are reported
+     * @param figures read whenever a metric is read
+     * @return the receiver of the route's times
      */
     default RouteMetrics routeAdded(String routeId, RouteFigures figures) {
         return RouteMetrics.NONE;
     }
 
     /**
-     * A database has been added; called once per database at start.
+     * Registers a database; called once per database at start.
      *
-     * @param writes how many writes may be under way at once, asked whenever somebody looks
+     * @param writes the number of concurrent writes that are allowed
      */
     default void writesAllowed(String databaseId, IntSupplier writes) {}
 
     /**
-     * A database has been added; called once per database at start.
+     * Registers the health of a database; called once per database at start.
      *
-     * @param isUp returns whether the database takes rows
-     * @param waitingLanes how many lanes wait for it with a batch that has failed
+     * @param isUp whether the database takes rows
+     * @param waitingLanes the number of lanes that wait for it with a failed batch
      */
     default void databaseHealth(String databaseId, BooleanSupplier isUp, IntSupplier waitingLanes) {}
 
     /**
-     * The lanes of a database have been added; called once per database at start.
+     * Registers the lanes of a database; called once per database at start.
      *
-     * @param ageMillis how long the oldest message has waited that a lane is writing, milliseconds; 0 if none is
+     * @param ageMillis the age of the oldest message that a lane is writing, milliseconds; 0 if there is none
      */
     default void oldestMessage(String databaseId, LongSupplier ageMillis) {}
 
-    /** A database has been removed with its lanes: what is shown of it is removed as well. */
+    /** Removes a database with its lanes and metrics. */
     default void databaseRemoved(String databaseId) {}
 
     /**
-     * The clock that stamps messages has been started; called once.
+     * Registers the clock that stamps messages; called once.
      *
-     * @param aheadMillis how far the latest stamp is ahead of the system's clock
+     * @param aheadMillis how far the latest stamp is ahead of the system's clock, milliseconds
      * @param stepsBack how often the stamps followed the system's clock back
      */
     default void clock(LongSupplier aheadMillis, LongSupplier stepsBack) {}
 
     /**
-     * Messages wait in a spool; called once at start.
+     * Registers the spool; called once at start.
      *
-     * @param isActive whether messages go through memory only since the spool takes none, asked whenever somebody looks
-     * @param messages how many went through memory only since the start
+     * @param isActive whether messages go through memory only, since the spool takes none
+     * @param messages the number of messages that went through memory only since the start
      */
     default void spoolBypass(BooleanSupplier isActive, LongSupplier messages) {}
 
-    /** A write failed and will be tried again. */
+    /** Counts a write that failed and will be retried. */
     default void writeRetried(String databaseId) {}
 }

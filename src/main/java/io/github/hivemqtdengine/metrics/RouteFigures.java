@@ -1,27 +1,27 @@
 package io.github.hivemqtdengine.metrics;
 
 /**
- * The account of one route, in messages unless said otherwise. At every quiet moment {@code received = stored +
- * deadLettered + dropped + inFlight}. May be read by any thread.
+ * Account of one route, in messages unless said otherwise. When nothing is being processed, {@code received = stored +
+ * deadLettered + dropped + inFlight}. Thread-safe.
  */
 public interface RouteFigures {
 
-    /** Messages that matched the route. */
+    /** Returns the messages that matched the route. */
     long received();
 
-    /** Messages whose rows are all in the database. */
+    /** Returns the messages whose rows are all in the database. */
     long stored();
 
-    /** Rows in the database, those that replaced another one included. */
+    /** Returns the rows in the database, including those that replaced another one. */
     long storedRows();
 
-    /** Messages in the dead-letter file. */
+    /** Returns the messages in the dead-letter file. */
     long deadLettered();
 
-    /** Messages that are neither stored nor kept, for this reason. */
+    /** Returns the messages that are neither stored nor kept, for this reason. */
     long dropped(DropReason reason);
 
-    /** Messages that are neither stored nor kept, whatever the reason. */
+    /** Returns the messages that are neither stored nor kept, for any reason. */
     default long dropped() {
         long sum = 0;
         for (var reason : DropReason.values()) {
@@ -30,25 +30,25 @@ public interface RouteFigures {
         return sum;
     }
 
-    /** Messages in a queue or in a batch that is being written. */
+    /** Returns the messages in a queue or in a batch that is being written. */
     long inFlight();
 
-    /** Messages that were part of a write that failed and was tried again, once per try. */
+    /** Returns the messages in writes that failed and were retried, once per attempt. */
     long retried();
 
-    /** Rows that were moved to a free timestamp. */
+    /** Returns the rows that were moved to a free timestamp. */
     long bumpedRows();
 
-    /** Rows that were seen to replace an earlier one of the same key. */
+    /** Returns the rows that are known to have replaced an earlier one of the same key. */
     long overwrittenRows();
 
-    /** Rows that were seen to bring other tags than the row before them in the same subtable. */
+    /** Returns the rows whose tags differ from those of the previous row of the same subtable. */
     long tagChanges();
 
-    /** How often the mapping did this beside making rows. */
+    /** Returns the number of these events. */
     long mapped(MappingEvent event);
 
-    /** What the account lacks; not 0 at a quiet moment means a defect. */
+    /** Returns the imbalance of the account; a value other than 0 while nothing is processed is a defect. */
     default long difference() {
         return received() - stored() - deadLettered() - dropped() - inFlight();
     }

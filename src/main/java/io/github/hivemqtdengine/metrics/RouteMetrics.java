@@ -1,23 +1,22 @@
 package io.github.hivemqtdengine.metrics;
 
-/** Where the times of one route are reported, under the same rules as {@link PipelineMetrics}. */
+/** Receiver of the times of one route, under the same rules as {@link PipelineMetrics}. */
 public interface RouteMetrics {
 
-    /** Reports to nobody. */
     RouteMetrics NONE = new RouteMetrics() {};
 
     /**
-     * A message is stored.
+     * Records a stored message.
      *
-     * @param commitNanos from the arrival of the message to the database's confirmation, nanoseconds
+     * @param commitNanos the time from its arrival to the database's confirmation, nanoseconds
      */
     default void stored(long commitNanos) {}
 
     /**
-     * A batch with messages of the route was written.
+     * Records a written batch that contains messages of the route.
      *
-     * @param rows the route's rows in it
-     * @param nanos how long the write took, that of other routes' rows included
+     * @param rows the route's rows in the batch
+     * @param nanos the duration of the write, including rows of other routes, nanoseconds
      */
     default void batchStored(int rows, long nanos) {}
 }

@@ -1,6 +1,4 @@
-/**
- * The figures of the pipeline: a port that does nothing by default, and its adapter to Dropwizard metrics.
- */
+/** Metrics of the pipeline: a port that does nothing by default, and its adapter to Dropwizard metrics. */
 @NullMarked
 package io.github.hivemqtdengine.metrics;
 

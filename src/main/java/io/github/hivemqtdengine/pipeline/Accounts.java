@@ -5,10 +5,7 @@ import java.util.Collection;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
-/**
- * The accounts of all routes, also of those that the configuration no longer has while messages of them wait. May be
- * used by any thread.
- */
+/** Accounts of all routes, including removed routes whose messages still wait. May be used by any thread. */
 final class Accounts {
 
     private final ConcurrentMap<String, RouteAccount> byId = new ConcurrentHashMap<>();
@@ -18,7 +15,7 @@ final class Accounts {
         this.metrics = metrics;
     }
 
-    /** The account of a route; it is opened when it is asked for first. */
+    /** Returns the account of a route, opening it on first use. */
     RouteAccount of(String routeId) {
         return byId.computeIfAbsent(routeId, id -> new RouteAccount(id, metrics));
     }

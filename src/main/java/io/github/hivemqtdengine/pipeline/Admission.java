@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Lets those messages of a batch through that can be written now, each with its final keys, and seals the fate of the
- * others. For the lane's thread.
+ * Pre-write check of a batch: selects the messages that can be written now and gives their rows final timestamps.
+ * Rejected messages become dead letters. For the lane's thread.
  */
 final class Admission {
 
@@ -32,10 +32,10 @@ final class Admission {
         this.outcomes = outcomes;
     }
 
-    /** What of a batch can be written now, with the keys that it is written with; a wait for the database ends here. */
+    /** Returns the writable messages with their final timestamps; waits for the database if necessary. */
     List<MappedMessage> writable(List<MappedMessage> batch) {
         var accepted = connect().isPresent() ? accepted(batch) : batch;
-        var precision = connect(); // a look at a table may have lost the connection
+        var precision = connect(); // checking a table may have lost the connection
         if (precision.isEmpty()) {
             stop(accepted);
             return List.of();
@@ -43,7 +43,7 @@ final class Admission {
         return withKeys(accepted, precision.get());
     }
 
-    /** Waits until the database can be reached; nothing if the time to drain is over before. */
+    /** Waits until the database can be reached; returns empty if the drain time is over first. */
     private Optional<Precision> connect() {
         while (!recovery.isOver()) {
             try {
@@ -55,7 +55,7 @@ final class Admission {
         return Optional.empty();
     }
 
-    /** Without the messages for tables that need an operator: they must not make the others wait, or be bisected. */
+    /** Removes messages for tables that need an operator: they must not delay the others or cause a bisect. */
     private List<MappedMessage> accepted(List<MappedMessage> batch) {
         var accepted = new ArrayList<MappedMessage>(batch.size());
         var objections = new IdentityHashMap<Table, Optional<String>>();
@@ -80,7 +80,7 @@ final class Admission {
         return Optional.empty();
     }
 
-    /** Of a route with several tables only those that the message has rows for. */
+    /** Returns only those of the route's tables that the message has rows for. */
     private static List<Table> tables(MappedMessage message) {
         var all = message.route().tables();
         return all.size() <= 1
@@ -88,7 +88,7 @@ final class Admission {
                 : message.rows().stream().map(Row::table).distinct().toList();
     }
 
-    /** A look at a table may take as long as a write, and there may be many tables. */
+    /** Skipped once the drain time is over: a check may take as long as a write, and there may be many tables. */
     private Optional<String> objection(Table table) {
         return recovery.isOver() ? Optional.empty() : writer.objection(table);
     }
@@ -105,13 +105,13 @@ final class Admission {
         return keyed;
     }
 
-    /** The database does not take the message. */
+    /** Turns a message that the database rejects into a dead letter. */
     void reject(MappedMessage message, String why) {
         keys.release(message);
         outcomes.deadLetter(message.queued(), DeadLetter.Reason.REJECTED, why);
     }
 
-    /** The database does not take the message alone, or can't. */
+    /** Turns a message whose write failed alone into a dead letter, rejected or suspect. */
     void reject(MappedMessage message, WriteException failure) {
         if (failure.kind() == FailureKind.TRANSIENT) {
             isolate(message, failure.sentence());
@@ -132,7 +132,7 @@ final class Admission {
         outcomes.deadLetter(queued, DeadLetter.Reason.SUSPECT, why);
     }
 
-    /** The time to drain is over before the database took the messages. */
+    /** Ends the messages of a batch that the database did not take within the drain time. */
     void stop(List<MappedMessage> batch) {
         batch.forEach(message -> outcomes.stopped(message.queued()));
     }

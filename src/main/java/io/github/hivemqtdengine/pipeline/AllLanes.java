@@ -17,18 +17,15 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * The lanes of all databases: starts them, lets them follow the databases that there are, and stops them. For one
- * thread at a time.
- */
+/** Lanes of all databases: starts them, applies database changes to them, and stops them. For one thread at a time. */
 final class AllLanes {
 
     private static final Logger LOG = LoggerFactory.getLogger(AllLanes.class);
 
-    /** What a lane may need after its last write has failed. */
+    /** Time that a lane may need after its last write has failed. */
     private static final Duration FINISHING = Duration.ofSeconds(5);
 
-    /** What lanes without a database may need to give up what they hold. */
+    /** Time that lanes of a removed database may need to empty their queues. */
     private static final Duration EMPTYING = Duration.ofMinutes(1);
 
     private final LaneFactory factory;
@@ -36,29 +33,29 @@ final class AllLanes {
     private final Duration drainTimeout;
     private final Map<String, DatabaseLanes> byDatabase = new LinkedHashMap<>();
 
-    /** @param logs where messages wait that outlive the process, {@code null} if they wait in memory */
+    /** @param logs logs of messages that outlive the process, {@code null} if messages wait in memory */
     AllLanes(LaneFactory factory, @Nullable MessageLogs logs, Duration drainTimeout) {
         this.factory = factory;
         this.logs = logs;
         this.drainTimeout = drainTimeout;
     }
 
-    /** The lanes by the ids of their databases. */
+    /** Returns the lanes by database id. */
     Map<String, DatabaseLanes> byDatabase() {
         return Map.copyOf(byDatabase);
     }
 
-    /** Lays out lanes that are yet to be started. */
+    /** Creates lanes without starting them. */
     void layOut(Collection<? extends Database> databases) {
         databases.forEach(database -> byDatabase.put(database.id(), factory.lanesOf(database)));
     }
 
     /**
-     * Takes in what an earlier process has left, and starts the lanes.
+     * Recovers the messages of an earlier process and starts the lanes.
      *
-     * @param replay takes in what was laid out in another way; {@code false} if there is no room
-     * @param sync brings to the disk what became of that elsewhere than in the lanes; throws where it can't
-     * @return the latest time of arrival that an earlier process is known to have given, epoch microseconds
+     * @param replay takes in messages that were logged with a different lane layout; {@code false} if there is no room
+     * @param sync brings messages that {@code replay} stored outside the lanes to the disk; throws on failure
+     * @return the latest known arrival time of an earlier process, epoch microseconds
      */
     long start(Predicate<LoggedMessage> replay, Runnable sync) {
         var latest = new LongAccumulator(Math::max, Long.MIN_VALUE);
@@ -84,7 +81,7 @@ final class AllLanes {
                 + "make room on the disk, or start once with the lanes and routes of before"));
     }
 
-    /** Returns the latest time of arrival of before. */
+    /** Returns the latest arrival time of the earlier process. */
     private long start(String databaseId, DatabaseLanes lanes) {
         var marks = logs == null ? List.<KeyMark>of() : logs.marks(databaseId);
         lanes.start(marks);
@@ -92,9 +89,9 @@ final class AllLanes {
     }
 
     /**
-     * Starts lanes for databases that have none yet, while the others run.
+     * Starts lanes for databases that have none yet, while the other lanes run.
      *
-     * @throws UncheckedIOException if messages can't wait there; then nothing was started
+     * @throws UncheckedIOException if the logs of a database can't be opened or read; then nothing was started
      */
     void add(Collection<? extends Database> databases) {
         var added = new LinkedHashMap<String, DatabaseLanes>();
@@ -116,13 +113,13 @@ final class AllLanes {
         byDatabase.putAll(added);
     }
 
-    /** Lets lanes write to the databases that now have their ids. */
+    /** Points each database's lanes to the database that now has its id. */
     void follow(Collection<? extends Database> databases) {
         databases.forEach(database ->
                 Objects.requireNonNull(byDatabase.get(database.id())).writeTo(database));
     }
 
-    /** Ends the lanes of all other databases; what they hold becomes dead letters. */
+    /** Ends the lanes of all other databases; their waiting messages become dead letters. */
     void keepOnly(Collection<? extends Database> databases) {
         var kept = databases.stream().map(Database::id).collect(Collectors.toSet());
         for (var databaseId : Set.copyOf(byDatabase.keySet())) {
@@ -131,7 +128,7 @@ final class AllLanes {
                 var longestWrite = lanes.longestWrite();
                 lanes.writeTo(new RemovedDatabase(databaseId));
                 stop(List.of(lanes), EMPTYING, longestWrite);
-                lanes.seal(); // no memory keeps what a slow thread of the broker still offers
+                lanes.seal(); // messages that slow broker threads still offer go to the log, not to memory
                 warnOfRest(databaseId, lanes.messages());
                 lanes.close();
                 release(databaseId);
@@ -156,7 +153,7 @@ final class AllLanes {
         }
     }
 
-    /** Lets all lanes empty their queues within the drain timeout, and waits for their ends. */
+    /** Lets all lanes empty their queues within the drain timeout, and waits until their threads end. */
     void stop() {
         byDatabase.values().forEach(DatabaseLanes::seal);
         stop(
@@ -181,7 +178,7 @@ final class AllLanes {
         }
     }
 
-    /** Gives back what the lanes hold, once they have stopped and nothing is offered any more. */
+    /** Releases the lanes' resources; call after they have stopped and nothing is offered any more. */
     void close() {
         byDatabase.values().forEach(DatabaseLanes::close);
     }

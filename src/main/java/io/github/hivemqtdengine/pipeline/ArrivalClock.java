@@ -9,15 +9,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Stamps messages as they arrive. Stamps are strictly increasing, also when the system's clock steps back a little, so an
- * arrival time can be a key. When the clock steps back by more than {@link #TOLERANCE} the stamps follow it, since it was
+ * Clock of arrival times. Stamps strictly increase, even when the system's clock steps back a little, so an arrival
+ * time can be a row's timestamp. If the clock steps back by more than {@link #TOLERANCE}, stamps follow it: it was
  * wrong before. May be called by any thread.
  */
 public final class ArrivalClock implements EpochClock {
 
     /**
-     * Distance from the system's clock up to which stamps run ahead of it to stay unique. Clocks that NTP corrects stay
-     * below it; a clock that was wrong is far above it. Keys of fast subtables may be above it, too: see {@link KeyMark}.
+     * Maximum lead of stamps over the system's clock. Corrections by NTP stay below it; a clock that was wrong is far
+     * above it. Timestamps of subtables with many rows may exceed it, too: see {@link KeyMark}.
      */
     public static final Duration TOLERANCE = Duration.ofMinutes(5);
 
@@ -39,8 +39,8 @@ public final class ArrivalClock implements EpochClock {
     }
 
     /**
-     * Returns a clock that continues after the last stamp of an earlier process, unless that is ahead of the system's
-     * clock by more than {@link #TOLERANCE}.
+     * Returns a clock that continues after the last stamp of an earlier process. It ignores a stamp that is ahead of
+     * the system's clock by more than {@link #TOLERANCE}.
      *
      * @param last epoch microseconds
      */
@@ -69,7 +69,7 @@ public final class ArrivalClock implements EpochClock {
     public long micros() {
         while (true) {
             long before = last.get();
-            long now = clock.micros(); // after the last stamp was read, so that a slow thread sees no step back
+            long now = clock.micros(); // read after the last stamp, so that a slow thread sees no step back
             boolean isStep = isAhead(before, now);
             long stamp = isStep ? now : Math.max(before + 1, now);
             if (last.compareAndSet(before, stamp)) {
@@ -91,14 +91,14 @@ public final class ArrivalClock implements EpochClock {
                 instant(now));
     }
 
-    /** Distance of the latest stamp from the system's clock, milliseconds; 0 where it is not ahead. */
+    /** Returns the lead of the latest stamp over the system's clock, milliseconds; 0 if the stamp is not ahead. */
     public long aheadMillis() {
         long latest = last.get();
         long now = clock.micros();
         return latest <= now ? 0 : (latest - now) / MICROS_PER_MILLI;
     }
 
-    /** Number of times that the stamps followed the system's clock back. */
+    /** Returns how often the stamps followed the system's clock back. */
     public long stepsBack() {
         return stepsBack.sum();
     }

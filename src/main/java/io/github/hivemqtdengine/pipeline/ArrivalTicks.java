@@ -6,20 +6,20 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ticks that each subtable was given for times of arrival. These grow, so what has to be known is mostly the run of
- * ticks without a gap that a subtable was given last: one with more than a thousand rows a second runs ahead of the
- * clock in a database of milliseconds. Lanes are not in step, so what comes late finds out from the recent keys whether
- * its tick is free. Not safe for many threads.
+ * Timestamps allocated to each subtable for arrival times, in ticks. Arrival times grow, so the subtable's latest run
+ * of consecutive ticks usually suffices. In a database of milliseconds, a subtable with more than a thousand rows a
+ * second runs ahead of the clock. Lanes are not in step, so a late message checks the recent keys for a free tick. Not
+ * thread-safe.
  */
 final class ArrivalTicks {
 
     /**
-     * Two generations take a quarter each, with room for 50,000 subtables whose names have 40 characters, and those ahead
-     * of the clock half of it.
+     * Heap limit: a quarter for each of two generations, half for the subtables ahead of the clock. A quarter holds
+     * 50,000 subtables with names of 40 characters.
      */
     static final long MOST_BYTES = 64L << 20;
 
-    /** What a run takes besides the subtable's name. */
+    /** Heap bytes of a run without the subtable's name. */
     private static final long RUN_BYTES = 112;
 
     private final int capacity;
@@ -35,9 +35,9 @@ final class ArrivalTicks {
     private record Run(long first, long last) {}
 
     /**
-     * @param capacity of how many subtables and keys it remembers the latest, and those ahead of the clock; fewer where
-     *     long names fill its bytes
-     * @param given the latest tick that may have been given by an earlier process, to whatever subtable
+     * @param capacity subtables and keys per generation, not counting subtables ahead of the clock; fewer if long names
+     *     use up the bytes
+     * @param given latest tick that an earlier process may have allocated, in any subtable
      */
     ArrivalTicks(int capacity, long given) {
         this.capacity = capacity;
@@ -45,10 +45,7 @@ final class ArrivalTicks {
         this.recent = new RecentKeys(capacity);
     }
 
-    /**
-     * The first tick from this one on that the subtable was not given yet; a later one where that is not known any
-     * more.
-     */
+    /** Allocates the subtable's first free tick from the given one on; a later one if the history is forgotten. */
     long take(String table, String subtable, long ticks) {
         var key = new Subtable(table, subtable);
         var run = young.getOrDefault(key, old.get(key));
@@ -61,7 +58,7 @@ final class ArrivalTicks {
         return free;
     }
 
-    /** The first tick from this one on that the subtable is not known to have been given. */
+    /** Returns the first tick at or after the given one that is not known to be allocated in the subtable. */
     long firstFree(String table, String subtable, long ticks) {
         var key = new Subtable(table, subtable);
         var run = young.getOrDefault(key, old.get(key));
@@ -92,7 +89,7 @@ final class ArrivalTicks {
         }
     }
 
-    /** About how many bytes of heap the runs take. */
+    /** Returns the approximate heap bytes of the runs. */
     long bytes() {
         return Stream.of(young, old)
                 .flatMap(runs -> runs.keySet().stream())

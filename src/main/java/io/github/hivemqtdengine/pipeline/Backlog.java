@@ -11,11 +11,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The messages of a lane that are in its log only, and not in memory: what an earlier process has left, and what came when
- * the memory was full. From its first message until all of it is read, whatever is appended to the log belongs to it.
+ * Messages of a lane that are in its log but not in memory. They are from an earlier process, or arrived while the
+ * memory was full. While a backlog exists, every message appended to the log belongs to it.
  *
- * <p>{@link #append} and {@link #makeRoom} are called with the lock, {@link #poll} without it, by the lane's thread;
- * {@link #exists} and {@link #size} by any thread, and {@link #recover} before all others.
+ * <p>{@link #append} and {@link #makeRoom} are called with the lock. {@link #poll} is called without it, by the lane's
+ * thread. {@link #exists} and {@link #size} are for any thread; {@link #recover} comes before all others.
  */
 final class Backlog {
 
@@ -27,10 +27,10 @@ final class Backlog {
     private final LoggedReceipts receipts;
     private final RouteCounts waiting = new RouteCounts();
     private final OncePerInterval failures = new OncePerInterval(Duration.ofSeconds(10));
-    /** Becomes {@code true} and {@code false} under the lock. */
+    /** Changes only under the lock. */
     private volatile boolean exists;
 
-    /** @param appending the lock without which nobody appends to the log */
+    /** @param appending lock that is held for every append to the log */
     Backlog(MessageLog log, Readmission readmission, Lock appending) {
         this.log = log;
         this.readmission = readmission;
@@ -38,7 +38,7 @@ final class Backlog {
         this.receipts = new LoggedReceipts(appending);
     }
 
-    /** Begins with what an earlier process has left: see {@link LaneQueue#recover}. */
+    /** Recovers the messages of an earlier process: see {@link LaneQueue#recover}. */
     long recover(Lane lane) {
         var latest = new AtomicLong(Long.MIN_VALUE);
         log.forEachWaiting(message -> {
@@ -52,17 +52,16 @@ final class Backlog {
         return latest.get();
     }
 
-    /** Whether there is one, or may be; if not, no message in the log is behind those in memory. */
+    /** Returns whether a backlog exists or may exist; if not, no message in the log is newer than those in memory. */
     boolean exists() {
         return exists;
     }
 
-    /** How many messages it has. */
     int size() {
         return waiting.all();
     }
 
-    /** Begins with this message, or goes on with it; returns what {@link MessageLog#append} does. */
+    /** Appends a message, starting a backlog if there is none; returns the result of {@link MessageLog#append}. */
     long append(QueuedMessage message) {
         if (!exists) {
             log.readFromHere();
@@ -82,9 +81,9 @@ final class Backlog {
         return number;
     }
 
-    /** Drops its oldest messages, as many as this one needs the room of; {@code false} if that is not possible. */
+    /** Drops the oldest messages to make room for this one; returns {@code false} if that is not possible. */
     boolean makeRoom(QueuedMessage message) {
-        if (!exists) { // everything in the log is in memory, too, or being written
+        if (!exists) { // every message in the log is also in memory or being written
             return false;
         }
         var given = log.makeRoom(message.routeId(), message.message());
@@ -98,7 +97,7 @@ final class Backlog {
         receipts.drop(dropped);
     }
 
-    /** Takes its oldest message, or {@code null} if it has none; nor does one come while the disk can't be read. */
+    /** Takes the oldest message, or {@code null} if there is none or the disk can't be read. */
     @Nullable
     QueuedMessage poll() {
         try {
@@ -120,7 +119,7 @@ final class Backlog {
         return readmission.goesOn(message, receipts.take(message.number()));
     }
 
-    /** Only while nobody appends is it sure that there is nothing more in the log. */
+    /** Reads under the lock: without appends in between, an empty log means that the backlog has ended. */
     private @Nullable LoggedMessage readOrEnd() {
         Map<String, Integer> damaged;
         List<Receipt> lost;

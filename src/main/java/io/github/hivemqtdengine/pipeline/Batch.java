@@ -3,7 +3,7 @@ package io.github.hivemqtdengine.pipeline;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The messages that are written together. For one lane's thread. */
+/** Messages that are written together. For one lane's thread. */
 final class Batch {
 
     private final int mostRows;
@@ -18,7 +18,7 @@ final class Batch {
         this.mostBytes = mostBytes;
     }
 
-    /** A message was taken from the queue for this batch, whatever became of it. */
+    /** Records a message taken from the queue for this batch, whether or not it is written. */
     void take(QueuedMessage message) {
         taken.add(message);
     }
@@ -29,27 +29,27 @@ final class Batch {
         bytes += message.queued().message().weight();
     }
 
-    /** Messages without rows count too: those that have some must not wait behind them for ever. */
+    /** Counts messages without rows too, so that messages with rows do not wait for ever. */
     boolean isFull() {
         return rows >= mostRows || taken.size() >= mostRows || bytes >= mostBytes;
     }
 
-    /** How many more one-row messages fit, at least 1. */
+    /** Returns how many more one-row messages fit, at least 1. */
     int room() {
         return Math.max(1, mostRows - Math.max(rows, taken.size()));
     }
 
-    /** How many more bytes fit, at least 1. */
+    /** Returns how many more bytes fit, at least 1. */
     long roomBytes() {
         return Math.max(1, mostBytes - bytes);
     }
 
-    /** All that were taken from the queue, so the lane has to seal their fate. */
+    /** Returns all messages taken from the queue; the lane must complete each of them. */
     List<QueuedMessage> taken() {
         return taken;
     }
 
-    /** Those that are to be written. */
+    /** Returns the messages to write. */
     List<MappedMessage> messages() {
         return messages;
     }

@@ -4,8 +4,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes messages from a lane's queue until a batch is full, or the linger behind its first message is over. What waited
- * while the last batch was written is the beginning of the next one.
+ * Collects messages from a lane's queue until a batch is full or the linger after its first message is over. Messages
+ * that arrive during a write begin the next batch.
  */
 final class BatchCollector {
 
@@ -37,15 +37,15 @@ final class BatchCollector {
         this.caution = caution;
     }
 
-    /** An empty batch, as large as batches may be now. */
+    /** Returns an empty batch of the current maximum size. */
     Batch newBatch() {
         return size.newBatch();
     }
 
     /**
-     * Waits for messages and takes them; those that can be mapped are in the batch then.
+     * Waits for messages, takes them from the queue, and adds those that can be mapped to the batch.
      *
-     * @return {@code false} once the pipeline stops and the queue is empty or the time is over
+     * @return {@code false} once the pipeline stops and the queue is empty or the drain time is over
      */
     boolean fill(Batch batch) {
         var first = first();
@@ -86,7 +86,7 @@ final class BatchCollector {
 
     private @Nullable QueuedMessage first() {
         while (!stop.isOver()) {
-            boolean isLast = stop.isStopping(); // asked before the queue is: what came before the stop is in there
+            boolean isLast = stop.isStopping(); // read before the poll, so that messages from before the stop are found
             var message = queue.poll();
             if (message != null || isLast) {
                 return message;
@@ -100,7 +100,7 @@ final class BatchCollector {
         while (true) {
             var message = queue.poll();
             if (message != null) {
-                return message; // the usual case under load, without a look at the clock
+                return message; // usual case under load, without reading the clock
             }
             if (linger.left() <= 0 || stop.isStopping()) {
                 return null;
@@ -109,7 +109,7 @@ final class BatchCollector {
         }
     }
 
-    /** Leaves what comes in the queue until there is enough of it: mapping can wait until a burst is over. */
+    /** Leaves messages in the queue until there are enough: mapping can wait until a burst is over. */
     private void await(Batch batch) {
         queue.await(batch.room(), batch.roomBytes(), linger.left());
         if (linger.left() <= 0 && queue.depth() > 0 && linger.extend()) {

@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Brings the batches of one lane into the database: the one place that decides what becomes of a batch. A failure that
- * passes is waited out with the identical batch, a batch that fails again and again is halved because of its size, and
- * one that the database refuses is halved until the guilty message is alone. For the lane's thread.
+ * Delivery of one lane's batches to the database; the one place that decides the outcome of a batch. A transient
+ * failure is retried with the identical batch; a large batch that keeps failing is halved. A rejected batch is bisected
+ * until the rejected message is alone. For the lane's thread.
  */
 final class BatchDelivery implements AutoCloseable {
 
@@ -24,13 +24,13 @@ final class BatchDelivery implements AutoCloseable {
         this.outcomes = outcomes;
     }
 
-    /** Stores the messages, however long it takes, or seals their fate otherwise. */
+    /** Stores the messages or turns them into dead letters, however long that takes; gives up after the drain time. */
     void deliver(List<MappedMessage> batch) {
         write(batch, new Trial(batch));
         recovery.goesOn();
     }
 
-    /** Connects before there is something to write, so that a database that can't be reached is known early. */
+    /** Connects before the first batch, so that an unreachable database is reported early. */
     void knock() {
         try {
             writer.precision();
@@ -39,7 +39,7 @@ final class BatchDelivery implements AutoCloseable {
         }
     }
 
-    /** Writes until every message is stored, or a dead letter. */
+    /** Writes until every message is stored, a dead letter, or given up. */
     private void write(List<MappedMessage> messages, Trial trial) {
         for (var batch = messages; !batch.isEmpty(); ) {
             batch = admission.writable(batch);
@@ -49,13 +49,13 @@ final class BatchDelivery implements AutoCloseable {
         }
     }
 
-    /** Writes once; what is to be written again comes back. */
+    /** Writes once; returns the messages to write again. */
     private List<MappedMessage> tryToWrite(List<MappedMessage> batch, Trial trial) {
         var rows = rows(batch);
         trial.setAnswered(trial.isLost() && recovery.suspects(batch.size()) && isAnswering(rows));
         recovery.begins();
         try {
-            // no rows say nothing about the database
+            // a batch without rows is no evidence about the database
             outcomes.stored(batch, rows.isEmpty() ? 0 : store(rows, batch.size()));
             return List.of();
         } catch (WriteException failure) {
@@ -74,7 +74,7 @@ final class BatchDelivery implements AutoCloseable {
         return nanos;
     }
 
-    /** All but the messages that the writer knows to be guilty: for their sake the others need not be bisected. */
+    /** Rejects the messages that the failure names, and returns the others, which then need no bisect. */
     private List<MappedMessage> innocent(List<MappedMessage> batch, WriteException failure) {
         var innocent = new ArrayList<MappedMessage>(batch.size());
         for (var message : batch) {

@@ -3,11 +3,11 @@ package io.github.hivemqtdengine.pipeline;
 import java.time.Duration;
 
 /**
- * When a batch is written: as soon as one limit is reached.
+ * Limits of a batch, which is written as soon as one of them is reached.
  *
- * @param rows most rows, 1 to 100,000
- * @param bytes most bytes of message, at least 1,024; a larger message is a batch of its own
- * @param linger how long a batch that is not full waits for more behind its first message, 0 to 60 s
+ * @param rows maximum rows, 1 to 100,000
+ * @param bytes maximum heap bytes of the messages, about, at least 1,024; a larger message is a batch of its own
+ * @param linger wait for more messages after the first one, 0 to 60 s
  */
 public record BatchSettings(int rows, int bytes, Duration linger) {
 

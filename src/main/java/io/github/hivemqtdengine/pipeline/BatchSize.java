@@ -4,15 +4,15 @@ import java.time.Duration;
 import java.util.function.Supplier;
 
 /**
- * How large the batches of one lane may become. Where writing takes long they get smaller, so that the database can
- * take them before its request times out, and grow again when it is quick. For the lane's thread.
+ * Adaptive maximum size of one lane's batches. It shrinks when writes are slow, so that the database can take them
+ * before the request times out. It grows when they are quick. For the lane's thread.
  */
 final class BatchSize {
 
-    /** No batch is made smaller than this many rows because of the time that it takes. */
+    /** Minimum rows to which slow writes shrink a batch. */
     static final int SMALLEST = 100;
 
-    /** A write is slow from this part of the longest write on, and quick below a quarter of that. */
+    /** Divisor of the longest write above which a write is slow; below a quarter of that it is quick. */
     private static final int SLOW_PART = 3;
 
     private static final int QUICK_PART = 4 * SLOW_PART;
@@ -21,14 +21,14 @@ final class BatchSize {
     private final Supplier<Duration> longestWrite;
     private int rows;
 
-    /** @param longestWrite how long a write may take until it fails */
+    /** @param longestWrite duration after which a write fails */
     BatchSize(BatchSettings most, Supplier<Duration> longestWrite) {
         this.most = most;
         this.longestWrite = longestWrite;
         this.rows = most.rows();
     }
 
-    /** Most rows of the next batch. */
+    /** Returns the maximum rows of the next batch. */
     int rows() {
         return rows;
     }
@@ -37,7 +37,7 @@ final class BatchSize {
         return new Batch(rows, most.bytes());
     }
 
-    /** A write of this many rows has succeeded. */
+    /** Adapts the size after a successful write. */
     void succeeded(int writtenRows, long nanos) {
         if (isSlow(nanos)) {
             shrinkBelow(writtenRows);
@@ -46,7 +46,7 @@ final class BatchSize {
         }
     }
 
-    /** A write of this many rows has failed; only one that took its time says something about its size. */
+    /** Shrinks the size after a slow failed write; a quick failure is no evidence about the size. */
     void failed(int writtenRows, long nanos) {
         if (isSlow(nanos)) {
             shrinkBelow(writtenRows);

@@ -7,28 +7,28 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Writes the batches of one lane into one database. Called by the lane's thread only.
+ * Writer of one lane's batches into one database. Called by the lane's thread only.
  *
  * <p>Writing a batch again is safe: rows with the same keys replace each other.
  */
 public interface BatchWriter extends AutoCloseable {
 
     /**
-     * The precision of the database's timestamps. The first call connects, and creates the database where that is
-     * allowed.
+     * Returns the precision of the database's timestamps. The first call connects, and creates the database where that
+     * is allowed.
      *
-     * @throws WriteException if that can't be known now
+     * @throws WriteException if the precision can't be determined now
      */
     Precision precision() throws WriteException;
 
     /**
-     * Why no row of a table can be stored until an operator has changed something, as a sentence; nothing if rows may
-     * be tried. Cheap, but from time to time it looks at the table.
+     * Returns why no row of a table can be stored until an operator acts, as a sentence; empty if rows may be tried.
+     * The call is cheap, but checks the table from time to time.
      */
     Optional<String> objection(Table table);
 
     /**
-     * Stores all these rows, or says why not; after a failure any part of them may have been stored.
+     * Stores all rows; after a failure any part of them may have been stored.
      *
      * @param rows rows with final keys, at least one; those of one subtable are in the order of their arrival
      * @throws WriteException if the rows are not all stored
@@ -36,14 +36,14 @@ public interface BatchWriter extends AutoCloseable {
     void write(List<Row> rows) throws WriteException;
 
     /**
-     * Returns whether the database answers a question about the places that rows go to, asked on a connection that
-     * carried no write of them. Takes no longer than a write.
+     * Returns whether the database answers a query about the tables of the rows, on a connection that did not write
+     * them. Takes no longer than a write.
      *
      * @param rows at least one
      */
     boolean isAnswering(List<Row> rows);
 
-    /** Gives back what the writer holds. */
+    /** Releases the writer's resources. */
     @Override
     void close();
 }

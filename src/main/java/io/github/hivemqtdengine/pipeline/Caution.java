@@ -6,25 +6,25 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Isolates a message that ends the process whenever it is tried. Where two starts in a row find the same oldest message,
- * although no process has stopped cleanly in between, the lane takes that message and those that may have been in its
- * batch one by one, and notes each before it decodes, maps and writes it. A message that was noted when three processes
- * died is condemned.
+ * Isolation of a message that crashes the process. It begins if two starts in a row find the same oldest message,
+ * without a clean stop in between. The lane then tries that message and the rest of its possible batch one by one. It
+ * notes each message before decoding, mapping and writing it. A message that was noted at three crashes becomes a dead
+ * letter; a kill counts as a crash.
  *
- * <p>An attempt that ends by an exception, or that has come so far as to wait for the database, is evidence for the
- * message: its deaths are forgotten. Lanes try such messages in turn, so that none is noted when another one ends the
- * process. Costs nothing where no process has died: there is a note only between a start and the first batch.
+ * <p>An attempt that ends by an exception, or waits for the database, clears the message: its crash count returns to 0.
+ * Lanes try such messages in turn, so that none is noted when another one crashes the process. Without a crash the cost
+ * is one note between the start and the first batch.
  */
 final class Caution implements AutoCloseable {
 
-    /** Deaths that condemn a message: two may be coincidences, such as two kills by an operator. */
+    /** Crashes after which a message is not tried again: two may be coincidences, such as two kills by an operator. */
     static final int DEATHS = 3;
 
     private static final int STARTS = 2;
 
     /**
-     * A write that takes longer waits for the database, and the death of the process meanwhile does not count: with a
-     * database that hangs, a {@code kill -9} hits a write most probably.
+     * Writes longer than this wait for the database, and a crash during them does not count. With a database that
+     * hangs, a {@code kill -9} most probably hits a write.
      */
     static final Duration LONGEST_WRITE = Duration.ofSeconds(3);
 
@@ -48,15 +48,15 @@ final class Caution implements AutoCloseable {
     private boolean isWriting;
     private long writingSinceNanos;
 
-    /** For a lane whose messages do not outlive the process. */
+    /** Creates the instance of a lane whose messages do not outlive the process. */
     Caution() {
         this(null, 0, new Semaphore(1), System::nanoTime);
     }
 
     /**
-     * For a lane with a log.
+     * Creates the instance of a lane with a log.
      *
-     * @param batchMessages how many messages a batch has at most
+     * @param batchMessages maximum messages of a batch
      * @param turn one permit, shared by the lanes
      * @param nanos a clock like {@link System#nanoTime}
      */
@@ -67,7 +67,7 @@ final class Caution implements AutoCloseable {
         this.nanos = nanos;
     }
 
-    /** Looks at what earlier processes have left; once the log knows what waits, and before the lane starts. */
+    /** Reads the note of earlier processes; after the log's recovery and before the lane starts. */
     synchronized void begin() {
         if (log == null) {
             return;
@@ -103,12 +103,12 @@ final class Caution implements AutoCloseable {
         return isOn;
     }
 
-    /** Returns whether this message has ended so many processes that it must not be tried again. */
+    /** Returns whether this message has crashed so many processes that it must not be tried again. */
     synchronized boolean condemns(long number) {
         return number == suspect && deaths >= DEATHS;
     }
 
-    /** Notes that a message is decoded and mapped from now on. */
+    /** Notes that decoding and mapping of a message begin. */
     void beginMapping(long number) {
         turn.acquireUninterruptibly();
         synchronized (this) {
@@ -122,14 +122,14 @@ final class Caution implements AutoCloseable {
         }
     }
 
-    /** Notes that this process has mapped a batch, and lives. */
+    /** Records that this process has mapped a batch without crashing. */
     synchronized void endMapping() {
         hasMapped = true;
     }
 
     /**
-     * The database can't be reached. That says nothing about the messages before the first of them has been mapped: a lane
-     * connects before it takes them.
+     * Clears the current message because the database can't be reached. Does nothing before the first batch is mapped:
+     * a lane connects before it takes messages.
      */
     synchronized void waitForDatabase() {
         if (hasMapped) {
@@ -137,7 +137,7 @@ final class Caution implements AutoCloseable {
         }
     }
 
-    /** Notes that the message is written from now on; does nothing unless messages are tried one by one. */
+    /** Notes that writing the message begins; does nothing unless messages are tried one by one. */
     void beginWriting() {
         if (!isOn) {
             return;
@@ -151,7 +151,7 @@ final class Caution implements AutoCloseable {
         }
     }
 
-    /** The message is neither mapped nor written at the moment; what was held against it stays. */
+    /** Notes that the message is neither being mapped nor written; its crash count stays. */
     synchronized void pause() {
         if (isInFlight) {
             isInFlight = false;
@@ -160,7 +160,7 @@ final class Caution implements AutoCloseable {
         }
     }
 
-    /** An attempt failed by an exception or for want of a database, and the process lives. See {@link #waitForDatabase}. */
+    /** Resets the crash count after a failed attempt that the process survived. See {@link #waitForDatabase}. */
     synchronized void survive() {
         if (!isOn) {
             forget();
@@ -176,14 +176,14 @@ final class Caution implements AutoCloseable {
         }
     }
 
-    /** Ends the caution once the messages that it is for are settled. */
+    /** Returns to normal batches once all messages to be tried alone are completed. */
     synchronized void settled() {
         if (hasNote && log != null && log.oldestNumber() > Math.max(oldest, until)) {
             forget();
         }
     }
 
-    /** Holds nothing against a message whose write takes so long that the database must be waited for. */
+    /** Clears a message whose write takes longer than {@link #LONGEST_WRITE}. */
     synchronized void endLongWrite() {
         if (isInFlight && isWriting && nanos.getAsLong() - writingSinceNanos > LONGEST_WRITE.toNanos()) {
             survive();
@@ -208,7 +208,7 @@ final class Caution implements AutoCloseable {
         }
     }
 
-    /** The lane stops cleanly; one that never began leaves the note of earlier processes as it is. */
+    /** Deletes the note at a clean stop; a lane that never began keeps the note of earlier processes. */
     @Override
     public void close() {
         pause();

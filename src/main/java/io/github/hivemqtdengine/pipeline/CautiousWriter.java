@@ -6,7 +6,7 @@ import io.github.hivemqtdengine.message.Table;
 import java.util.List;
 import java.util.Optional;
 
-/** Writer that notes a write in the lane's {@link Caution}. */
+/** Writer that notes each write in the lane's {@link Caution}. */
 final class CautiousWriter implements BatchWriter {
 
     private final BatchWriter writer;

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The database that the lanes of one id write to, whichever it is now: another one may take its place while they run.
- * They follow with the next batch, or with the next try of one that waits. May be used by any thread.
+ * Replaceable database that the lanes of one database id write to. Lanes use a replacement with their next batch, or
+ * with the next attempt of a waiting one. May be used by any thread.
  */
 final class CurrentDatabase {
 
@@ -35,12 +35,12 @@ final class CurrentDatabase {
         database = other;
     }
 
-    /** A writer for one lane, which follows. */
+    /** Returns a writer for one lane that uses replacements of the database. */
     BatchWriter openWriter() {
         return new Following();
     }
 
-    /** Changes over only where the precision is asked for, since the keys of a batch depend on it. */
+    /** Writer that switches databases only in {@link #precision}, since the keys of a batch depend on the precision. */
     private final class Following implements BatchWriter {
 
         private Database followed = database;

@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.pipeline;
 
 import java.util.function.Supplier;
 
-/** The routing of now, which is replaced as a whole. Any thread may ask. */
+/** Holder of the current routing, which is replaced as a whole. May be used by any thread. */
 final class CurrentRouting implements Supplier<Routing> {
 
     private volatile Routing current = Routing.NONE;

@@ -2,16 +2,16 @@ package io.github.hivemqtdengine.pipeline;
 
 import java.time.Duration;
 
-/** A database that lanes write to. May be used by many threads. */
+/** Database that lanes write to. May be used by many threads. */
 public interface Database extends AutoCloseable {
 
-    /** The id that the configuration gives it. */
+    /** Returns the id from the configuration. */
     String id();
 
-    /** How long a write that is under way may take until it fails. */
+    /** Returns the time after which a write fails. */
     Duration longestWrite();
 
-    /** A writer for one lane. It connects at its first use, so this never waits and never fails. */
+    /** Opens a writer for one lane. It connects on first use, so this call never waits and never fails. */
     BatchWriter openWriter();
 
     /** Closes the connections. Calling it twice is harmless. */

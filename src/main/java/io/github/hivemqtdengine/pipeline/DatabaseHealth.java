@@ -10,9 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Says once when a database stops taking rows, again where that goes on for another reason, and once when it takes
- * those of every lane again: a lane whose endpoint is away must not be reported anew with each batch of the others.
- * Shared by its lanes.
+ * Health of a database, shared by its lanes. Logs one line when the database stops taking rows, another when the reason
+ * changes, and one when all lanes can write again. Batches that other lanes store in between cause no further lines.
  */
 final class DatabaseHealth {
 
@@ -25,7 +24,7 @@ final class DatabaseHealth {
     private final Set<Recovery> waiting = ConcurrentHashMap.newKeySet();
     private final AtomicLong writes = new AtomicLong();
     private volatile @Nullable FailureKind failing;
-    /** When the first lane began to wait; the first failure is not reported, since most pass at once. */
+    /** Time at which the first lane began to wait; the first failure is not reported, since most are brief. */
     private volatile long waitingSinceNanos;
 
     private long failedAtNanos;
@@ -42,7 +41,7 @@ final class DatabaseHealth {
         this.nanos = nanos;
     }
 
-    /** A write failed and waits to be tried again. */
+    /** Logs a failed write that waits for a retry, if it is news. */
     synchronized void failed(WriteException failure) {
         boolean worse = failing != FailureKind.FATAL && failure.kind() == FailureKind.FATAL;
         if (failing != null && !worse && !isNews(failure)) {
@@ -62,13 +61,13 @@ final class DatabaseHealth {
         }
     }
 
-    /** An outage may go on for another reason than it began for. */
+    /** Returns whether the reason of an outage has changed, at most once a minute. */
     private boolean isNews(WriteException failure) {
         return nanos.getAsLong() - toldAtNanos >= NEWS_INTERVAL_NANOS
                 && !failure.sentence().equals(told);
     }
 
-    /** A lane waits with a batch that has failed. */
+    /** Registers a lane that waits with a failed batch. */
     void waits(Recovery lane) {
         if (waiting.isEmpty()) {
             waitingSinceNanos = nanos.getAsLong();
@@ -76,7 +75,7 @@ final class DatabaseHealth {
         waiting.add(lane);
     }
 
-    /** A lane waits no longer, whatever became of its batch. */
+    /** Removes a lane that no longer waits, with any outcome of its batch. */
     void goesOn(Recovery lane) {
         waiting.remove(lane);
     }
@@ -86,12 +85,12 @@ final class DatabaseHealth {
         return writes.get();
     }
 
-    /** Returns whether another lane waits with a batch that has failed. */
+    /** Returns whether another lane waits with a failed batch. */
     boolean isAwaitedBesides(Recovery lane) {
         return waiting.stream().anyMatch(other -> other != lane);
     }
 
-    /** A write of a lane succeeded. */
+    /** Records a successful write of a lane. */
     void succeeded(Recovery lane) {
         writes.incrementAndGet();
         goesOn(lane);
@@ -105,7 +104,7 @@ final class DatabaseHealth {
         return failing == null;
     }
 
-    /** How many lanes wait with a batch that has failed. */
+    /** Returns how many lanes wait with a failed batch. */
     int waitingLanes() {
         return waiting.size();
     }

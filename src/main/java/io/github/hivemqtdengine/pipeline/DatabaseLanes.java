@@ -6,7 +6,7 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The lanes of one database, and the database itself, which may become another one. Any thread may offer. */
+/** Lanes of one database, which may be replaced while they run. Any thread may offer. */
 final class DatabaseLanes {
 
     private static final Logger LOG = LoggerFactory.getLogger(DatabaseLanes.class);
@@ -19,7 +19,7 @@ final class DatabaseLanes {
     private final Overflow overflow;
     private final OverflowLog overflowLog;
 
-    /** @param stop what the lanes stop at */
+    /** @param stop stop signal of the lanes */
     DatabaseLanes(
             CurrentDatabase database,
             StopSignal stop,
@@ -37,12 +37,12 @@ final class DatabaseLanes {
         this.overflowLog = overflowLog;
     }
 
-    /** Takes in what an earlier process has left; returns its latest time of arrival, epoch microseconds. */
+    /** Recovers the messages of an earlier process; returns their latest arrival time, epoch microseconds. */
     long recover() {
         return lanes.stream().mapToLong(Lane::recover).max().orElse(Long.MIN_VALUE);
     }
 
-    /** @param marks how far the lanes of an earlier process have come with their keys */
+    /** @param marks timestamp high-water marks that the lanes of an earlier process left */
     void start(List<KeyMark> marks) {
         if (!keys.startBehind(marks)) {
             LOG.warn(
@@ -56,17 +56,17 @@ final class DatabaseLanes {
         lanes.forEach(Lane::start);
     }
 
-    /** Puts a message into a lane that was taken in before; {@code false} if there is no room. */
+    /** Offers a message that the caller keeps until it is logged; returns {@code false} if there is no room. */
     boolean replay(QueuedMessage message) {
         return choice.offer(message.keptElsewhere());
     }
 
-    /** Whether no lane has so much to do that messages from elsewhere would take the room of those that arrive. */
+    /** Returns whether every lane has room for replayed messages besides arriving ones. */
     boolean hasRoomToSpare() {
         return lanes.stream().allMatch(Lane::hasRoomToSpare);
     }
 
-    /** Puts a received message into a lane, or drops or refuses it where there is no room. */
+    /** Offers a received message to a lane; drops or refuses the message if there is no room. */
     void offer(QueuedMessage message) {
         if (choice.offer(message)) {
             return;
@@ -76,7 +76,7 @@ final class DatabaseLanes {
         } else {
             overflowLog.dropped(1);
         }
-        // dropping for want of room is what the configuration may want; a disk that is short or fails is not
+        // overflow may be dropped and acknowledged as configured; a message that the disk did not take may not
         if (overflow == Overflow.WITHHOLD_ACK || message.hasMissedDisk()) {
             message.refuse(DropReason.OVERFLOW);
         } else {
@@ -84,17 +84,17 @@ final class DatabaseLanes {
         }
     }
 
-    /** How many messages wait or are being written. */
+    /** Returns how many messages wait or are being written. */
     int messages() {
         return lanes.stream().mapToInt(Lane::messages).sum();
     }
 
-    /** How long a write that is under way may take until it fails. */
+    /** Returns the time after which a write fails. */
     Duration longestWrite() {
         return database.longestWrite();
     }
 
-    /** Lets the lanes write to this database from now on, and what waits for a try have it. */
+    /** Replaces the database, and wakes up lanes that pause before a retry. */
     void writeTo(Database other) {
         if (!database.is(other)) {
             database.become(other);
@@ -102,19 +102,19 @@ final class DatabaseLanes {
         }
     }
 
-    /** What is offered from now on waits for the next process, if it can. */
+    /** Makes messages that are offered from now on wait for the next process, if the lane has a log. */
     void seal() {
         lanes.forEach(Lane::seal);
     }
 
-    /** Begins the stop: what waits is written until the time is over. */
+    /** Begins the stop: lanes write waiting messages until the drain time is over. */
     void stopWithin(Duration drainTimeout) {
         stop.stopWithin(drainTimeout);
         lanes.forEach(Lane::wakeUp);
     }
 
     /**
-     * Brings what waits to the disk, if it waits there.
+     * Syncs the lanes' logs, if there are any.
      *
      * @throws java.io.UncheckedIOException if that fails
      */
@@ -122,12 +122,12 @@ final class DatabaseLanes {
         lanes.forEach(Lane::sync);
     }
 
-    /** Gives back what the lanes hold, once they have ended and nothing is offered any more. */
+    /** Releases the lanes' resources; call after they have ended and nothing is offered any more. */
     void close() {
         lanes.forEach(Lane::close);
     }
 
-    /** Waits for all lanes, no longer than until a value of {@link System#nanoTime}. */
+    /** Waits for the lanes to end, at most until this value of {@link System#nanoTime}. */
     void join(long deadlineNanos) throws InterruptedException {
         for (var lane : lanes) {
             lane.join(Duration.ofNanos(deadlineNanos - System.nanoTime()));

@@ -4,50 +4,49 @@ import io.github.hivemqtdengine.message.InboundMessage;
 import java.nio.ByteBuffer;
 
 /**
- * A message that can't become rows, and why.
+ * Message that is not stored, with the reason.
  *
- * @param routeId the route that it came along
- * @param message the message; whole, but for a payload that was too large to be copied
- * @param payload the whole payload, from the buffer's position to its limit, which nobody moves
- * @param reason what was wrong
+ * @param routeId id of the route that matched the message
+ * @param message the message; whole, except for a payload that was too large to be copied
+ * @param payload the whole payload, from the buffer's position to its limit, which never change
  * @param detail a sentence for the operator
  */
 public record DeadLetter(String routeId, InboundMessage message, ByteBuffer payload, Reason reason, String detail) {
 
-    /** A letter whose message has its payload itself. */
+    /** Creates a dead letter whose message has its whole payload. */
     public DeadLetter(String routeId, InboundMessage message, Reason reason, String detail) {
         this(routeId, message, ByteBuffer.wrap(message.payload()), reason, detail);
     }
 
-    /** What was wrong. */
+    /** Reason why a message is a dead letter. */
     public enum Reason {
-        /** The payload is not of the route's format. */
+        /** Payload that is not of the route's format. */
         DECODE,
-        /** A value that the mapping needs is not there. */
+        /** Missing value that the mapping needs. */
         MISSING,
-        /** A value does not fit its column's type. */
+        /** Value that does not fit its column's type. */
         TYPE_MISMATCH,
-        /** A value is too long for its column. */
+        /** Value that is too long for its column. */
         LENGTH,
-        /** A value is outside of its column's range. */
+        /** Value outside of its column's range. */
         RANGE,
-        /** A name made from the message can't name a subtable. */
+        /** Invalid subtable name made from the message. */
         NAME,
-        /** There is a row of the same time already, and the route rejects such messages. */
+        /** Timestamp of an existing row, if the route rejects such messages. */
         EQUAL_TIMESTAMP,
-        /** The message is larger than the configuration allows. */
+        /** Size above the configured limit. */
         TOO_LARGE,
-        /** The broker never confirmed that the client may publish it. */
+        /** Missing confirmation of the broker that the client may publish the message. */
         UNCONFIRMED,
-        /** The configuration no longer has the message's route. */
+        /** Route that the configuration no longer has. */
         NO_ROUTE,
-        /** The database refuses it. */
+        /** Rejection by the database. */
         REJECTED,
-        /** Whenever it is tried the connection is lost, though the database answers otherwise, or the process ends. */
+        /** Connection lost at each attempt, though the database answers otherwise, or process crashed. */
         SUSPECT,
-        /** The extension was stopped before the database took it. */
+        /** Stop of the extension before the database took the message. */
         STOPPED,
-        /** The extension itself failed on it. */
+        /** Error of the extension itself. */
         DEFECT
     }
 }

@@ -5,14 +5,14 @@ import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Says that messages of a route become dead letters, and the latest reason, once per interval. */
+/** Log of a route's dead letters: one line per interval, with the latest reason. */
 final class DeadLetterLog {
 
     private static final Logger LOG = LoggerFactory.getLogger(DeadLetterLog.class);
 
     private final OncePerInterval interval = new OncePerInterval(Duration.ofSeconds(10));
 
-    /** A message is not stored; may be called by any thread. */
+    /** Logs that a message became a dead letter, if a line is due; may be called by any thread. */
     void kept(RouteAccount account, InboundMessage message, String detail) {
         if (interval.isDue()) {
             LOG.warn(

@@ -3,10 +3,10 @@ package io.github.hivemqtdengine.pipeline;
 import java.time.Duration;
 
 /**
- * How messages travel to the databases.
+ * Settings of the delivery to the databases.
  *
- * @param drainTimeout how long a stop waits for the queues to empty; what is left goes to the dead
- *     letters, or stays in the log
+ * @param drainTimeout how long a stop waits for the queues to empty; remaining messages become dead letters, or stay in
+ *     the log
  */
 public record DeliverySettings(
         LaneSettings lanes, BatchSettings batch, IntakeSettings intake, RetrySettings retry, Duration drainTimeout) {
@@ -20,7 +20,7 @@ public record DeliverySettings(
 
     private static final int PART_FOR_COMMITS = 10;
 
-    /** How long a batch waits for more at most: a tenth of what is configured where publishers wait for the database. */
+    /** Returns the maximum linger: a tenth of the configured one if publishers wait for the database. */
     Duration longestLinger() {
         var linger = batch.linger();
         return intake.acknowledge() == Acknowledge.ON_COMMIT ? linger.dividedBy(PART_FOR_COMMITS) : linger;

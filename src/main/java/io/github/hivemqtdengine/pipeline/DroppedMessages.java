@@ -3,11 +3,11 @@ package io.github.hivemqtdengine.pipeline;
 import java.util.Map;
 
 /**
- * Messages of a {@link MessageLog} that made room for newer ones and are never read.
+ * Messages of a {@link MessageLog} that were dropped unread to make room for newer ones.
  *
- * @param first the number of the first one
- * @param last the number of the last one
- * @param countByRoute how many they are, by the routes that they were taken in for
+ * @param first number of the first one
+ * @param last number of the last one
+ * @param countByRoute message counts by the route that took them in
  */
 public record DroppedMessages(long first, long last, Map<String, Integer> countByRoute) {
 
@@ -15,12 +15,12 @@ public record DroppedMessages(long first, long last, Map<String, Integer> countB
         countByRoute = Map.copyOf(countByRoute);
     }
 
-    /** How many they are. */
+    /** Returns the total count. */
     int count() {
         return countByRoute.values().stream().mapToInt(Integer::intValue).sum();
     }
 
-    /** Whether this is the number of one of them. */
+    /** Returns whether the message of this number was dropped. */
     boolean holds(long number) {
         return number >= first && number <= last;
     }

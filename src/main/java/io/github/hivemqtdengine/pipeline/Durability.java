@@ -1,11 +1,11 @@
 package io.github.hivemqtdengine.pipeline;
 
-/** What messages that wait survive. */
+/** Failures that waiting messages survive. */
 public enum Durability {
-    /** They wait in memory: what the drain timeout does not save becomes dead letters, a crash loses it. */
+    /** Messages wait in memory. After the drain timeout they become dead letters; a crash loses them. */
     MEMORY,
-    /** They wait in a log on disk: they survive the broker's process, not the machine's power. */
+    /** Messages wait in a log on disk: they survive a crash of the broker's process, but not a power cut. */
     SPOOL,
-    /** The same, and what has QoS 1 or 2 is acknowledged only when it would survive the machine's power, too. */
+    /** As {@link #SPOOL}; messages of QoS 1 and 2 are acknowledged only after they would survive a power cut, too. */
     FSYNC
 }

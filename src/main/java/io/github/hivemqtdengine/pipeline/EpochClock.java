@@ -2,16 +2,16 @@ package io.github.hivemqtdengine.pipeline;
 
 import java.time.Instant;
 
-/** Tells the time of day. May be called by any thread. */
+/** Clock for the time of day. May be called by any thread. */
 @FunctionalInterface
 public interface EpochClock {
 
-    /** The system's clock. */
+    /** System clock. */
     EpochClock SYSTEM = () -> {
         var now = Instant.now();
         return now.getEpochSecond() * 1_000_000 + now.getNano() / 1_000;
     };
 
-    /** Microseconds since the epoch. */
+    /** Returns the microseconds since the epoch. */
     long micros();
 }

@@ -1,29 +1,29 @@
 package io.github.hivemqtdengine.pipeline;
 
-/** What a failed write means for the batch. */
+/** Classification of a failed write by its consequence for the batch. */
 public enum FailureKind {
     /**
-     * The database can't be reached or is busy: the identical batch is written again after a pause, without end, and a
-     * large one after some tries in halves.
+     * Unreachable or busy database. The identical batch is retried after a pause, without limit; a large batch is
+     * halved after some attempts.
      */
     TRANSIENT,
     /**
-     * The database is reached but overloaded: the identical batch is written again after a pause, without end, and
-     * fewer lanes write at once.
+     * Reachable but overloaded database. The identical batch is retried after a pause, without limit, and fewer lanes
+     * write at once.
      */
     CONGESTED,
-    /** The statement is too large: the batch is halved. */
+    /** Statement that is too large: the batch is halved; a single message becomes a dead letter. */
     TOO_LARGE,
-    /** What is known of the schema is stale or something is missing: known tables are forgotten, then written again. */
+    /** Known schema that is stale or incomplete: it is forgotten and the batch retried, as for {@link #UNKNOWN}. */
     SCHEMA,
-    /** The database refuses at least one row: bisected down to the guilty message, which becomes a dead letter. */
+    /** Rejection of at least one row: the batch is bisected and the rejected message becomes a dead letter. */
     REJECTED,
-    /** Not known: tried again a few times, then treated like {@link #REJECTED}. */
+    /** Unknown cause: the batch is retried a few times, then treated like {@link #REJECTED}. */
     UNKNOWN,
-    /** Credentials, privileges, licence: nothing helps but an operator; the queue is kept and the database probed. */
+    /** Credentials, privileges or licence: only an operator can help. Messages wait and the database is probed. */
     FATAL;
 
-    /** Whether it may be the batch's fault or something that passes. */
+    /** Returns whether the cause may be the batch or something transient. */
     boolean isDoubtful() {
         return this == SCHEMA || this == UNKNOWN;
     }

@@ -2,22 +2,22 @@ package io.github.hivemqtdengine.pipeline;
 
 import org.jspecify.annotations.Nullable;
 
-/** The time keys that the rows of one database were given, as ticks of one precision. Not safe for many threads. */
+/** Timestamps allocated to the rows of one database, as ticks of one precision. Not thread-safe. */
 final class GivenKeys {
 
     private final int capacity;
     private final long givenAhead;
     private final RecentKeys recent;
     private ArrivalTicks arrivals;
-    /** Those of stamps that are far ahead of the system's clock, {@code null} as long as there are none. */
+    /** Ticks of arrival times far ahead of the system's clock, {@code null} while there are none. */
     private @Nullable ArrivalTicks ahead;
 
     private boolean hasReplayed;
 
     /**
-     * @param capacity of how many rows and subtables it remembers the latest, at least
-     * @param given the latest tick made of a time of arrival that may have been given by an earlier process
-     * @param givenAhead the same, for times of arrival that are far ahead of the system's clock
+     * @param capacity minimum rows and subtables to remember, the latest ones
+     * @param given latest tick that an earlier process may have allocated for an arrival time
+     * @param givenAhead the same, for arrival times far ahead of the system's clock
      */
     GivenKeys(int capacity, long given, long givenAhead) {
         this.capacity = capacity;
@@ -26,22 +26,22 @@ final class GivenKeys {
         this.arrivals = new ArrivalTicks(capacity, given);
     }
 
-    /** All but those for times of arrival in a table that has no other ones. */
+    /** Returns all ticks except those for arrival times in tables with no other timestamps. */
     RecentKeys recent() {
         return recent;
     }
 
-    /** The system's clock stepped back: what was given until now is ahead, and new keys follow the clock. */
+    /** Follows a step back of the system's clock: ticks so far count as ahead, and new ticks follow the clock. */
     void stepBack() {
         ahead = arrivals;
         arrivals = new ArrivalTicks(capacity, Long.MIN_VALUE);
     }
 
     /**
-     * A free tick for a time of arrival, behind those of an earlier process.
+     * Allocates a free tick for an arrival time, after those of an earlier process.
      *
-     * @param isShared whether rows with other times go into the same table
-     * @param isAhead whether the time is far ahead of the system's clock, so that it says nothing about the others
+     * @param isShared whether rows with other timestamps go into the same table
+     * @param isAhead whether the arrival time is far ahead of the system's clock; such ticks are kept apart
      */
     long takeForArrival(String table, String subtable, long wanted, boolean isShared, boolean isAhead) {
         if (isAhead && ahead == null) {
@@ -55,7 +55,7 @@ final class GivenKeys {
         return isShared || hasReplayed ? recent.take(table, subtable, next) : next;
     }
 
-    /** Where the clock passes a time for the second time, the keys of the first time are avoided while they are known. */
+    /** Avoids the known ticks of the first pass when the clock passes a time twice. */
     private static long take(ArrivalTicks own, ArrivalTicks other, String table, String subtable, long wanted) {
         long next = own.take(table, subtable, wanted);
         for (long free = other.firstFree(table, subtable, next); free != next; ) {
@@ -65,7 +65,7 @@ final class GivenKeys {
         return next;
     }
 
-    /** The first tick from this one on that is not known to be given, for a time of arrival of long ago. */
+    /** Allocates the first tick from the given one on that is not known to be taken; for old arrival times. */
     long takeForReplay(String table, String subtable, long wanted) {
         hasReplayed = true;
         long free = wanted;

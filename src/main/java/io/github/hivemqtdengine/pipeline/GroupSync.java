@@ -10,11 +10,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings a log to the disk for everybody who waits for it at once: whoever comes while the disk is busy shares the next
- * round. The thread begins with the first receipt. Any thread may add receipts.
+ * Group sync of a log: receipts that are added while the disk is busy share the next sync. The thread starts with the
+ * first receipt. Any thread may add receipts.
  *
- * <p>A disk may hang for minutes. Acknowledgements become overdue meanwhile and other messages come, so this refers to
- * receipts weakly, as {@link LoggedReceipts} does: it has as many as somebody waits for.
+ * <p>A disk may hang for minutes. Acknowledgements become overdue meanwhile and other messages arrive. Receipts are
+ * therefore referenced weakly, as in {@link LoggedReceipts}: only those that a client still waits for remain.
  */
 final class GroupSync {
 
@@ -24,23 +24,23 @@ final class GroupSync {
     private final String name;
     private final MessageLog log;
     private final ReferenceQueue<Receipt> abandoned = new ReferenceQueue<>();
-    /** What the next round is for. */
+    /** Receipts of the next sync. */
     private Set<Waiting> waiting = new HashSet<>();
 
     private @Nullable Thread thread;
     private boolean isClosed;
-    /** After a failure nobody knows what of the messages up to here is on the disk, and no later success tells. */
+    /** Number up to which a failed sync left messages in doubt; a later success does not resolve that. */
     private volatile long doubtfulUpTo;
 
-    /** One thread at a time syncs the log. */
+    /** Held during a sync: one thread at a time. */
     private final Object disk = new Object();
 
-    /** The receipt of one message; empty once nobody waits for it. */
+    /** Receipt of one message; cleared once nothing else refers to it. */
     private static final class Waiting extends WeakReference<Receipt> {
 
         private final long number;
 
-        /** @param number the message's number in the log */
+        /** @param number number of the message in the log */
         Waiting(long number, Receipt receipt, ReferenceQueue<Receipt> abandoned) {
             super(receipt, abandoned);
             this.number = number;
@@ -56,13 +56,13 @@ final class GroupSync {
         }
     }
 
-    /** @param name what its thread is called */
+    /** @param name name of the thread */
     GroupSync(String name, MessageLog log) {
         this.name = name;
         this.log = log;
     }
 
-    /** Lets a receipt arrive when the message of this number, which was appended before, is on the disk. */
+    /** Completes a receipt once the message of this number, already appended, is on the disk. */
     synchronized void add(long number, Receipt receipt) {
         if (isClosed) {
             receipt.refuse();
@@ -78,14 +78,14 @@ final class GroupSync {
         notifyAll();
     }
 
-    /** Each is removed once, so this costs no more than adding them. */
+    /** Drops cleared receipts. Each is removed once, so the cost is that of adding it. */
     private void removeAbandoned() {
         for (var gone = abandoned.poll(); gone != null; gone = abandoned.poll()) {
             waiting.remove((Waiting) gone);
         }
     }
 
-    /** Returns for how many receipts the next round is. */
+    /** Returns how many receipts wait for the next sync. */
     synchronized int waits() {
         return waiting.size();
     }
@@ -127,9 +127,9 @@ final class GroupSync {
     }
 
     /**
-     * Brings the log to the disk for the calling thread.
+     * Syncs the log in the calling thread.
      *
-     * @throws java.io.UncheckedIOException if that fails; the receipts of all messages so far are refused then
+     * @throws java.io.UncheckedIOException if that fails; the receipts of all messages appended so far are refused then
      */
     void syncNow() {
         synchronized (disk) {
@@ -142,7 +142,7 @@ final class GroupSync {
         }
     }
 
-    /** Ends with what has been added so far; calling it twice is harmless. */
+    /** Ends after a sync for the receipts added so far. Calling it twice is harmless. */
     void close() {
         var running = end();
         if (running == null) {

@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A writer that turns defects of the one behind it, such as a driver's, into failures of the batch. */
+/** Writer that turns runtime exceptions and errors of another writer, such as driver defects, into batch failures. */
 final class GuardedWriter implements BatchWriter {
 
     private static final Logger LOG = LoggerFactory.getLogger(GuardedWriter.class);
@@ -36,7 +36,7 @@ final class GuardedWriter implements BatchWriter {
             return writer.objection(table);
         } catch (RuntimeException | Error e) {
             LOG.error("Database {} failed on a look at table {}", databaseId, table.superTable(), e);
-            return Optional.empty(); // the write that follows says more
+            return Optional.empty(); // the write that follows reports more
         }
     }
 

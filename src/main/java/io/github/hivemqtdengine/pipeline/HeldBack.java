@@ -5,19 +5,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Delivered messages that their queue is not told of yet, since a dead letter of theirs, or of an earlier batch, is not known
- * to be on the disk. However many they are, it refers to three of them: what tells a queue the same. For the lane's thread.
+ * Delivered messages whose completion is not yet reported to the queue: a dead letter so far may not be on the disk.
+ * Keeps at most three of them, which inform the queue as well as all of them. For the lane's thread.
  */
 final class HeldBack {
 
-    /** The last one that has a number in the log. */
+    /** Last message with a number in the log. */
     private @Nullable QueuedMessage lastLogged;
-    /** The one that arrived last, of those that count for the clock of a later process. */
+    /** Latest arrival, of the messages that count for the clock of a later process. */
     private @Nullable QueuedMessage latest;
-    /** The first one that is not settled: the queue is told of nothing after it. */
+    /** First message that is not completed: the queue learns of nothing after it. */
     private @Nullable QueuedMessage firstUnsettled;
 
-    /** Returns whether there is none. */
     boolean isEmpty() {
         return lastLogged == null && latest == null && firstUnsettled == null;
     }
@@ -47,7 +46,7 @@ final class HeldBack {
         }
     }
 
-    /** Gives back messages that tell a queue as much as all that were added. */
+    /** Removes and returns messages that inform a queue as well as all that were added. */
     List<QueuedMessage> takeAll() {
         var all = new ArrayList<QueuedMessage>();
         for (var message : new @Nullable QueuedMessage[] {latest, lastLogged, firstUnsettled}) {

@@ -5,7 +5,7 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One queue, one thread, one writer: messages of one lane reach the database in the order of their arrival. */
+/** Delivery lane of one queue, one thread and one writer: stores its messages in the order of their arrival. */
 final class Lane {
 
     private static final Logger LOG = LoggerFactory.getLogger(Lane.class);
@@ -38,26 +38,26 @@ final class Lane {
         thread.setDaemon(true);
     }
 
-    /** Takes in what an earlier process has left; returns its latest time of arrival, epoch microseconds. */
+    /** Recovers the messages of an earlier process; returns their latest arrival time, epoch microseconds. */
     long recover() {
         return queue.recover(this);
     }
 
     void start() {
-        caution.begin(); // not before all has been recovered: a start that fails leaves the note as it is
+        caution.begin(); // only after all lanes have recovered: a start that fails leaves the note unchanged
         thread.start();
     }
 
     /**
-     * Appends a message without waiting; {@code false} if there is no room. One that comes after the end, and finds no place
-     * to wait for the next process, becomes a dead letter, unless the place that it comes from keeps it.
+     * Appends a message without waiting; returns {@code false} if there is no room. After the end of the lane, a
+     * message that is neither logged nor kept elsewhere becomes a dead letter.
      */
     boolean offer(QueuedMessage message) {
         boolean isTakenIn = queue.offer(message);
         if (!hasEnded) {
             return isTakenIn;
         }
-        keepRest(); // a thread that was slow here while the pipeline closed
+        keepRest(); // a slow thread may have offered while the pipeline closed
         if (!isTakenIn && !message.isKeptElsewhere()) {
             message.takenIn();
             outcomes.stopped(message);
@@ -67,48 +67,48 @@ final class Lane {
         return isTakenIn;
     }
 
-    /** Whether there is so much room that a message can come that would be as well off elsewhere. */
+    /** Returns whether the queue has room to spare: see {@link LaneQueue#hasRoomToSpare}. */
     boolean hasRoomToSpare() {
         return queue.hasRoomToSpare();
     }
 
-    /** How many messages wait or are being written. */
+    /** Returns how many messages wait or are being written. */
     int messages() {
         return load.messages();
     }
 
-    /** Returns the time of arrival of the oldest message that is being written: see {@link LaneLoad#oldestArrival}. */
+    /** Returns the arrival time of the oldest message being written: see {@link LaneLoad#oldestArrival}. */
     long oldestArrival() {
         return load.oldestArrival();
     }
 
-    /** How dear the lane is now: see {@link LaneLoad#cost}. */
+    /** Returns the current cost of the lane: see {@link LaneLoad#cost}. */
     double cost(long now) {
         return load.cost(now);
     }
 
-    /** What is offered from now on waits for the next process, if it can. */
+    /** Seals the queue: see {@link LaneQueue#seal}. */
     void seal() {
         queue.seal();
     }
 
-    /** Brings what waits to the disk: see {@link LaneQueue#sync}. */
+    /** Syncs the queue's log: see {@link LaneQueue#sync}. */
     void sync() {
         queue.sync();
     }
 
-    /** Gives back what the queue holds, once the thread has ended and nothing is offered any more. */
+    /** Releases the queue's resources, once the thread has ended and nothing is offered any more. */
     void close() {
         queue.close();
         caution.close();
     }
 
-    /** Lets the thread look at the stop signal, which must have been given. */
+    /** Wakes up the thread so that it sees the stop signal, which must be set before. */
     void wakeUp() {
         queue.wakeUp();
     }
 
-    /** Waits for the thread to end, and keeps what it left in the queue. */
+    /** Waits for the thread to end, then ends the queue: see {@link LaneQueue#giveRest}. */
     void join(Duration timeout) throws InterruptedException {
         thread.join(Math.max(1, timeout.toMillis()));
         if (thread.isAlive()) {
@@ -145,7 +145,7 @@ final class Lane {
             delivery.deliver(batch.messages());
             return goesOn;
         } catch (RuntimeException | Error e) {
-            outcomes.brokenOff(batch.taken(), e); // first, since there may be no memory to say so
+            outcomes.brokenOff(batch.taken(), e); // first, since there may be no memory left to log it
             LOG.error("{} failed on a batch", thread.getName(), e);
             return true;
         } finally {
@@ -155,8 +155,8 @@ final class Lane {
     }
 
     /**
-     * Tells the queue that messages are settled, once all dead letters so far are on the disk: until then the log keeps them
-     * for the next process.
+     * Reports completed messages to the queue once all dead letters so far are on the disk. Until then the log keeps
+     * the messages for the next process.
      */
     private void settle(List<QueuedMessage> taken) {
         boolean isOnDisk = outcomes.syncLetters(taken) && (heldBack.isEmpty() || outcomes.syncAgain());

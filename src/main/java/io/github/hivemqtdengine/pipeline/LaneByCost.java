@@ -5,12 +5,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * Messages go where they are stored soonest. Those that follow each other stay together in groups, since groups fill
- * batches, and so that the lanes are compared once per group only. May be called by any thread.
+ * Lane choice by cost: messages go where they are stored soonest. Consecutive messages form groups, which fill batches
+ * and let the lanes be compared only once per group. May be called by any thread.
  */
 final class LaneByCost implements LaneChoice {
 
-    /** One group of this many goes to the next lane in turn, so that a lane that was slow is measured again. */
+    /** Groups per measurement: one of them goes to the next lane in turn, so that a slow lane is measured again. */
     static final int GROUPS_PER_MEASUREMENT = 100;
 
     private final List<Lane> lanes;
@@ -33,7 +33,7 @@ final class LaneByCost implements LaneChoice {
         return next().offer(message) || offerAnywhere(message);
     }
 
-    /** The lane of the next message. */
+    /** Returns the lane of the next message. */
     Lane next() {
         if (messages.getAndIncrement() % groupSize == 0) {
             current = laneOfGroup();
@@ -42,8 +42,8 @@ final class LaneByCost implements LaneChoice {
     }
 
     /**
-     * The lane of a group that begins now. A lane that has a group to write is measured by that one; one whose database
-     * is away gets no more of them.
+     * Returns the lane of a new group. The lane due for measurement gets the group only if it holds less than one
+     * group. A lane whose database is away thus gets no more of them.
      */
     Lane laneOfGroup() {
         long group = groups.getAndIncrement();
@@ -56,12 +56,11 @@ final class LaneByCost implements LaneChoice {
         return cheapest();
     }
 
-    /** How many lanes there are. */
     int lanes() {
         return lanes.size();
     }
 
-    /** One of the lanes, from 0. */
+    /** Returns one of the lanes, from 0. */
     Lane lane(int index) {
         return lanes.get(index);
     }

@@ -1,15 +1,15 @@
 package io.github.hivemqtdengine.pipeline;
 
 /**
- * Messages that name the same group go to the same lane as long as one of them is in flight there, whatever it costs:
- * so they stay in order. A group that has nothing in flight is not remembered. May be called by any thread.
+ * Lane choice by message group. While a message of a group is in flight, the others go to the same lane at any cost, so
+ * that the group stays in order. A group with nothing in flight is not remembered. May be called by any thread.
  */
 final class LaneByGroup implements LaneChoice {
 
     private final OpenGroups groups;
     private final LaneByCost otherwise;
 
-    /** @param otherwise places new groups, and messages that name none */
+    /** @param otherwise lane choice of new groups, and of messages without a group */
     LaneByGroup(OpenGroups groups, LaneByCost otherwise) {
         this.groups = groups;
         this.otherwise = otherwise;
@@ -21,7 +21,7 @@ final class LaneByGroup implements LaneChoice {
         return bucket.isEmpty() ? otherwise.offer(message) : offer(message, bucket.get());
     }
 
-    /** A group that has nothing in flight may begin in any lane that has room; one that has must stay where it is. */
+    /** Offers to any lane with room if the group has nothing in flight, otherwise only to the group's lane. */
     private boolean offer(QueuedMessage message, Integer bucket) {
         for (int tries = 0; tries <= otherwise.lanes(); tries++) {
             int lane = tries - 1;

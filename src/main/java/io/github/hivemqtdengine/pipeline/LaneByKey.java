@@ -4,7 +4,7 @@ import io.github.hivemqtdengine.message.InboundMessage;
 import java.util.List;
 import java.util.function.Function;
 
-/** Messages of one key always go to the same lane, so that they stay in order. Immutable. */
+/** Lane choice by key: messages of one key always go to the same lane, so that they stay in order. Immutable. */
 final class LaneByKey implements LaneChoice {
 
     private final List<Lane> lanes;

@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.pipeline;
 
-/** What decides which lane a message goes to. */
+/** Property of a message that decides its lane. */
 public enum LaneKey {
     /** Messages of one topic go to the same lane and stay in order. */
     TOPIC,

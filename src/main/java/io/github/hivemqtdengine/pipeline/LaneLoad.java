@@ -5,18 +5,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How busy one lane is: how many messages are in it, and how long it takes over one. The lane's thread tells it; any
- * thread may ask.
+ * Load of one lane: the number of its messages and the time per message. Updated by the lane's thread; any thread may
+ * read it.
  */
 final class LaneLoad {
 
-    /** The time of arrival of no message. */
+    /** Arrival time if there is no message. */
     static final long NONE = Long.MAX_VALUE;
 
-    /** What is assumed of a lane that has not written yet. */
+    /** Assumed nanoseconds per message before the first write. */
     private static final double UNMEASURED_NANOS = 10_000;
 
-    /** How much the latest write counts in the moving average. */
+    /** Weight of the latest write in the moving average. */
     private static final double WEIGHT = 0.25;
 
     private final LaneQueue queue;
@@ -25,7 +25,7 @@ final class LaneLoad {
     private volatile @Nullable Delivery delivery;
     private volatile long oldestArrival = NONE;
 
-    /** A batch on its way to the database. */
+    /** Batch that is being delivered. */
     private record Delivery(long since, int messages) {
 
         double nanosPerMessage(long now) {
@@ -37,7 +37,7 @@ final class LaneLoad {
         this.queue = queue;
     }
 
-    /** A message was taken from the queue for the next batch. */
+    /** Counts a message taken from the queue for the next batch. */
     void take(InboundMessage message) {
         if (oldestArrival == NONE && !message.replayed()) {
             oldestArrival = message.arrivalMicros();
@@ -45,19 +45,19 @@ final class LaneLoad {
         taken.setRelease(taken.getPlain() + 1);
     }
 
-    /** What was taken is being delivered from now on, a value of {@link System#nanoTime}. */
+    /** Begins the delivery of the taken messages at a value of {@link System#nanoTime}. */
     void begin(long now) {
         delivery = new Delivery(now, Math.max(1, taken.getPlain()));
     }
 
-    /** A write has succeeded. */
+    /** Adds a successful write to the average. */
     void wrote(int messages, long nanos) {
         double latest = (double) nanos / messages;
         double average = nanosPerMessage;
         nanosPerMessage = average + WEIGHT * (latest - average);
     }
 
-    /** What was taken is delivered. */
+    /** Ends the delivery of the taken messages. */
     void end() {
         delivery = null;
         oldestArrival = NONE;
@@ -65,22 +65,22 @@ final class LaneLoad {
     }
 
     /**
-     * Returns when the oldest message came that is taken and not delivered, epoch microseconds, or {@link #NONE}. A
-     * replayed message counts as none, since it has come twice.
+     * Returns the arrival time of the oldest message being delivered, epoch microseconds, or {@link #NONE}. Replayed
+     * messages do not count, since they have arrived twice.
      */
     long oldestArrival() {
         return oldestArrival;
     }
 
-    /** How many messages wait or are being written. */
+    /** Returns how many messages wait or are being written. */
     int messages() {
         return queue.depth() + taken.getAcquire();
     }
 
     /**
-     * About how many nanoseconds it takes until a message that is appended now is stored. A delivery that takes longer
-     * than others did counts as it goes on, so that a lane whose database is away is soon dear, and as cheap as before
-     * when it is back.
+     * Returns the approximate nanoseconds until a message that is appended now is stored. A delivery that takes longer
+     * than earlier ones counts while it runs. A lane whose database is away thus soon becomes expensive, and is cheap
+     * again when the database is back.
      *
      * @param now a value of {@link System#nanoTime}
      */

@@ -4,30 +4,30 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What waits in one lane: first in, first out. Any thread may offer; the lane's thread takes and waits, and once it has
- * ended, whoever closes the lane.
+ * First-in, first-out queue of one lane. Any thread may offer. Only the lane's thread polls and waits; after its end,
+ * the thread that closes the lane.
  */
 interface LaneQueue {
 
-    /** Appends a message without waiting; {@code false} if there is no room. */
+    /** Appends a message without waiting; returns {@code false} if there is no room. */
     boolean offer(QueuedMessage message);
 
-    /** Whether there is so much room that a message can come that would be as well off elsewhere; any thread may ask. */
+    /** Returns whether the queue is at most half full, so that a replay may add to it; any thread may ask. */
     boolean hasRoomToSpare();
 
-    /** Takes the oldest message, or {@code null} if none waits. */
+    /** Takes the oldest message, or returns {@code null} if none waits. */
     @Nullable
     QueuedMessage poll();
 
-    /** How many messages wait; any thread may ask. */
+    /** Returns how many messages wait; any thread may ask. */
     int depth();
 
     /**
-     * Waits until this many messages or bytes are there, the queue is filling up, or the time is over; may return
-     * earlier. For the lane's thread only.
+     * Waits until this many messages or bytes wait, the queue fills up, or the time is over; may return earlier. For
+     * the lane's thread only.
      *
-     * @param messages how many messages to wait for, at least 1
-     * @param bytes how many bytes of them to wait for, at least 1
+     * @param messages messages to wait for, at least 1
+     * @param bytes bytes of messages to wait for, at least 1
      * @param nanos the longest wait, nanoseconds
      */
     void await(int messages, long bytes, long nanos);
@@ -36,30 +36,30 @@ interface LaneQueue {
     void wakeUp();
 
     /**
-     * Has what an earlier process left in this lane; before anything is offered.
+     * Recovers this lane's messages of an earlier process; before anything is offered.
      *
-     * @return the latest time of arrival of it, epoch microseconds
+     * @return their latest arrival time, epoch microseconds
      */
     default long recover(Lane lane) {
         return Long.MIN_VALUE;
     }
 
-    /** These messages, the oldest that were taken, are delivered, as far as they are settled. For the lane's thread. */
+    /** Reports the messages taken next as delivered, up to the first that is not completed. For the lane's thread. */
     default void settle(List<QueuedMessage> taken) {}
 
     /**
-     * Brings what waits to the disk, if it waits there; any thread may call it.
+     * Syncs the queue's log, if it has one; any thread may call it.
      *
      * @throws java.io.UncheckedIOException if that fails
      */
     default void sync() {}
 
-    /** The pipeline stops: what is offered from now on waits for the next process, if it can. */
+    /** Makes messages offered from now on wait for the next process, if the queue has a log; the pipeline stops. */
     default void seal() {}
 
-    /** Nothing is offered any more. */
+    /** Releases the queue's resources; nothing is offered any more. */
     default void close() {}
 
-    /** The lane has ended: gives away what would be lost with the process. */
+    /** Ends the queue after its lane: messages that are not in a log become dead letters or are refused. */
     void giveRest(Outcomes outcomes);
 }

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * One lane's way into its database: waits for its turn, writes, and lets those learn from how long it took who decide
- * about what comes next. For the lane's thread.
+ * Rate-limited writer of one lane: waits for its turn, then writes. Reports the duration to the write limit, the batch
+ * size and the lane's load. For the lane's thread.
  */
 final class LaneWriter implements AutoCloseable {
 
@@ -28,12 +28,12 @@ final class LaneWriter implements AutoCloseable {
         this.nanos = nanos;
     }
 
-    /** The precision of the database: see {@link BatchWriter#precision}. */
+    /** Returns the precision of the database: see {@link BatchWriter#precision}. */
     Precision precision() throws WriteException {
         return writer.precision();
     }
 
-    /** Why rows of a table can't be stored now: see {@link BatchWriter#objection}. */
+    /** Returns why rows of a table can't be stored now: see {@link BatchWriter#objection}. */
     Optional<String> objection(Table table) {
         return writer.objection(table);
     }
@@ -47,8 +47,8 @@ final class LaneWriter implements AutoCloseable {
      * Writes rows.
      *
      * @param rows rows with final keys, at least one
-     * @param messages how many messages they are from
-     * @return how long it took, without the wait for its turn, nanoseconds
+     * @param messages number of messages that the rows are from
+     * @return the duration without the wait for the turn, nanoseconds
      * @throws WriteException if the rows are not all stored
      */
     long write(List<Row> rows, int messages) throws WriteException {

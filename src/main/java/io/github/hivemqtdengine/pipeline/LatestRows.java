@@ -11,17 +11,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Leaves out the rows that are not worth storing behind the latest one of their subtable. It remembers between one and
- * two times its capacity of subtables, fewer where their rows fill its bytes, and nothing when the extension starts: the first row of a subtable that it does
- * not know is stored. It forgets all when a route became another one, since rows may have gone past it, or elsewhere.
- * Shared by the lanes of a database.
+ * Sampling filter: drops rows that are not worth storing after the latest row of their subtable. Remembers one to two
+ * times its capacity of subtables, fewer if their rows use up its bytes. The first row of an unknown subtable, as after
+ * a start, is stored. Forgets everything when a route changes, since rows may have bypassed the filter. Shared by the
+ * lanes of a database.
  */
 final class LatestRows {
 
     private static final int REMEMBERED_SUBTABLES = 50_000;
     private static final long NANOS_PER_MICRO = 1_000;
 
-    /** Rows have values of clients, so their number alone is no bound. */
+    /** Heap limit: rows contain values of clients, so the number of rows alone is no bound. */
     private static final long MOST_BYTES = 32L << 20;
 
     private final Map<String, Route> routes = new HashMap<>();
@@ -41,9 +41,9 @@ final class LatestRows {
     }
 
     /**
-     * Those of a message's rows that are worth storing; the events hear of the others.
+     * Returns the rows of a message that are worth storing; reports the others to the events.
      *
-     * @param replayed whether the message is taken in once more, so that what is remembered may be its own rows
+     * @param replayed whether the message is replayed, so that the remembered row may be its own
      */
     List<Row> worthStoring(List<Row> rows, Route route, boolean replayed, MappingEvents events) {
         if (!route.isSampled()) {
@@ -64,7 +64,7 @@ final class LatestRows {
         var key = new Key(row.table().superTable(), row.subtable());
         var last = latest.get(key);
         var sampling = route.sampling(row.table());
-        // another shape is that of another route
+        // a table of another shape belongs to another route
         if (last != null && last.table().equals(row.table())) {
             if (isOfAnotherClock(row, last, route)) {
                 latest.put(key, needed(row, sampling));
@@ -83,13 +83,13 @@ final class LatestRows {
         return true;
     }
 
-    /** Whether the clock was far ahead when the latest row arrived, so that new ones would never follow it. */
+    /** Returns whether the clock was far ahead when the latest row arrived, so that no new row would follow it. */
     private static boolean isOfAnotherClock(Row row, Row last, Route route) {
         return route.timestampIsArrival()
                 && ArrivalClock.isAhead(last.timestamp() / NANOS_PER_MICRO, row.timestamp() / NANOS_PER_MICRO);
     }
 
-    /** What the next row is compared with; there may be many of them. */
+    /** Returns the part of a row that the next one is compared with, to save memory. */
     private static Row needed(Row row, Sampling sampling) {
         int columns = sampling.onlyOnChange() ? row.table().columns().size() : 0;
         return new Row(
@@ -103,7 +103,7 @@ final class LatestRows {
         }
     }
 
-    /** About how many bytes of heap the rows take. */
+    /** Returns the approximate heap bytes of the rows. */
     synchronized long bytes() {
         return latest.bytes();
     }

@@ -5,13 +5,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * How long a lane's batch waits for more. One that begins after a pause waits for a short time only, since more may be
- * long in coming; if more comes in that time, and while traffic goes on, it is as long as configured. For the lane's
+ * Adaptive linger of a lane's batches. After a pause the first wait is short, since the next message may be long in
+ * coming. If messages arrive during it, and while traffic continues, it has the configured length. For the lane's
  * thread.
  */
 final class Linger {
 
-    /** The first wait after a pause, as a part of the longest. */
+    /** Divisor of the longest wait for the first wait after a pause. */
     private static final int SHORTEST_PART = 10;
 
     private final long longest;
@@ -26,9 +26,9 @@ final class Linger {
     }
 
     /**
-     * A batch begins.
+     * Begins a batch.
      *
-     * @param pauseMicros how long no message came before its first one
+     * @param pauseMicros time without messages before its first one
      */
     void begin(long pauseMicros) {
         boolean wasIdle = pauseMicros > TimeUnit.NANOSECONDS.toMicros(longest);
@@ -36,12 +36,12 @@ final class Linger {
         start = nanos.getAsLong();
     }
 
-    /** Nanoseconds until the wait is over; 0 or less if it is. */
+    /** Returns the nanoseconds until the wait is over; 0 or less if it is over. */
     long left() {
         return start + wait - nanos.getAsLong();
     }
 
-    /** Messages came during the wait: waits on, {@code false} if it can't become longer. */
+    /** Extends the wait to its full length; returns {@code false} if it has that length already. */
     boolean extend() {
         boolean canGrow = wait < longest;
         wait = longest;

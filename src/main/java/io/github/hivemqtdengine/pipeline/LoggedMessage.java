@@ -3,10 +3,10 @@ package io.github.hivemqtdengine.pipeline;
 import io.github.hivemqtdengine.message.InboundMessage;
 
 /**
- * A message of a {@link MessageLog}, or of a file of dead letters.
+ * Message of a {@link MessageLog} or of a dead letter file.
  *
- * @param number its number there, or its line, from 1
- * @param routeId the route that it was taken in for; the configuration may have changed since
- * @param message the message, whole
+ * @param number number in the log, or line in the file, from 1
+ * @param routeId id of the route that took it in; the configuration may have changed since
+ * @param message the whole message
  */
 public record LoggedMessage(long number, String routeId, InboundMessage message) {}

@@ -10,10 +10,10 @@ import java.util.concurrent.locks.Lock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The receipts of messages that are in a lane's log only, by their numbers, until the messages are read again. A backlog
- * may last for hours, and nobody waits for most of its receipts any more: their acknowledgements were overdue, or their
- * clients have gone. So this refers to them weakly, and a receipt stays only as long as somebody waits for it. Only {@link
- * #take} may be called without the lock.
+ * Receipts of messages that are only in a lane's log, by message number, until the messages are read again. A backlog
+ * may last for hours, and most of its acknowledgements become overdue or their clients disconnect. Receipts are
+ * therefore referenced weakly and stay only while something waits for them. All methods except {@link #take} need the
+ * lock.
  */
 final class LoggedReceipts {
 
@@ -22,7 +22,7 @@ final class LoggedReceipts {
     private final ReferenceQueue<Receipt> abandoned = new ReferenceQueue<>();
     private volatile boolean isUsed;
 
-    /** The receipt of one message; empty once nobody waits for it. */
+    /** Receipt of one message; cleared once nothing else refers to it. */
     private static final class Logged extends WeakReference<Receipt> {
 
         private final long number;
@@ -33,12 +33,12 @@ final class LoggedReceipts {
         }
     }
 
-    /** @param lock is held while a message is appended and its receipt put here */
+    /** @param lock held while a message is appended and its receipt put here */
     LoggedReceipts(Lock lock) {
         this.lock = lock;
     }
 
-    /** A message with a receipt is about to be appended, and may be read before its receipt is here. */
+    /** Announces a message with a receipt, which may be read before its receipt is put here. */
     void expectOne() {
         isUsed = true;
     }
@@ -48,14 +48,14 @@ final class LoggedReceipts {
         receipts.put(number, new Logged(number, receipt, abandoned));
     }
 
-    /** Each is removed once, so this costs no more than putting them here. */
+    /** Drops cleared receipts. Each is removed once, so the cost is that of adding it. */
     private void removeAbandoned() {
         for (var gone = abandoned.poll(); gone != null; gone = abandoned.poll()) {
             receipts.remove(((Logged) gone).number);
         }
     }
 
-    /** Gives back the receipt of a message that was read; {@code null} if it has none, or if nobody waits for it. */
+    /** Removes and returns the receipt of a message that was read; {@code null} if nothing waits for one. */
     @Nullable
     Receipt take(long number) {
         if (!isUsed) {
@@ -71,7 +71,7 @@ final class LoggedReceipts {
         }
     }
 
-    /** These messages were dropped as the configuration wants it, so their receipts arrive. */
+    /** Completes the receipts of messages that were dropped as configured. */
     void drop(DroppedMessages dropped) {
         receipts.entrySet().removeIf(entry -> {
             boolean isDropped = dropped.holds(entry.getKey());
@@ -83,7 +83,7 @@ final class LoggedReceipts {
         });
     }
 
-    /** Gives back all that somebody waits for. */
+    /** Removes all receipts and returns those that something waits for. */
     List<Receipt> takeAll() {
         var all = receipts.values().stream()
                 .map(WeakReference::get)

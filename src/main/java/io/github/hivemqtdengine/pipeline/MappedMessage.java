@@ -7,12 +7,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message of a batch and the rows that it becomes.
+ * Message of a batch with its rows.
  *
- * @param queued the message
- * @param route the route that mapped it
+ * @param route the route that mapped the message
  * @param rows its rows, possibly none
- * @param keyed the precision that the rows have their final keys for, {@code null} before that
+ * @param keyed precision for which the rows have their final keys, {@code null} before that
  */
 record MappedMessage(
         QueuedMessage queued,
@@ -20,12 +19,12 @@ record MappedMessage(
         List<Row> rows,
         @Nullable Precision keyed) {
 
-    /** A message whose rows have no final keys yet. */
+    /** Creates a message whose rows have no final keys yet. */
     MappedMessage(QueuedMessage queued, Route route, List<Row> rows) {
         this(queued, route, rows, null);
     }
 
-    /** The message with rows that have their final keys, in a database of this precision. */
+    /** Returns the message with rows that have their final keys for a database of this precision. */
     MappedMessage keyed(List<Row> keyedRows, Precision precision) {
         return new MappedMessage(queued, route, keyedRows, precision);
     }

@@ -9,11 +9,11 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lane's queue on the heap. Its bounds may be passed by one message for each thread that offers at the same moment,
- * so a message that is larger than the bound of bytes gets in where there is any room.
+ * Heap queue of a lane. Each thread that offers at the same moment may exceed its bounds by one message. A message
+ * larger than the bound of bytes is therefore accepted if there is any room.
  *
- * <p>Waking a thread costs more than everything else that a broker thread does here, so the lane's thread says how much
- * must be there before it wants to be woken; it never waits for more than half of what the queue can hold.
+ * <p>Waking a thread is the most expensive step of a broker thread here. The lane's thread therefore sets the amount at
+ * which it is woken, at most half of what the queue can hold.
  */
 final class MemoryQueue implements LaneQueue {
 
@@ -23,7 +23,7 @@ final class MemoryQueue implements LaneQueue {
     private final Queue<QueuedMessage> messages = new ConcurrentLinkedQueue<>();
     private final AtomicInteger depth = new AtomicInteger();
     private final AtomicLong bytes = new AtomicLong();
-    /** How many of the messages are in no log. */
+    /** Messages that are in no log. */
     private final AtomicInteger unlogged = new AtomicInteger();
 
     private volatile long wakeAtMessages = NEVER;
@@ -50,7 +50,7 @@ final class MemoryQueue implements LaneQueue {
         return true;
     }
 
-    /** Whether a message that is offered now gets in; always so if no other thread offers. */
+    /** Returns whether the queue accepts a message now; certain only while no other thread offers. */
     boolean hasRoom() {
         return depth.get() < bounds.messages() && bytes.get() < bounds.bytes();
     }
@@ -63,7 +63,7 @@ final class MemoryQueue implements LaneQueue {
     @Override
     public @Nullable QueuedMessage poll() {
         var message = messages.poll();
-        while (message != null && message.number() == 0 && !message.claim()) { // it is being given away
+        while (message != null && message.number() == 0 && !message.claim()) { // another thread has claimed it
             message = messages.poll();
         }
         if (message != null) {
@@ -106,9 +106,9 @@ final class MemoryQueue implements LaneQueue {
         outcomes.syncLetters(rest);
     }
 
-    /** Gives away those messages that are in no log; the others stay, in their order, for a lane that still runs. */
+    /** Turns messages that are in no log into dead letters; the others stay in order for a lane that still runs. */
     void giveUnlogged(Outcomes outcomes) {
-        if (unlogged.get() == 0) { // asked for every message that comes after the lane's end
+        if (unlogged.get() == 0) { // called for every message after the lane's end
             return;
         }
         var given = messages.stream()

@@ -3,7 +3,7 @@ package io.github.hivemqtdengine.pipeline;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Messages in flight that must stay in order, so that one lane has them all. May be used by any thread. */
+/** Group of messages in flight that must stay in order and share one lane. May be used by any thread. */
 final class MessageGroup {
 
     private final Integer bucket;
@@ -12,9 +12,9 @@ final class MessageGroup {
     private final AtomicInteger inFlight = new AtomicInteger(1);
 
     /**
-     * A group with a first message.
+     * Creates a group with a first message.
      *
-     * @param open the groups in flight by the buckets of their names, which it leaves with its last message
+     * @param open groups in flight by bucket; the group leaves the map with its last message
      */
     MessageGroup(Integer bucket, Lane lane, ConcurrentMap<Integer, MessageGroup> open) {
         this.bucket = bucket;
@@ -26,12 +26,12 @@ final class MessageGroup {
         return lane;
     }
 
-    /** One message more, or {@code false} if none was left, and then there never is one again. */
+    /** Adds a message; returns {@code false} if the group has ended, which is final. */
     boolean join() {
         return inFlight.getAndUpdate(count -> count == 0 ? 0 : count + 1) > 0;
     }
 
-    /** The fate of one message is sealed, or it did not get in; {@code true} if it was the last. */
+    /** Removes a message that is completed or was not taken in; returns {@code true} if it was the last. */
     boolean leave() {
         boolean wasLast = inFlight.decrementAndGet() == 0;
         if (wasLast) {

@@ -3,30 +3,30 @@ package io.github.hivemqtdengine.pipeline;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** The logs of all lanes. */
+/** Logs of all lanes. */
 public interface MessageLogs {
 
     /**
-     * The log of one lane, to be asked for once until it is released.
+     * Opens the log of one lane; to be called once until it is released.
      *
      * @param number the lane, from 1
      */
     MessageLog log(String databaseId, int number);
 
     /**
-     * Hands over what an earlier process has left in lanes that were laid out in another way, those of one lane in their
-     * order, so that it can be appended anew. If the taker or the sync throws, everything stays as it was.
+     * Hands over an earlier process's messages of another lane layout, to be appended again. The order within a lane is
+     * kept. If the taker or the sync throws, the logs stay unchanged.
      *
-     * @param sync run when all is handed over: brings to the disk what the taker has put elsewhere than into these logs
+     * @param sync run after the last message: brings messages that the taker stored elsewhere to the disk
      */
     void replay(Consumer<LoggedMessage> taker, Runnable sync);
 
-    /** Returns whether there is room for messages of usual size, as far as the disk says without a write. By any thread. */
+    /** Returns whether there is room for messages of usual size, judging without a write. For any thread. */
     boolean hasRoom();
 
-    /** Closes the logs of a database whose lanes have ended; what waits in them stays. */
+    /** Closes the logs of a database whose lanes have ended; their messages stay. */
     void release(String databaseId);
 
-    /** How far the lanes of an earlier process have come with the keys of a database, a mark each. */
+    /** Returns the timestamp high-water marks of a database that the lanes of an earlier process left. */
     List<KeyMark> marks(String databaseId);
 }

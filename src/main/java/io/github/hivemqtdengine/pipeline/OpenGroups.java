@@ -8,9 +8,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The groups of a database that have messages in flight, by hash buckets of their names: clients choose the names, and as
- * many as wait on disk may be in flight. Names of one bucket are one group, so they share a lane as long as one of them
- * has a message in flight. May be used by any thread.
+ * Message groups of a database that are in flight, by hash bucket of their names. Clients choose the names, and all
+ * spooled messages may be in flight, so buckets bound the memory. Names of one bucket form one group and share a lane
+ * while any of them is in flight. May be used by any thread.
  */
 final class OpenGroups {
 
@@ -23,19 +23,19 @@ final class OpenGroups {
     private final @Nullable String property;
     private final ConcurrentMap<Integer, MessageGroup> open = new ConcurrentHashMap<>();
 
-    /** @param property the user property that names a message's group, {@code null} where there are no groups */
+    /** @param property user property that names a message's group, {@code null} if there are no groups */
     OpenGroups(@Nullable String property) {
         this.property = property;
     }
 
-    /** The bucket of a message's group, if it has one. */
+    /** Returns the bucket of a message's group, if the message has one. */
     Optional<Integer> bucketOf(InboundMessage message) {
         return property == null
                 ? Optional.empty()
                 : message.properties().userProperty(property).map(OpenGroups::bucket);
     }
 
-    /** FNV-1a of all characters, then a step that lets all bits decide. */
+    /** Returns the bucket of a name: FNV-1a of all characters, then a step that mixes all bits. */
     static int bucket(String name) {
         long hash = FNV_BASIS;
         for (int i = 0; i < name.length(); i++) {
@@ -45,16 +45,16 @@ final class OpenGroups {
         return (int) (hash >>> BITS_BEYOND_BUCKETS);
     }
 
-    /** The group of a message that is in flight already. */
+    /** Returns the group of a message that is in flight already. */
     @Nullable
     MessageGroup of(InboundMessage inFlight) {
         return bucketOf(inFlight).map(open::get).orElse(null);
     }
 
     /**
-     * The group of this bucket with one message more.
+     * Adds a message to the group of this bucket and returns the group.
      *
-     * @param lane where it begins if none of it is in flight
+     * @param lane supplies the lane of a new group
      */
     MessageGroup join(Integer bucket, Supplier<Lane> lane) {
         var known = open.get(bucket);
@@ -66,7 +66,6 @@ final class OpenGroups {
                 (key, group) -> group != null && group.join() ? group : new MessageGroup(key, lane.get(), open));
     }
 
-    /** How many there are. */
     int size() {
         return open.size();
     }

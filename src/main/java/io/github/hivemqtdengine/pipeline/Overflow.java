@@ -1,14 +1,14 @@
 package io.github.hivemqtdengine.pipeline;
 
-/** What happens to messages for which there is no room where messages wait. */
+/** Action on messages for which there is no room. */
 public enum Overflow {
-    /** What comes is dropped, and acknowledged. */
+    /** Drops and acknowledges the new message. */
     DROP_NEWEST,
     /**
-     * The oldest messages of the same lane that wait on disk only are dropped, some of them acknowledged long before.
-     * Where there are none, what comes is dropped.
+     * Drops the lane's oldest messages that are only on disk; some were acknowledged long before. If there are none,
+     * drops the new message.
      */
     DROP_OLDEST,
-    /** What comes with QoS 1 or 2 waits in memory, unacknowledged, until there is room; QoS 0 is dropped. */
+    /** Keeps new messages of QoS 1 and 2 in memory, unacknowledged, until there is room; drops QoS 0. */
     WITHHOLD_ACK
 }

@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Says that messages find no room, and why, once per interval. May be used by any thread. */
+/** Log of messages without room: one line per reason and interval. May be used by any thread. */
 final class OverflowLog {
 
     private static final Logger LOG = LoggerFactory.getLogger(OverflowLog.class);
@@ -29,7 +29,7 @@ final class OverflowLog {
         }
     }
 
-    /** A message is not taken in since the disk of the spool is short or fails, and the memory is full. */
+    /** Counts a message that is not taken in: the spool's disk is short or fails, and the memory is full. */
     void missedDisk() {
         missedDisk.increment();
         if (diskInterval.isDue()) {

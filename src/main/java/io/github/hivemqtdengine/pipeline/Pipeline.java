@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The way of a message from the broker's thread to the database. {@link #match(String)} and {@link #accept} may be called by
- * any thread, and wait for nothing but the disk that messages wait on.
+ * Pipeline that delivers messages from the broker's threads to the databases. {@link #match(String)} and
+ * {@link #accept} may be called by any thread and wait for the disk only.
  */
 public final class Pipeline implements MessageSink, AutoCloseable {
 
@@ -33,7 +33,7 @@ public final class Pipeline implements MessageSink, AutoCloseable {
     private volatile boolean takesIn = true;
 
     /**
-     * Builds the pipeline; nothing runs before {@link #start}.
+     * Creates the pipeline without a spool; nothing runs before {@link #start}.
      *
      * @param databases every database that a route names; they stay open when the pipeline closes
      */
@@ -47,11 +47,11 @@ public final class Pipeline implements MessageSink, AutoCloseable {
     }
 
     /**
-     * Builds the pipeline, with what an earlier process has left; nothing runs before {@link #start}.
+     * Creates the pipeline; nothing runs before {@link #start}.
      *
      * @param databases every database that a route names; they stay open when the pipeline closes
-     * @param logs where messages wait that outlive the process, open until after the pipeline has closed; {@code null}
-     *     if they wait in memory
+     * @param logs logs of messages that outlive the process, open until the pipeline has closed; {@code null} if
+     *     messages wait in memory
      */
     public Pipeline(
             RouteTable routes,
@@ -75,33 +75,33 @@ public final class Pipeline implements MessageSink, AutoCloseable {
     }
 
     /**
-     * Takes in what an earlier process has left, and starts the lanes, whether the databases can be reached or not.
+     * Recovers the messages of an earlier process and starts the lanes, whether or not the databases are reachable.
      *
-     * @return the latest time of arrival that an earlier process is known to have given, epoch microseconds
-     * @throws UncheckedIOException if what was left can't be read or laid out anew; then it stays as it was
+     * @return the latest known arrival time of an earlier process, epoch microseconds
+     * @throws UncheckedIOException if the messages can't be read or reassigned to lanes; then they stay unchanged
      */
     public synchronized long start() {
         return lanes.start(reentry::takeIn, reentry::syncLetters);
     }
 
     /**
-     * Goes on with other routes and databases, between two messages. Lanes of a database that stays the same object are
-     * not touched; where another one has the id of an earlier one, its lanes go on with what waits in them. What waits for
-     * a route or a database that has gone becomes dead letters, and this waits for that. Not after {@link #close}.
+     * Replaces routes and databases between two messages. Lanes of an unchanged database object are not touched; lanes
+     * of a replaced database keep their messages. Messages of a removed route or database become dead letters; this
+     * call waits for those of removed databases. Not after {@link #close}.
      *
-     * @param databases every database that a route names; no lane uses the earlier ones when this returns, except for a
-     *     write that is under way
-     * @throws UncheckedIOException if messages for a new database can't wait; then nothing has changed
+     * @param databases every database that a route names; on return no lane uses the earlier ones, except for a write
+     *     under way
+     * @throws UncheckedIOException if the logs of a new database can't be opened or read; then nothing has changed
      */
     public synchronized void change(RouteTable routes, Collection<? extends Database> databases) {
         lanes.add(databases);
         var next = next(routes);
-        lanes.follow(databases); // before the routes: what these make may need what the databases now allow
+        lanes.follow(databases); // before the routes: their rows may need what the new databases allow
         routing.become(next);
         lanes.keepOnly(databases);
     }
 
-    /** The routes that want what is published to this topic; empty for most, and then nothing was allocated. */
+    /** Returns the routes that match a topic; usually none, and then without an allocation. */
     @Override
     public List<Route> match(String topic) {
         return routing.get().routes().match(topic);
@@ -140,7 +140,7 @@ public final class Pipeline implements MessageSink, AutoCloseable {
         }
     }
 
-    /** The route has gone since it matched. */
+    /** Turns a message whose route was removed after the match into a dead letter. */
     private void withoutRoute(Route matched, InboundMessage message, @Nullable Receipt receipt) {
         var account = accounts.of(matched.id());
         account.receive();
@@ -187,17 +187,17 @@ public final class Pipeline implements MessageSink, AutoCloseable {
     }
 
     /**
-     * Takes a message in once more, as soon as those that arrive leave room for it.
+     * Accepts a replayed message as soon as arriving messages leave room for it.
      *
      * @param until ends the wait
-     * @return {@code false} if a stop began before; then it is not taken in
+     * @return {@code false} if a stop began first; then the message is not taken in
      */
     boolean takeInAgain(String routeId, InboundMessage message, StopSignal until) {
         return reentry.takeInWithRoom(routeId, message, until);
     }
 
     /**
-     * Brings what was taken in once more to the disk, where messages wait on a disk.
+     * Syncs the replayed messages, if messages wait on a disk.
      *
      * @throws UncheckedIOException if that fails
      */
@@ -205,14 +205,14 @@ public final class Pipeline implements MessageSink, AutoCloseable {
         reentry.sync();
     }
 
-    /** The account of a route of this pipeline. */
+    /** Returns the metrics of a route of this pipeline. */
     public RouteFigures figures(String routeId) {
         return accounts.of(routeId);
     }
 
     /**
-     * Stops: lets the lanes empty their queues within the drain timeout, and gives what is left to the dead letters,
-     * unless it is in a log. What comes meanwhile is dropped, or waits in the log for the next start. Calling it twice is
+     * Stops the pipeline: lanes empty their queues within the drain timeout. The rest becomes dead letters unless it is
+     * in a log. Messages that arrive meanwhile are dropped, or wait in the log for the next start. Calling it twice is
      * harmless.
      */
     @Override

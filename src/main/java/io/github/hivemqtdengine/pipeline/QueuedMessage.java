@@ -5,7 +5,7 @@ import io.github.hivemqtdengine.metrics.DropReason;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.jspecify.annotations.Nullable;
 
-/** A message on its way along one route. Its fate is sealed by the thread that has taken it from its queue. */
+/** Message queued for one route. The thread that takes it from the queue completes it. */
 final class QueuedMessage {
 
     private static final AtomicIntegerFieldUpdater<QueuedMessage> CLAIMED =
@@ -15,19 +15,19 @@ final class QueuedMessage {
     private final InboundMessage message;
     private final @Nullable MessageGroup group;
     private final @Nullable Receipt receipt;
-    /** Its number in the lane's log, 0 where it is in none. */
+    /** Number in the lane's log, 0 if it is in none. */
     private long number;
 
-    /** Whether the place that it comes from keeps it until it is in the lane's log. */
+    /** Set if its source keeps the message until it is in the lane's log. */
     private boolean keptElsewhere;
-    /** Whether a lane could not take it because of its disk; for the thread that offers it. */
+    /** Set if a lane could not take the message because of the disk; for the thread that offers. */
     private boolean missedDisk;
 
-    /** Not 0 once a thread has the message that takes it from the memory, or gives it away. */
+    /** Not 0 once a thread has claimed the message to deliver it or give it away. */
     private volatile int claimed;
 
     private boolean settled;
-    /** Whether it is a dead letter that is not known to be on the disk. */
+    /** Set while it is a dead letter that may not be on the disk. */
     private boolean unsynced;
 
     QueuedMessage(RouteAccount account, InboundMessage message) {
@@ -35,20 +35,20 @@ final class QueuedMessage {
     }
 
     /**
-     * A message of no group.
+     * Creates a message of no group.
      *
-     * @param account where its fate is written down
-     * @param receipt what its acknowledgement waits for, or {@code null}
+     * @param account records the outcome
+     * @param receipt pending acknowledgement, or {@code null}
      */
     QueuedMessage(RouteAccount account, InboundMessage message, @Nullable Receipt receipt) {
         this(account, message, null, receipt, 0);
     }
 
     /**
-     * A message.
+     * Creates a message.
      *
-     * @param group the group that it stays in order with, or {@code null}
-     * @param number its number in the lane's log, 0 where it is in none
+     * @param group group that the message stays in order with, or {@code null}
+     * @param number number in the lane's log, 0 if it is in none
      */
     QueuedMessage(
             RouteAccount account,
@@ -63,55 +63,54 @@ final class QueuedMessage {
         this.number = number;
     }
 
-    /** The same message as one of a group. */
+    /** Returns a copy of the message in a group. */
     QueuedMessage in(MessageGroup itsGroup) {
         var same = new QueuedMessage(account, message, itsGroup, receipt, number);
         same.keptElsewhere = keptElsewhere;
         return same;
     }
 
-    /** The place that it comes from keeps it until it is in the lane's log; before it is offered to a lane. */
+    /** Marks a message that its source keeps until it is in the lane's log; before the message is offered. */
     QueuedMessage keptElsewhere() {
         keptElsewhere = true;
         return this;
     }
 
-    /** Returns whether the place that it comes from keeps it until it is in the lane's log. */
+    /** Returns whether its source keeps the message until it is in the lane's log. */
     boolean isKeptElsewhere() {
         return keptElsewhere;
     }
 
-    /** A lane could not take it because of its disk. */
+    /** Records that a lane could not take the message because of the disk. */
     void missDisk() {
         missedDisk = true;
     }
 
-    /** Returns whether a lane could not take it because of its disk. */
+    /** Returns whether a lane could not take the message because of the disk. */
     boolean hasMissedDisk() {
         return missedDisk;
     }
 
-    /** Lets one thread have the message, of those that come upon it in a queue in memory: {@code true} for the first. */
+    /** Claims the message for one of the threads that find it in a memory queue; {@code true} for the first. */
     boolean claim() {
         return CLAIMED.compareAndSet(this, 0, 1);
     }
 
-    /** Returns whether a thread has the message. */
     boolean isClaimed() {
         return claimed != 0;
     }
 
-    /** It was appended to the lane's log; before it is in the lane's queue. */
+    /** Sets the number in the lane's log; before the message is in the lane's queue. */
     void logged(long newNumber) {
         number = newNumber;
     }
 
-    /** Its number in the lane's log, 0 where it is in none. */
+    /** Returns the number in the lane's log, 0 if it is in none. */
     long number() {
         return number;
     }
 
-    /** Where its fate is written down. */
+    /** Returns the account that records the outcome. */
     RouteAccount account() {
         return account;
     }
@@ -124,13 +123,13 @@ final class QueuedMessage {
         return account.routeId();
     }
 
-    /** What its acknowledgement waits for, or {@code null}. */
+    /** Returns the pending acknowledgement, or {@code null}. */
     @Nullable
     Receipt receipt() {
         return receipt;
     }
 
-    /** Its fate is sealed; to be called once. */
+    /** Completes the message; to be called once. */
     void settle() {
         settled = true;
         if (group != null) {
@@ -141,7 +140,7 @@ final class QueuedMessage {
         }
     }
 
-    /** Its fate is sealed as a dead letter, which is yet to be brought to the disk; to be called once. */
+    /** Completes the message as a dead letter that is not synced yet; to be called once. */
     void settleUnsynced() {
         unsynced = true;
         settled = true;
@@ -150,18 +149,18 @@ final class QueuedMessage {
         }
     }
 
-    /** It is lost though the configuration does not say so, and must not be acknowledged; to be called once. */
+    /** Completes a message that a failure lost, and refuses its receipt. To be called once. */
     void settleLost() {
         settleUnsynced();
         synced(false);
     }
 
-    /** Returns whether it is a dead letter that is not known to be on the disk. */
+    /** Returns whether the message is a dead letter that may not be on the disk. */
     boolean isUnsynced() {
         return unsynced;
     }
 
-    /** Its dead letter is on the disk, or nobody knows. */
+    /** Reports the sync of its dead letter; {@code false} if the letter may not be on the disk. */
     void synced(boolean isOnDisk) {
         unsynced = false;
         if (receipt != null && arrivesWhenSettled(receipt)) {
@@ -173,20 +172,20 @@ final class QueuedMessage {
         }
     }
 
-    /** What went through memory only is on no disk before it is settled. */
+    /** Returns whether the receipt waits for completion: a message in memory only is on no disk before. */
     private boolean arrivesWhenSettled(Receipt itsReceipt) {
         return itsReceipt.stage() == Receipt.Stage.SETTLED
                 || (itsReceipt.stage() == Receipt.Stage.ON_DISK && number == 0);
     }
 
-    /** It got into the queue of its lane. */
+    /** Records that the message is in its lane's queue. */
     void takenIn() {
         if (receipt != null && receipt.stage() == Receipt.Stage.TAKEN_IN) {
             receipt.arrived();
         }
     }
 
-    /** It is dropped before it got in, and may be acknowledged all the same. */
+    /** Drops a message before intake; it may be acknowledged nevertheless. */
     void drop(DropReason reason) {
         account.drop(reason);
         if (receipt != null) {
@@ -194,7 +193,7 @@ final class QueuedMessage {
         }
     }
 
-    /** It is dropped before it got in, and must not be acknowledged. */
+    /** Drops a message before intake; it must not be acknowledged. */
     void refuse(DropReason reason) {
         account.drop(reason);
         if (group != null) {

@@ -4,7 +4,7 @@ import io.github.hivemqtdengine.metrics.DropReason;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Takes messages in again that come from the log of a lane, or strikes them off. May be used by any thread. */
+/** Spool recovery: returns logged messages to delivery, or counts them as dropped. May be used by any thread. */
 final class Readmission {
 
     private final Accounts accounts;
@@ -17,24 +17,24 @@ final class Readmission {
         this.overflowLog = overflowLog;
     }
 
-    /** An earlier process has left a message in this lane; it counts as received now. */
+    /** Counts a message of an earlier process in this lane as received, and joins its group. */
     void found(LoggedMessage logged, Lane lane) {
         accounts.of(logged.routeId()).receive();
         groups.bucketOf(logged.message()).ifPresent(bucket -> groups.join(bucket, () -> lane));
     }
 
-    /** Messages that waited on disk only made room for others; they are of no group, or nobody would know of which. */
+    /** Counts logged messages dropped to make room. They have no group: groups exclude {@code drop-oldest}. */
     void dropped(DroppedMessages messages) {
         messages.countByRoute().forEach((routeId, count) -> accounts.of(routeId).drop(DropReason.OVERFLOW, count));
         overflowLog.dropped(messages.count());
     }
 
-    /** So many messages of these routes were damaged while they waited on disk; nobody knows of which group they were. */
+    /** Counts logged messages that were damaged on disk, by route; their groups are unknown. */
     void damaged(Map<String, Integer> countByRoute) {
         countByRoute.forEach((routeId, count) -> accounts.of(routeId).drop(DropReason.DAMAGED, count));
     }
 
-    /** A message that waited on disk only goes on. */
+    /** Returns a logged message as a queued one. */
     QueuedMessage goesOn(LoggedMessage logged, @Nullable Receipt receipt) {
         var account = accounts.of(logged.routeId());
         return new QueuedMessage(account, logged.message(), groups.of(logged.message()), receipt, logged.number());

@@ -5,23 +5,23 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * What the acknowledgement of a message waits for: that the message has come far enough along each of its routes. May be
+ * Pending acknowledgement of a message: completes once the message has reached a stage along each of its routes. May be
  * used by any thread.
  */
 public final class Receipt {
 
-    /** How far is far enough. */
+    /** Stage that a message must reach before it is acknowledged. */
     public enum Stage {
-        /** It is in the queue of its lane, or was dropped as the configuration wants it. */
+        /** In its lane's queue, or dropped as configured. */
         TAKEN_IN,
-        /** It is on the disk, so that it survives a power cut, or settled, where it went through memory only. */
+        /** On the disk, so that it survives a power cut, or completed if it went through memory only. */
         ON_DISK,
-        /** Its fate is sealed: it is in the database, with the dead letters, or dropped. */
+        /** Completed: in the database, a dead letter, or dropped. */
         SETTLED
     }
 
     private final Stage stage;
-    /** The routes that are not far enough, and one for whoever hands the message over. */
+    /** Routes that have not reached the stage, plus one for the caller that hands the message over. */
     private final AtomicInteger open = new AtomicInteger(1);
 
     private final CompletableFuture<Boolean> outcome = new CompletableFuture<>();
@@ -30,41 +30,40 @@ public final class Receipt {
         this.stage = stage;
     }
 
-    /** One that is refused from the beginning. */
+    /** Returns a receipt that is refused from the beginning. */
     public static Receipt refused() {
         var receipt = new Receipt(Stage.SETTLED);
         receipt.refuse();
         return receipt;
     }
 
-    /** How far is far enough. */
     Stage stage() {
         return stage;
     }
 
-    /** The message goes along one route more. */
+    /** Adds a route to wait for. */
     void expectOneMore() {
         open.incrementAndGet();
     }
 
-    /** The message is far enough along one route, or was handed over to all of them. */
+    /** Records that one route has reached the stage, or that the message was handed over to all routes. */
     public void arrived() {
         if (open.decrementAndGet() == 0) {
             outcome.complete(true);
         }
     }
 
-    /** The message did not get in, and must not be acknowledged. */
+    /** Refuses the acknowledgement: the message was not taken in, or was lost. */
     public void refuse() {
         outcome.complete(false);
     }
 
-    /** Whether the message may be acknowledged now. */
+    /** Returns whether the message may be acknowledged now. */
     public boolean hasArrived() {
         return outcome.getNow(false);
     }
 
-    /** Whether the message must not be acknowledged. */
+    /** Returns whether the message must not be acknowledged. */
     public boolean isRefused() {
         return !outcome.getNow(true);
     }

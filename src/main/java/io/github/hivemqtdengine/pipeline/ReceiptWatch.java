@@ -17,41 +17,41 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Waits for receipts, each up to a limit, without holding a thread for it. What comes in behind a wait may wait as well, so
- * waits also end when too much has piled up. May be used by any thread.
+ * Timeouts of pending acknowledgements, without a thread for each. Messages that arrive after a pending one may have to
+ * wait, too. Acknowledgements therefore also time out when too many bytes pile up. May be used by any thread.
  */
 public final class ReceiptWatch implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ReceiptWatch.class);
 
-    /** Between two looks at what has piled up: the heap fills no further than what comes in that time. */
+    /** Milliseconds between two checks of the piled-up bytes; the heap grows by at most what arrives in between. */
     private static final long MILLIS_BETWEEN_LOOKS = 100;
 
-    /** What is waited for no longer than this has not made it pile up. */
+    /** Age up to which a wait is not ended by piled-up bytes, since it did not cause them. */
     private static final long SHORT_WAIT_NANOS = Duration.ofMillis(300).toNanos();
 
     private final ScheduledThreadPoolExecutor clock;
     private final LongSupplier piledUp;
     private final long most;
     private final AtomicBoolean isLooking = new AtomicBoolean();
-    /** The receipts that are waited for: nobody else need refer to them. */
+    /** Awaited receipts; the only strong references that are needed. */
     private final Map<Watch, Receipt> open = new ConcurrentHashMap<>();
 
-    /** How a wait has ended. */
+    /** End of a wait. */
     public enum End {
-        /** The message may be acknowledged. */
+        /** Acknowledgement permitted. */
         ARRIVED,
-        /** It must not be acknowledged. */
+        /** Acknowledgement forbidden. */
         REFUSED,
-        /** Nobody knows yet; a limit was reached, or the extension stops. */
+        /** Outcome unknown: a limit was reached, or the extension stops. */
         OVERDUE
     }
 
     /**
-     * A watch with one thread for the limits, which begins with the first of them.
+     * Creates a watch with one thread for the limits, which starts with the first of them.
      *
-     * @param piledUp what waits behind all waits now, bytes
-     * @param most how much of that there may be
+     * @param piledUp current bytes that wait after pending acknowledgements
+     * @param most maximum of these bytes
      */
     public ReceiptWatch(LongSupplier piledUp, long most) {
         this.piledUp = piledUp;
@@ -61,14 +61,14 @@ public final class ReceiptWatch implements AutoCloseable {
             thread.setDaemon(true);
             return thread;
         });
-        clock.setRemoveOnCancelPolicy(true); // most are cancelled long before
+        clock.setRemoveOnCancelPolicy(true); // most tasks are cancelled long before
     }
 
     /**
      * Waits for a receipt.
      *
-     * @param limit the longest wait; none or less for none
-     * @param then is told once how it ended, by any thread
+     * @param limit the longest wait; 0 or less ends the wait at once
+     * @param then is called once with the end of the wait, by any thread
      */
     public void await(Receipt receipt, Duration limit, Consumer<End> then) {
         var watch = new Watch(then);
@@ -83,7 +83,7 @@ public final class ReceiptWatch implements AutoCloseable {
         var unused = receipt.outcome().thenAccept(hasArrived -> watch.end(hasArrived ? End.ARRIVED : End.REFUSED));
     }
 
-    /** Looks at what has piled up, again and again from the first wait on. */
+    /** Starts the periodic check of the piled-up bytes with the first wait. */
     private void look() {
         if (isLooking.compareAndSet(false, true)) {
             var unused = clock.scheduleWithFixedDelay(
@@ -102,9 +102,9 @@ public final class ReceiptWatch implements AutoCloseable {
     }
 
     /**
-     * Does something later, unless it is cancelled or all waits end before.
+     * Runs a task after a delay, unless it is cancelled or this watch closes first.
      *
-     * @return what cancels it
+     * @return handle that cancels the task
      */
     public Future<?> later(Duration delay, Runnable task) {
         try {
@@ -115,19 +115,19 @@ public final class ReceiptWatch implements AutoCloseable {
         }
     }
 
-    /** How many receipts are waited for. */
+    /** Returns how many receipts are awaited. */
     public int waits() {
         return open.size();
     }
 
-    /** Ends all waits. */
+    /** Ends all waits as overdue. */
     @Override
     public void close() {
         clock.shutdownNow();
         open.keySet().forEach(watch -> watch.end(End.OVERDUE));
     }
 
-    /** A wait, which ends once. A receipt may outlive it for long, and refers to it: then it holds nothing. */
+    /** Wait that ends once. A receipt may outlive it for long and refers to it, so an ended wait references nothing. */
     private final class Watch {
 
         private final AtomicReference<@Nullable Consumer<End>> then;

@@ -3,14 +3,13 @@ package io.github.hivemqtdengine.pipeline;
 import java.util.ArrayList;
 
 /**
- * The keys of the rows that were written lately, and for each the next tick that may be free. It remembers between one
- * and two times its capacity, fewer where long names fill its bytes: when a generation is full the one before it is
- * forgotten. Whoever looks for a free tick shortens the whole way to it, so that no client can make the ways long. Not
- * safe for many threads.
+ * Keys of recently written rows, each with the next tick that may be free. Remembers one to two times its capacity,
+ * fewer if long names use up its bytes. A full generation replaces the one before it. Each search for a free tick
+ * shortens the path that it followed, so that no client can make searches long. Not thread-safe.
  */
 final class RecentKeys {
 
-    /** Room for twice 50,000 keys of subtables whose names have 40 characters. */
+    /** Heap limit: room for twice 50,000 keys of subtables with names of 40 characters. */
     static final long MOST_BYTES = 32L << 20;
 
     private final RecentMap<Key, Long> next;
@@ -32,12 +31,12 @@ final class RecentKeys {
         forgotten = Math.max(forgotten, key.ticks());
     }
 
-    /** Whether a key is remembered. */
+    /** Returns whether a key is remembered. */
     boolean contains(String table, String subtable, long ticks) {
         return next.get(new Key(table, subtable, ticks)) != null;
     }
 
-    /** Remembers a key; {@code false} if it was known already. */
+    /** Remembers a key; returns {@code false} if it was known already. */
     boolean add(String table, String subtable, long ticks) {
         var key = new Key(table, subtable, ticks);
         boolean known = next.get(key) != null;
@@ -45,12 +44,11 @@ final class RecentKeys {
         return !known;
     }
 
-    /** Forgets a key. */
     void remove(String table, String subtable, long ticks) {
         next.remove(new Key(table, subtable, ticks));
     }
 
-    /** The first free tick from this one on, which is then taken. */
+    /** Takes the first free tick from this one on. */
     long take(String table, String subtable, long ticks) {
         long free = firstFree(table, subtable, ticks);
         remember(new Key(table, subtable, free), free + 1);
@@ -60,7 +58,7 @@ final class RecentKeys {
         return free;
     }
 
-    /** The first tick from this one on that is not remembered; a later one where one in between was forgotten. */
+    /** Returns the first tick from this one on that is not remembered; a later one if one in between was forgotten. */
     long firstFree(String table, String subtable, long ticks) {
         var way = new ArrayList<Key>();
         long free = ticks;
@@ -73,23 +71,23 @@ final class RecentKeys {
             way.add(key);
             free = later;
         }
-        for (int i = 0; i < way.size() - 1; i++) { // the last one is there in one step already
+        for (int i = 0; i < way.size() - 1; i++) { // the last one needs one step already
             next.replace(way.get(i), free);
         }
         return free;
     }
 
-    /** The latest tick, of whatever subtable, that is not remembered any more. */
+    /** Returns the latest forgotten tick of any subtable. */
     long forgotten() {
         return forgotten;
     }
 
-    /** How many keys were looked up to find free ticks. */
+    /** Returns how many keys were looked up in searches for free ticks. */
     long steps() {
         return steps;
     }
 
-    /** About how many bytes of heap the keys take. */
+    /** Returns the approximate heap bytes of the keys. */
     long bytes() {
         return next.bytes();
     }

@@ -7,14 +7,14 @@ import java.util.function.ToLongBiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Map of what was put last, bounded in bytes: its names and values come from clients. It has two generations; when the
- * young one is full the old one is forgotten. Not safe for many threads.
+ * Map of recent entries, bounded in entries and bytes, since names and values come from clients. It has two
+ * generations; when the young one is full, the old one is forgotten. Not thread-safe.
  */
 public final class RecentMap<K, V> {
 
-    /** What an entry takes besides its strings: nodes of the map, the key, boxes. */
+    /** Heap bytes of an entry without its strings: map nodes, key, boxes. */
     private static final long ENTRY_BYTES = 112;
-    /** What a string takes besides its characters. */
+    /** Heap bytes of a string without its characters. */
     private static final long STRING_BYTES = 56;
 
     private static final long OTHER_BYTES = 24;
@@ -31,15 +31,15 @@ public final class RecentMap<K, V> {
     /**
      * Creates an empty map.
      *
-     * @param entriesPerGeneration most entries of each of the two generations
-     * @param mostBytes most bytes of heap that both take, about
-     * @param bytesOfEntry what the strings and values of an entry take: see {@link #bytesOf}
+     * @param entriesPerGeneration maximum entries of each of the two generations
+     * @param mostBytes approximate maximum heap bytes of both generations
+     * @param bytesOfEntry heap bytes of an entry's strings and values: see {@link #bytesOf}
      */
     public RecentMap(int entriesPerGeneration, long mostBytes, ToLongBiFunction<K, V> bytesOfEntry) {
         this(entriesPerGeneration, mostBytes, bytesOfEntry, key -> {});
     }
 
-    /** @param forgotten is told the keys that are forgotten for want of room, perhaps put once more since */
+    /** @param forgotten is called with keys that are forgotten for lack of room, possibly put again since */
     RecentMap(int entriesPerGeneration, long mostBytes, ToLongBiFunction<K, V> bytesOfEntry, Consumer<K> forgotten) {
         this.entriesPerGeneration = entriesPerGeneration;
         this.bytesPerGeneration = mostBytes / 2;
@@ -47,7 +47,7 @@ public final class RecentMap<K, V> {
         this.forgotten = forgotten;
     }
 
-    /** Returns about how many bytes of heap these values take, two for each character. */
+    /** Returns the approximate heap bytes of these values, two for each character. */
     public static long bytesOf(@Nullable Object... values) {
         long bytes = 0;
         for (var value : values) {
@@ -68,7 +68,7 @@ public final class RecentMap<K, V> {
         return value != null ? value : old.get(key);
     }
 
-    /** Remembers a value, and with it that the key was used. A value that is too large for the map is not remembered. */
+    /** Puts a value and marks the key as used. A value that is too large for the map is not remembered. */
     public void put(K key, V value) {
         long bytes = bytes(key, value);
         if (bytes > bytesPerGeneration) {
@@ -94,14 +94,13 @@ public final class RecentMap<K, V> {
         youngBytes = 0;
     }
 
-    /** Replaces the value of a key that is remembered by one that takes as many bytes, without counting it as used. */
+    /** Replaces the value of a remembered key by one of the same size, without marking the key as used. */
     void replace(K key, V value) {
         if (young.replace(key, value) == null) {
             old.replace(key, value);
         }
     }
 
-    /** Forgets a key. */
     public void remove(K key) {
         var removed = young.remove(key);
         if (removed != null) {
@@ -113,7 +112,6 @@ public final class RecentMap<K, V> {
         }
     }
 
-    /** Forgets everything. */
     public void clear() {
         young.clear();
         old.clear();
@@ -121,7 +119,7 @@ public final class RecentMap<K, V> {
         oldBytes = 0;
     }
 
-    /** About how many bytes of heap the entries take. */
+    /** Returns the approximate heap bytes of the entries. */
     public long bytes() {
         return youngBytes + oldBytes;
     }

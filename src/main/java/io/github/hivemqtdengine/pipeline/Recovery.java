@@ -4,10 +4,10 @@ import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/** What one lane does after a write, failed or not. For the lane's thread. */
+/** Retry state of one lane: decides the action after each write, and waits out failures. For the lane's thread. */
 final class Recovery {
 
-    /** After this time a lane that has stored nothing since its last suspect may isolate another one. */
+    /** Time after which a lane may isolate another suspect although it has stored nothing since the last one. */
     static final Duration BETWEEN_SUSPECTS = Duration.ofMinutes(10);
 
     private final String databaseId;
@@ -18,9 +18,9 @@ final class Recovery {
     private final LongSupplier nanos;
     private final Suspicion suspicion = new Suspicion();
     private int hurries;
-    /** How many writes of all lanes had succeeded when the last write of this one began. */
+    /** Successful writes of all lanes before this lane's last write began. */
     private long writesBefore;
-    /** Whether this lane has stored something since it isolated its last suspect. */
+    /** Set once this lane has stored something after it isolated its last suspect. */
     private boolean hasStoredSinceSuspect = true;
 
     private long lastSuspectNanos;
@@ -46,19 +46,19 @@ final class Recovery {
         this.nanos = nanos;
     }
 
-    /** A write begins. */
+    /** Records that a write begins. */
     void begins() {
         writesBefore = health.writes();
     }
 
     /**
-     * Returns whether nothing but an answer is missing to hold the last failure against the messages: other lanes
-     * stored something since the write began, or none of them waits. A database, or a part of it that only this lane
-     * writes to, may answer and yet take no row, for example while its disk hangs. That costs the lane one message in
-     * {@link #BETWEEN_SUSPECTS}: before the next one that is alone, this lane must have stored something, or that time
-     * is over. Never while the pipeline stops, since the answer takes time.
+     * Returns whether the last failure counts against the messages if the database answers now. Other lanes must have
+     * stored something since the write began, or no other lane waits. A database, or a part of it that only this lane
+     * writes to, may answer but take no rows, for example while its disk hangs. That costs the lane one message per
+     * {@link #BETWEEN_SUSPECTS}. A single message is suspected only after the lane has stored something since the last
+     * suspect, or after that time. Never while the pipeline stops, since the answer takes time.
      *
-     * @param messages how many are about to be written
+     * @param messages messages about to be written
      */
     boolean suspects(int messages) {
         boolean othersSucceeded = health.writes() > writesBefore;
@@ -76,15 +76,15 @@ final class Recovery {
         health.succeeded(this);
     }
 
-    /** The database can't be reached, and nothing waits for it yet. */
+    /** Reports that the database is unreachable before any message waits for it. */
     void unreachable(WriteException failure) {
         health.failed(failure);
     }
 
     /**
-     * Decides what a failed write is followed by, and waits where it is worth waiting.
+     * Decides the action after a failed write, and pauses unless the batch is split.
      *
-     * @param trial what is held against the batch, this failure included
+     * @param trial failures of the batch, including this one
      */
     RetryPolicy.Action afterFailure(WriteException failure, Trial trial) {
         var kind = failure.kind();
@@ -101,20 +101,20 @@ final class Recovery {
         return stop.isOver() ? RetryPolicy.Action.GIVE_UP : action;
     }
 
-    /** Waits out a failure to connect, whatever its kind: no message is guilty of it. */
+    /** Waits out a failure to connect of any kind; messages do not cause such failures. */
     void afterFailedConnect(WriteException failure) {
         waitsOut();
         health.failed(failure);
         pause(failure);
     }
 
-    /** The lane waits no longer: it is messages that are blamed now, or the fate of its whole batch is sealed. */
+    /** Ends the lane's wait: its messages are the cause, or its whole batch is completed. */
     void goesOn() {
         suspicion.waitsNoLonger();
         health.goesOn(this);
     }
 
-    /** A message became a dead letter because of such a failure. */
+    /** Records that a failure of this kind made a message a dead letter. */
     void deadLetterMade(FailureKind kind) {
         if (kind == FailureKind.TRANSIENT) {
             hasStoredSinceSuspect = false;
@@ -123,17 +123,17 @@ final class Recovery {
         suspicion.deadLetterMade(kind);
     }
 
-    /** Whether the database rather than the messages is held responsible for doubtful failures. */
+    /** Returns whether failures of unknown cause count against the database rather than the messages. */
     boolean suspectsDatabase() {
         return suspicion.isAgainstDatabase();
     }
 
-    /** Whether the time to drain is over. */
+    /** Returns whether the drain time is over. */
     boolean isOver() {
         return stop.isOver();
     }
 
-    /** Said before the failure is, so that a success of another lane in between is not taken for the end of it. */
+    /** Called before the failure is reported, so that another lane's success in between does not end the outage. */
     private void waitsOut() {
         suspicion.failureWaitedOut();
         health.waits(this);
@@ -142,6 +142,6 @@ final class Recovery {
     private void pause(WriteException failure) {
         metrics.writeRetried(databaseId);
         stop.pause(policy.pause(failure.kind(), suspicion.failures()), hurries);
-        hurries = stop.hurries(); // one that came during the last try spares this lane a pause
+        hurries = stop.hurries(); // a wake-up during the last attempt spares this lane a pause
     }
 }

@@ -10,15 +10,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Entrance for messages while the pipeline can't be started. It stores nothing: what can be acknowledged is refused, so
- * that the publisher sends it again, and everything is counted as dropped.
+ * Message intake while the pipeline can't start. It stores nothing and counts every message as dropped.
+ * Acknowledgements are refused, so that publishers send their messages again.
  */
 public final class RefusingSink implements MessageSink {
 
     private final RouteTable routes;
     private final Accounts accounts;
 
-    /** @param metrics show the counts of these routes from now on */
+    /** @param metrics shows the counts of these routes from now on */
     public RefusingSink(RouteTable routes, PipelineMetrics metrics) {
         this.routes = routes;
         this.accounts = new Accounts(metrics);
@@ -61,7 +61,7 @@ public final class RefusingSink implements MessageSink {
         }
     }
 
-    /** Adds the counts of this entrance to those of the pipeline that replaces it. */
+    /** Adds the counts of this intake to those of the pipeline that replaces it. */
     public void moveCountsTo(Pipeline pipeline) {
         for (var account : accounts.all()) {
             for (var reason : DropReason.values()) {

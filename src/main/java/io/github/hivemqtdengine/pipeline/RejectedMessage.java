@@ -5,31 +5,30 @@ import io.github.hivemqtdengine.pipeline.DeadLetter.Reason;
 import java.nio.ByteBuffer;
 
 /**
- * A message that is not taken in and becomes a dead letter of each of its routes.
+ * Message that becomes a dead letter of each of its routes instead of being taken in.
  *
- * @param message the message; whole, but for a payload that was too large to be copied
- * @param payload the whole payload, from the buffer's position to its limit, which nobody moves
- * @param reason what was wrong
+ * @param message the message; whole, except for a payload that was too large to be copied
+ * @param payload the whole payload, from the buffer's position to its limit, which never change
  * @param detail a sentence for the operator
  */
 public record RejectedMessage(InboundMessage message, ByteBuffer payload, Reason reason, String detail) {
 
-    /** A message that has its payload itself. */
+    /** Returns a rejected message that has its whole payload. */
     public static RejectedMessage of(InboundMessage message, Reason reason, String detail) {
         return new RejectedMessage(message, ByteBuffer.wrap(message.payload()), reason, detail);
     }
 
-    /** The same with another time of arrival, epoch microseconds. */
+    /** Returns a copy with another arrival time, epoch microseconds. */
     public RejectedMessage arrivedAt(long micros) {
         return new RejectedMessage(message.arrivedAt(micros), payload, reason, detail);
     }
 
-    /** The same for another reason. */
+    /** Returns a copy with another reason. */
     public RejectedMessage because(Reason other, String sentence) {
         return new RejectedMessage(message, payload, other, sentence);
     }
 
-    /** The same without a payload that is not the message's own. */
+    /** Returns a copy without a payload that is not part of the message. */
     public RejectedMessage withoutPayload() {
         var own = ByteBuffer.wrap(message.payload());
         return payload.remaining() == own.remaining()

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** Stands where a database was: what its lanes still hold becomes dead letters. */
+/** Placeholder of a removed database: rejects all rows, so that its lanes' messages become dead letters. */
 final class RemovedDatabase implements Database, BatchWriter {
 
     private static final String SENTENCE = "the configuration no longer has this database";
@@ -55,6 +55,6 @@ final class RemovedDatabase implements Database, BatchWriter {
 
     @Override
     public void close() {
-        // there is nothing behind it
+        // nothing to close
     }
 }

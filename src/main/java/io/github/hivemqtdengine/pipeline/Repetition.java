@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Does the same again and again, with a pause in between, for somebody who must have no thread: one thread. */
+/** Periodic task with its own thread, and a pause between two runs. */
 public final class Repetition implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Repetition.class);
@@ -16,11 +16,11 @@ public final class Repetition implements AutoCloseable {
     private final Thread thread;
 
     /**
-     * A repetition that is yet to be started.
+     * Creates a task without starting it.
      *
-     * @param name what its thread is called
-     * @param step what it does; where that throws, it goes on all the same
-     * @param longestStop how long a stop waits for a step that is under way
+     * @param name name of the thread
+     * @param step the task; runs again after it throws
+     * @param longestStop maximum wait of {@link #close} for a run under way
      */
     public Repetition(String name, Runnable step, Duration pause, Duration longestStop) {
         this.step = step;
@@ -30,7 +30,7 @@ public final class Repetition implements AutoCloseable {
         thread.setDaemon(true);
     }
 
-    /** Begins with a pause. */
+    /** Starts with a pause. */
     public void start() {
         thread.start();
     }
@@ -47,12 +47,12 @@ public final class Repetition implements AutoCloseable {
         }
     }
 
-    /** Lets it end, without a wait. */
+    /** Ends the task without waiting. */
     void end() {
         stop.stopWithin(Duration.ZERO);
     }
 
-    /** Ends behind the step that is under way. Calling it twice is harmless. */
+    /** Ends the task after the run under way. Calling it twice is harmless. */
     @Override
     public void close() {
         stop.stopWithin(Duration.ZERO);

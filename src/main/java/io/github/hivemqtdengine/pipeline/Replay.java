@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Looks for messages that are to be taken in once more, and takes them in beside those that arrive: one thread. */
+/** Replay of messages in one thread: polls a source and accepts its messages besides arriving ones. */
 public final class Replay implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Replay.class);
@@ -31,10 +31,10 @@ public final class Replay implements AutoCloseable {
     private final Thread thread = new Thread(this::run, "tdengine-replay");
 
     /**
-     * A replay that is yet to be started.
+     * Creates a replay without starting it.
      *
-     * @param pipeline is started before, and closed behind this
-     * @param interval how long it waits between two looks
+     * @param pipeline is started before this replay, and closed after it
+     * @param interval pause between two polls
      */
     public Replay(Pipeline pipeline, ReplaySource source, Duration interval) {
         this.pipeline = pipeline;
@@ -43,7 +43,7 @@ public final class Replay implements AutoCloseable {
         thread.setDaemon(true);
     }
 
-    /** Begins with a look at once. */
+    /** Starts with a poll at once. */
     public void start() {
         thread.start();
     }
@@ -61,7 +61,7 @@ public final class Replay implements AutoCloseable {
         }
     }
 
-    /** Stops between two messages; what was not taken stays where it is. Calling it twice is harmless. */
+    /** Stops between two messages; messages that were not accepted stay in the source. Calling it twice is harmless. */
     @Override
     public void close() {
         stop.stopWithin(Duration.ZERO);

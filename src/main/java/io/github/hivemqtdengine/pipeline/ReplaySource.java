@@ -2,31 +2,31 @@ package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.message.InboundMessage;
 
-/** Where messages come from that are to be taken in once more. Asked by one thread. */
+/** Source of messages to replay. Called by one thread. */
 @FunctionalInterface
 public interface ReplaySource {
 
     /**
-     * Hands over what is there now, in its order, and remembers what was taken. Returns as soon as a message was not
-     * taken, which is handed over again by a later process.
+     * Hands over the current messages in order, and remembers which were taken. Returns at the first message that was
+     * not taken, which a later process hands over again.
      */
     void handOver(Taker taker);
 
-    /** Takes messages in. */
+    /** Receiver of replayed messages. */
     @FunctionalInterface
     interface Taker {
 
         /**
-         * Takes a message in by the route that this id names now, or waits until there is room for it.
+         * Accepts a message by the current route of this id, waiting until there is room.
          *
-         * @return {@code false} if the extension stops, and then the message was not taken
+         * @return {@code false} if the extension stops; then the message was not taken
          */
         boolean take(String routeId, InboundMessage message);
 
         /**
-         * Brings everything that was taken so far to the disk, to be called before the source forgets it.
+         * Syncs all messages taken so far; to be called before the source forgets them.
          *
-         * @throws java.io.UncheckedIOException if that fails; then the source must not forget it
+         * @throws java.io.UncheckedIOException if that fails; then the source must not forget them
          */
         default void sync() {}
     }

@@ -3,14 +3,14 @@ package io.github.hivemqtdengine.pipeline;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Decides what a failed write is followed by. Immutable; may be called by any thread. */
+/** Policy that decides the action after a failed write. Immutable; may be called by any thread. */
 final class RetryPolicy {
 
     private static final int DOUBTFUL_TRIES = 3;
     private static final int TRIES_AT_FULL_SIZE = 3;
     /**
-     * How many lost connections in a row are held against a batch when the database answered right before each of these
-     * writes: a coincidence of so many is unlikely, and each may take a request timeout.
+     * Lost connections in a row that count against a batch, if the database answered right before each of the writes.
+     * So many are unlikely to be a coincidence, and each may take a request timeout.
      */
     static final int SUSPECT_TRIES = 5;
 
@@ -18,15 +18,15 @@ final class RetryPolicy {
 
     private final RetrySettings settings;
 
-    /** What a failed write is followed by. */
+    /** Action after a failed write. */
     enum Action {
-        /** The identical batch again, after a pause. */
+        /** Retries the identical batch after a pause. */
         RETRY,
-        /** Its two halves, one after the other; a single message becomes a dead letter. */
+        /** Writes the two halves, one after the other; a single message becomes a dead letter. */
         SPLIT,
-        /** Its two halves after a pause, since it may be its size that the database can't take now. */
+        /** Writes the two halves after a pause, since the batch may be too large for the database at the moment. */
         HALVE,
-        /** Nothing: the time to drain is over. */
+        /** Gives up: the drain time is over. */
         GIVE_UP
     }
 
@@ -35,13 +35,13 @@ final class RetryPolicy {
     }
 
     /**
-     * What to do next.
+     * Returns the next action.
      *
-     * @param kind what the failure means
-     * @param repeats how often these messages have failed in this way, this failure included
-     * @param lostBesideAnswers how many of the last failures in a row were lost connections of a database that
-     *     answered right before
-     * @param canBeHalved whether the batch is so large that less may be easier to take
+     * @param kind classification of the failure
+     * @param repeats how often these messages have failed in this way, including this failure
+     * @param lostBesideAnswers latest failures in a row that were lost connections of a database that answered right
+     *     before
+     * @param canBeHalved whether the batch is so large that halves may be easier to take
      */
     Action next(FailureKind kind, int repeats, int lostBesideAnswers, boolean canBeHalved) {
         if (kind == FailureKind.TRANSIENT && lostBesideAnswers >= SUSPECT_TRIES) {
@@ -56,7 +56,8 @@ final class RetryPolicy {
     }
 
     /**
-     * How long to pause: at random up to a limit that doubles, so that lanes do not knock in step.
+     * Returns the probe delay after a fatal failure, otherwise a random pause. Its limit doubles with each failure; the
+     * randomness keeps lanes from retrying in step.
      */
     Duration pause(FailureKind kind, int failures) {
         if (kind == FailureKind.FATAL) {

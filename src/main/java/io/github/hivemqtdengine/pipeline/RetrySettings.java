@@ -3,11 +3,11 @@ package io.github.hivemqtdengine.pipeline;
 import java.time.Duration;
 
 /**
- * How long a lane waits between two tries.
+ * Pauses of a lane between two attempts.
  *
- * @param firstDelay the longest pause before the second try; it doubles with every further try
- * @param maxDelay the longest pause of all
- * @param probeDelay the pause after a failure that only an operator can mend
+ * @param firstDelay maximum pause before the second attempt; doubles with every further attempt
+ * @param maxDelay maximum of all pauses, except for {@code probeDelay}
+ * @param probeDelay pause after a failure that only an operator can fix
  */
 public record RetrySettings(Duration firstDelay, Duration maxDelay, Duration probeDelay) {
 

@@ -13,8 +13,8 @@ import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * What became of the messages of one route. May be used by any thread. A message is in flight before it is received, and
- * until it is written down what became of it: who sees none in flight sees the whole account.
+ * Message counts of one route by outcome. May be used by any thread. A message is in flight from before it counts as
+ * received until after its outcome is counted. The counts are complete while none is in flight.
  */
 final class RouteAccount implements RouteFigures, MappingEvents {
 
@@ -44,7 +44,7 @@ final class RouteAccount implements RouteFigures, MappingEvents {
         this.metrics = metrics.routeAdded(routeId, this);
     }
 
-    /** Where the route's times are reported. */
+    /** Returns the metrics for the route's latencies. */
     RouteMetrics metrics() {
         return metrics;
     }
@@ -58,7 +58,7 @@ final class RouteAccount implements RouteFigures, MappingEvents {
         received.increment();
     }
 
-    /** It is left where it came from. */
+    /** Reverts {@link #receive} for a message that stays at its source. */
     void takeBack() {
         received.decrement();
         inFlight.decrement();
@@ -85,7 +85,7 @@ final class RouteAccount implements RouteFigures, MappingEvents {
         inFlight.add(-messages);
     }
 
-    /** Messages that were dropped elsewhere, before this account was opened. */
+    /** Counts messages that were dropped elsewhere before this account was opened. */
     void addDropped(DropReason reason, long messages) {
         received.add(messages);
         Objects.requireNonNull(dropped.get(reason)).add(messages);

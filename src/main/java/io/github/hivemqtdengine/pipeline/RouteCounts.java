@@ -6,24 +6,24 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** How many messages of each route are in one place. May be used by any thread. */
+/** Message counts by route. May be used by any thread. */
 final class RouteCounts {
 
     private final ConcurrentMap<String, AtomicInteger> byRoute = new ConcurrentHashMap<>();
     private final AtomicInteger all = new AtomicInteger();
 
-    /** So many came, or left where it is less than 0. */
+    /** Adds messages to a route's count; removes them if the number is negative. */
     void add(String routeId, int messages) {
         byRoute.computeIfAbsent(routeId, id -> new AtomicInteger()).addAndGet(messages);
         all.addAndGet(messages);
     }
 
-    /** How many messages there are of all routes. */
+    /** Returns the count of all routes. */
     int all() {
         return all.get();
     }
 
-    /** Begins at 0 again; returns what there was, by the routes. */
+    /** Resets all counts to 0; returns the previous ones by route. */
     Map<String, Integer> takeAll() {
         var taken = new HashMap<String, Integer>();
         byRoute.forEach((routeId, count) -> {

@@ -5,19 +5,19 @@ import io.github.hivemqtdengine.metrics.DropReason;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the messages of one route go. Any thread may offer.
+ * Destination of one route's messages. Any thread may offer.
  *
- * @param account where their fate is written down
+ * @param account records their outcomes
  * @param lanes the lanes of the route's database
  */
 record RouteTarget(RouteAccount account, DatabaseLanes lanes) {
 
-    /** Whether there is more room than the messages need that arrive. */
+    /** Returns whether the lanes have room for more than the arriving messages. */
     boolean hasRoomToSpare() {
         return lanes.hasRoomToSpare();
     }
 
-    /** Takes a message in again that was taken in before; {@code false} if there is no room. */
+    /** Offers a message that its source keeps until it is logged; returns {@code false} if there is no room. */
     boolean replay(InboundMessage message) {
         return lanes.replay(new QueuedMessage(account, message));
     }
@@ -25,13 +25,13 @@ record RouteTarget(RouteAccount account, DatabaseLanes lanes) {
     /**
      * Takes a message in without waiting.
      *
-     * @param receipt what the message's acknowledgement waits for, or {@code null}
+     * @param receipt pending acknowledgement of the message, or {@code null}
      */
     void offer(InboundMessage message, @Nullable Receipt receipt) {
         lanes.offer(new QueuedMessage(account, message, receipt));
     }
 
-    /** A message came after the pipeline had been told to stop. */
+    /** Refuses a message that arrives after the stop. */
     void tooLate(InboundMessage message, @Nullable Receipt receipt) {
         new QueuedMessage(account, message, receipt).refuse(DropReason.STOPPED);
     }

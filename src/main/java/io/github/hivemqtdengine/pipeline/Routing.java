@@ -10,14 +10,14 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The routes of one moment, and where the messages of each go. Immutable; may be used by any thread. */
+/** Snapshot of the routes with the target of each. Immutable; may be used by any thread. */
 final class Routing {
 
-    /** Before there are routes. */
+    /** Routing without routes. */
     static final Routing NONE = new Routing(RouteTable.of(List.of()), new IdentityHashMap<>(), SharedTables.NONE);
 
     private final RouteTable routes;
-    /** By the route itself: the broker's threads look nothing up by its name. */
+    /** Keyed by the route itself, so that the broker's threads need no lookup by name. */
     private final IdentityHashMap<Route, RouteTarget> targets;
 
     private final SharedTables sharedTables;
@@ -29,9 +29,9 @@ final class Routing {
     }
 
     /**
-     * What follows this one.
+     * Returns the routing that replaces this one.
      *
-     * @param lanes those of every database that a route names, by its id
+     * @param lanes lanes of every database that a route names, by database id
      */
     Routing next(RouteTable nextRoutes, Map<String, DatabaseLanes> lanes, Accounts accounts) {
         var nextTargets = new IdentityHashMap<Route, RouteTarget>();
@@ -46,24 +46,24 @@ final class Routing {
         return routes;
     }
 
-    /** The route of this id, if it is there and goes to this database. */
+    /** Returns the route of this id, if it exists and its database is this one. */
     Optional<Route> route(String databaseId, String routeId) {
         return routes.route(routeId).filter(route -> route.databaseId().equals(databaseId));
     }
 
-    /** Where the messages of a route go, if it is still there. */
+    /** Returns the target of a route, if the route still exists. */
     Optional<RouteTarget> target(String routeId) {
         return routes.route(routeId).map(targets::get);
     }
 
-    /** Where what a route has matched goes; that may have been an earlier one of its id. {@code null} if it is gone. */
+    /** Returns the target of a matched route, or of the current route with its id; {@code null} if there is none. */
     @Nullable
     RouteTarget target(Route matched) {
         var target = targets.get(matched);
         return target != null ? target : target(matched.id()).orElse(null);
     }
 
-    /** The super tables of a database that several routes write, or have written. */
+    /** Returns the super tables of a database that several routes write or have written. */
     Set<String> sharedTables(String databaseId) {
         return sharedTables.of(databaseId);
     }

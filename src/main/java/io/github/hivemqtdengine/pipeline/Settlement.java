@@ -4,20 +4,20 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Tells a lane's log how far its messages are settled: up to the first one that is not, from where a later process writes
- * again. For the lane's thread.
+ * Committed offset of a lane's log: everything before the first message that is not completed. A later process
+ * continues there. For the lane's thread.
  */
 final class Settlement {
 
     private final MessageLog log;
     private final Supplier<KeyMark> latestKey;
     private final EpochClock clock;
-    /** Whether a message was left behind that a later process has to write. */
+    /** Set once a message was not completed, so that a later process has to write it. */
     private boolean isOver;
-    /** The latest time of arrival of all that is settled and not far ahead of the clock, epoch microseconds. */
+    /** Latest arrival time of all committed messages that are not far ahead of the clock, epoch microseconds. */
     private long arrival = Long.MIN_VALUE;
 
-    /** @param latestKey the latest key that was made of a time of arrival, with that time */
+    /** @param latestKey high-water mark of the timestamps */
     Settlement(MessageLog log, Supplier<KeyMark> latestKey) {
         this(log, latestKey, EpochClock.SYSTEM);
     }
@@ -29,14 +29,14 @@ final class Settlement {
     }
 
     /**
-     * These messages were taken next, and delivered as far as they are settled.
+     * Commits the messages taken next, up to the first that is not completed.
      *
      * @return whether the log may have more room now
      */
     boolean settle(List<QueuedMessage> batch) {
         long number = 0;
         long now = clock.micros();
-        if (ArrivalClock.isAhead(arrival, now)) { // the clock was set back since
+        if (ArrivalClock.isAhead(arrival, now)) { // the clock was set back meanwhile
             arrival = Long.MIN_VALUE;
         }
         for (var message : batch) {
@@ -44,7 +44,7 @@ final class Settlement {
             if (isOver) {
                 break;
             }
-            number = Math.max(number, message.number()); // one that is in memory only has none
+            number = Math.max(number, message.number()); // a message in memory only has none
             long stamp = message.message().arrivalMicros();
             if (!message.message().replayed() && !ArrivalClock.isAhead(stamp, now)) {
                 arrival = Math.max(arrival, stamp);

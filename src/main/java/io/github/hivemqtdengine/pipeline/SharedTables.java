@@ -7,7 +7,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** The super tables that several routes write, by their databases. Immutable. */
+/** Super tables that several routes write, by database. Immutable. */
 final class SharedTables {
 
     static final SharedTables NONE = new SharedTables(Map.of());
@@ -18,7 +18,7 @@ final class SharedTables {
         this.byDatabase = byDatabase;
     }
 
-    /** These, and those of other routes: what was shared once has keys that were given with regard to that. */
+    /** Returns these tables plus those that the routes share; a table stays shared, as its keys were allocated so. */
     SharedTables and(RouteTable routes) {
         var all = new HashMap<String, Set<String>>();
         byDatabase.forEach((databaseId, tables) -> all.put(databaseId, new HashSet<>(tables)));
@@ -35,7 +35,7 @@ final class SharedTables {
         return new SharedTables(all);
     }
 
-    /** The super tables of one database. */
+    /** Returns the shared super tables of one database. */
     Set<String> of(String databaseId) {
         return byDatabase.getOrDefault(databaseId, Set.of());
     }

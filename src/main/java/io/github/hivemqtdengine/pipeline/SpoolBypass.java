@@ -8,16 +8,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells the operator that messages go through memory only because the spool takes none: one line when that begins, and one
- * when it ends. May be used by any thread.
+ * State of the spool bypass: messages go through memory only because the spool takes none. Logs one line when that
+ * begins and one when it ends. May be used by any thread.
  */
 final class SpoolBypass {
 
     private static final Logger LOG = LoggerFactory.getLogger(SpoolBypass.class);
 
     /**
-     * How long the spool has to take every message until the bypass counts as ended: where room comes and goes, small
-     * messages fit and large ones do not, and each of them would begin or end a bypass.
+     * Time without a refusal after which the bypass ends. In a nearly full spool, small messages fit and large ones do
+     * not; each would begin or end a bypass.
      */
     private static final Duration UNTIL_END = Duration.ofSeconds(10);
 
@@ -29,10 +29,10 @@ final class SpoolBypass {
     private volatile long latestRefusal;
 
     /**
-     * No bypass yet.
+     * Creates an inactive bypass.
      *
      * @param nanos a clock like {@link System#nanoTime}
-     * @param hasRoom whether the spool has room, whatever else may be wrong with its disk; any thread may ask
+     * @param hasRoom returns whether the spool has room, even if its disk fails otherwise; called by any thread
      */
     SpoolBypass(LongSupplier nanos, BooleanSupplier hasRoom) {
         this.nanos = nanos;
@@ -42,7 +42,7 @@ final class SpoolBypass {
     /**
      * Counts a message that goes through memory only.
      *
-     * @param refusal what {@link MessageLog#append} has returned
+     * @param refusal result of {@link MessageLog#append}
      */
     void bypassed(long refusal) {
         latest = nanos.getAsLong();
@@ -76,7 +76,7 @@ final class SpoolBypass {
         return refusal == MessageLog.NO_ROOM ? "raise max-bytes" : "make room on the disk, or replace it";
     }
 
-    /** The spool has taken a message. */
+    /** Records that the spool has taken a message. */
     void spooled() {
         if (isActive && !isRecent()) {
             end();
@@ -91,8 +91,8 @@ final class SpoolBypass {
     }
 
     /**
-     * Returns whether messages go through memory only, or would if one came. Where none comes that would end it, room ends
-     * it; a disk that has failed may fail again, so only a message that it takes does.
+     * Returns whether messages go through memory only, or would if one arrived. Free room ends the bypass without a
+     * message. A disk that has failed may fail again, so only a message that it takes ends the bypass.
      */
     boolean isActive() {
         return isActive && (isRecent() || latestRefusal == MessageLog.FAILED || !hasRoom.getAsBoolean());

@@ -8,23 +8,23 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lane's queue on disk. Every message is appended to the log before it counts as taken in. As long as the lane keeps
- * up it gets its messages from memory; what does not fit there is read from the log again, and while there is some of
- * that, nothing new goes into the memory, so that the order is that of the log.
+ * Queue of a lane on disk. Every message is appended to the log before it counts as taken in. While the lane keeps up,
+ * it gets its messages from memory. Messages that do not fit into memory are read from the log again. Until that
+ * backlog is read, new messages stay out of memory, so that the order is that of the log.
  *
- * <p>Where the log can't take a message although the lane keeps up, the message goes through memory only, without a
- * number: better than losing it while the database is well. A message that comes from somewhere on disk does not, since
- * that place forgets it as soon as it is taken in.
+ * <p>If the log refuses a message while the lane keeps up, the message goes through memory only, without a number.
+ * Otherwise it would be lost while the database works. A message whose source is on a disk does not, since the source
+ * forgets it after the intake.
  *
- * <p>The lock of a queue is {@code appending}. Under it one thread at a time appends to the log, puts the message into the
- * memory or the backlog, and lets messages into the waiting room or out of it: a broker's thread that offers, or the lane's
- * thread where there may be room again. The lane's thread polls without it, and takes it only to see whether the backlog is
- * at its end, and to find a receipt there. It is held while a message is written, never while a database or a sync of the
- * disk is waited for; the log's own lock is taken inside of it.
+ * <p>The lock of a queue is {@code appending}. The thread that holds it appends to the log, adds to the memory or the
+ * backlog, and changes the overflow buffer. That is a broker's thread that offers, or the lane's thread after room may
+ * have become free. The lane's thread polls without the lock; it needs the lock to detect the end of the backlog and to
+ * find a receipt there. The lock is held during an append, but never while waiting for a database or a disk sync. The
+ * log's own lock is taken inside of it.
  */
 final class SpooledQueue implements LaneQueue {
 
-    /** What {@link #append} returns for a message that is in memory only. */
+    /** Result of {@link #append} for a message that is in memory only. */
     private static final long IN_MEMORY_ONLY = 0;
 
     private final MessageLog log;
@@ -38,7 +38,7 @@ final class SpooledQueue implements LaneQueue {
     private final Backlog backlog;
     private volatile boolean isSealed;
 
-    /** @param latestKey the latest key that was made of a time of arrival, with that time */
+    /** @param latestKey high-water mark of the timestamps */
     SpooledQueue(
             MessageLog log,
             IntakeSettings settings,
@@ -89,7 +89,7 @@ final class SpooledQueue implements LaneQueue {
         return number >= IN_MEMORY_ONLY || number == MessageLog.TOO_LARGE;
     }
 
-    /** Returns what {@link MessageLog#append} does, or {@link #IN_MEMORY_ONLY}. */
+    /** Returns the result of {@link MessageLog#append}, or {@link #IN_MEMORY_ONLY}. */
     private long append(QueuedMessage message) {
         boolean fitsIntoMemory = !backlog.exists() && (isSealed || memory.hasRoom());
         long number = fitsIntoMemory ? appendAndRemember(message) : appendToBacklog(message);
@@ -104,7 +104,7 @@ final class SpooledQueue implements LaneQueue {
         return fitsIntoMemory && mayBypass(number, message) ? keepInMemoryOnly(message, number) : number;
     }
 
-    /** Nothing that comes after the seal goes into the memory, which has to become empty. */
+    /** Returns whether a refused message may go through memory only; not after the seal, when memory has to drain. */
     private boolean mayBypass(long number, QueuedMessage message) {
         return number < 0 && number != MessageLog.TOO_LARGE && !message.isKeptElsewhere() && !isSealed;
     }
@@ -135,7 +135,7 @@ final class SpooledQueue implements LaneQueue {
         return number == MessageLog.NO_ROOM || number == MessageLog.DISK_SHORT;
     }
 
-    /** The backlog is read first. */
+    /** Returns {@code false} while a backlog exists, since it is read first. */
     @Override
     public boolean hasRoomToSpare() {
         return !backlog.exists() && waitingRoom.size() == 0 && memory.hasRoomToSpare();
@@ -143,7 +143,7 @@ final class SpooledQueue implements LaneQueue {
 
     @Override
     public @Nullable QueuedMessage poll() {
-        boolean hadBacklog = backlog.exists(); // if so, what is in memory is all that comes before
+        boolean hadBacklog = backlog.exists(); // if so, memory holds all messages older than the backlog
         var message = memory.poll();
         return message == null && hadBacklog ? backlog.poll() : message;
     }
@@ -171,7 +171,7 @@ final class SpooledQueue implements LaneQueue {
         }
     }
 
-    /** There may be room again. */
+    /** Takes messages in from the overflow buffer, if there is room again. */
     private void letIn() {
         if (waitingRoom.size() == 0) {
             return;
@@ -184,7 +184,7 @@ final class SpooledQueue implements LaneQueue {
         }
     }
 
-    /** The log outlives the process; what is in memory only does not. */
+    /** Ends only the messages that are not in the log, which outlives the process. */
     @Override
     public void giveRest(Outcomes outcomes) {
         memory.giveUnlogged(outcomes);

@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.pipeline;
 
 import java.time.Duration;
 
-/** Tells lanes that they stop, and until when they may drain. May be used by any thread. */
+/** Stop signal of lanes, with the deadline of the drain. May be used by any thread. */
 final class StopSignal {
 
     private static final long LONGEST_WHILE_DRAINING = Duration.ofSeconds(2).toNanos();
@@ -11,46 +11,45 @@ final class StopSignal {
     private long deadlineNanos;
     private int hurries;
 
-    /** Begins the stop. */
     synchronized void stopWithin(Duration drainTimeout) {
         stopping = true;
         deadlineNanos = System.nanoTime() + drainTimeout.toNanos();
         notifyAll();
     }
 
-    /** Ends the pauses that last: what waits deserves another try. */
+    /** Ends all current pauses, so that waiting batches are retried at once. */
     synchronized void hurry() {
         hurries++;
         notifyAll();
     }
 
-    /** Whether the stop has begun. */
+    /** Returns whether the stop has begun. */
     synchronized boolean isStopping() {
         return stopping;
     }
 
-    /** Whether the time to drain is over. */
+    /** Returns whether the drain time is over. */
     synchronized boolean isOver() {
         return stopping && System.nanoTime() - deadlineNanos >= 0;
     }
 
-    /** How often there was a {@link #hurry}. */
+    /** Returns how often {@link #hurry} was called. */
     synchronized int hurries() {
         return hurries;
     }
 
     /**
-     * Waits this long, or until the stop begins: what waits deserves another try then. While draining it waits for a
-     * short time only, and never beyond the drain.
+     * Pauses for this time or until the stop begins, which is worth another attempt. A pause while draining is at most
+     * 2 s, and ends with the drain time.
      */
     void pause(Duration duration) {
         pause(duration, hurries());
     }
 
     /**
-     * The same, but it ends, or does not begin, where there was a {@link #hurry}.
+     * Pauses as {@link #pause(Duration)}, but ends, or does not begin, after a call of {@link #hurry}.
      *
-     * @param hurriesBefore what {@link #hurries} has said before that was tried which needs a pause now
+     * @param hurriesBefore result of {@link #hurries} before the attempt that is followed by this pause
      */
     synchronized void pause(Duration duration, int hurriesBefore) {
         boolean draining = stopping;

@@ -1,13 +1,13 @@
 package io.github.hivemqtdengine.pipeline;
 
-/** Whether it is the database or the messages that make the writes of one lane fail. For the lane's thread. */
+/** Failure streak of one lane, which points to the database or to the messages. For the lane's thread. */
 final class Suspicion {
 
     private static final int MAX_DOUBTFUL_LETTERS = 3;
 
-    /** Failures in a row that were waited out, since a write succeeded or a batch was split. */
+    /** Consecutive failures that were waited out, since a write succeeded or a batch was split. */
     private int failures;
-    /** Dead letters in a row that a failure of unknown cause has made, since the last write that succeeded. */
+    /** Consecutive dead letters from failures of unknown cause, since the last successful write. */
     private int doubtfulLetters;
 
     void writeSucceeded() {
@@ -27,24 +27,24 @@ final class Suspicion {
         doubtfulLetters += kind.isDoubtful() ? 1 : 0;
     }
 
-    /** How many failures in a row speak for a longer pause. */
+    /** Returns the consecutive failures that determine the length of the next pause. */
     int failures() {
         return failures + doubtfulLetters;
     }
 
-    /** One guilty message after the other, and nothing stored in between: then each is given time again. */
+    /** Returns whether a streak of doubtful dead letters points to the database; messages are then retried in full. */
     boolean isAgainstDatabase() {
         return doubtfulLetters >= MAX_DOUBTFUL_LETTERS;
     }
 
     /**
-     * Whether the operator should look at the database; what passes at once, as when two lanes create one table, is no
+     * Returns whether the operator should see the failure. Brief ones, as when two lanes create one table, are no
      * outage.
      */
     boolean callsOperator(FailureKind kind) {
         return switch (kind) {
             case FATAL -> true;
-            case CONGESTED -> false; // the write limit says so itself
+            case CONGESTED -> false; // the write limit logs it
             default -> failures() > 1 && (!kind.isDoubtful() || isAgainstDatabase());
         };
     }

@@ -5,15 +5,14 @@ import io.github.hivemqtdengine.route.Route;
 import java.util.List;
 
 /**
- * Counts the rows that bring other tags than the row before them, subtable by subtable. It remembers between one and
- * two times its capacity of subtables, fewer where their names fill its bytes; of each only a hash of
- * the tags. Shared by the lanes of a database.
+ * Counter of rows whose tags differ from the previous row of their subtable. Remembers one to two times its capacity of
+ * subtables, fewer if their names use up its bytes. Keeps only a hash of the tags. Shared by the lanes of a database.
  */
 final class TagChanges {
 
     private static final int REMEMBERED_SUBTABLES = 200_000;
 
-    /** Names are as long as clients make them, so their number alone is no bound. */
+    /** Heap limit: clients choose the length of names, so the number of subtables alone is no bound. */
     private static final long MOST_BYTES = 16L << 20;
 
     private final RecentMap<Key, Integer> known;
@@ -28,13 +27,13 @@ final class TagChanges {
         this.known = new RecentMap<>(capacity, MOST_BYTES, (key, tags) -> RecentMap.bytesOf(key.subtable()));
     }
 
-    /** How many rows of a message change the tags of their subtables. */
+    /** Returns how many rows of a message change the tags of their subtables. */
     int in(List<Row> rows, Route route) {
         int changes = 0;
         Row last = null;
         for (var row : rows) {
             if (!row.table().tags().isEmpty()
-                    && (last == null || !isLike(row, last))) { // as the rows of a message nearly always are
+                    && (last == null || !isLike(row, last))) { // most rows of a message are alike
                 var key = new Key(row.table().superTable(), route.subtableWithoutTags(row));
                 changes += isChange(key, row.tagsHash()) ? 1 : 0;
             }
@@ -53,7 +52,7 @@ final class TagChanges {
         return before != null && before != tags;
     }
 
-    /** About how many bytes of heap the subtables take. */
+    /** Returns the approximate heap bytes of the subtables. */
     synchronized long bytes() {
         return known.bytes();
     }

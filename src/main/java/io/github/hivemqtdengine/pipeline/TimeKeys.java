@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Gives the rows of one database their final time keys, as each route's policy for equal timestamps says. Shared by the
+ * Allocator of the final row timestamps of one database, by each route's policy for equal timestamps. Shared by the
  * database's lanes, since several topics may feed one subtable.
  */
 final class TimeKeys {
@@ -23,18 +23,18 @@ final class TimeKeys {
     private static final int REMEMBERED_ROWS = 50_000;
     private static final long NANOS_PER_MICRO = 1_000;
 
-    /** By precision: that of a database that is made again may be another one, and so are its ticks. */
+    /** By precision: a recreated database may have another precision, and so other ticks. */
     private final Map<Precision, GivenKeys> given = new EnumMap<>(Precision.class);
 
     private final Supplier<Set<String>> sharedTables;
     private final EpochClock clock;
     private List<KeyMark> marksOfEarlierProcess = List.of();
-    /** The latest time that the system's clock told here, epoch microseconds. */
+    /** Latest time of the system's clock seen here, epoch microseconds. */
     private long latestTime = Long.MIN_VALUE;
 
     private volatile KeyMark latest = KeyMark.NONE;
 
-    /** @param sharedTables the super tables that several routes write at the moment */
+    /** @param sharedTables supplies the super tables that several routes write or have written */
     TimeKeys(Supplier<Set<String>> sharedTables) {
         this(sharedTables, EpochClock.SYSTEM);
     }
@@ -45,8 +45,8 @@ final class TimeKeys {
     }
 
     /**
-     * The message with the keys that its rows are written with. One that has them keeps them, unless the database was
-     * made again with another precision: in that one they might meet.
+     * Returns the message with the final keys of its rows. Keys already assigned are kept, unless the database was
+     * recreated with another precision, in which they might collide.
      *
      * @throws MappingException if the route rejects equal timestamps and there is one
      */
@@ -94,11 +94,11 @@ final class TimeKeys {
     }
 
     /**
-     * Makes times of arrival keys behind those of these marks: an earlier process may have given them before. The key of
-     * a clock that was wrong is not followed, since it would move the rows of all subtables.
+     * Starts arrival-time keys after the marks of an earlier process. The key of a clock that was wrong is ignored,
+     * since it would move the rows of all subtables.
      *
      * @param marks one of each lane
-     * @return {@code false} if the latest key is not followed
+     * @return {@code false} if the latest key is ignored
      */
     synchronized boolean startBehind(List<KeyMark> marks) {
         long now = clock.micros();
@@ -108,10 +108,7 @@ final class TimeKeys {
         return latest.key() == KeyMark.latest(marks).key();
     }
 
-    /**
-     * Returns the latest key of those that were made of times of arrival and had to be chosen, with the latest time of
-     * arrival that one was chosen for.
-     */
+    /** Returns the latest key that was chosen for an arrival time, with the latest of these arrival times. */
     KeyMark latest() {
         return latest;
     }
@@ -132,7 +129,7 @@ final class TimeKeys {
         return message.keyed(rows, precision);
     }
 
-    /** Stamps follow the clock when it steps back far, and so do keys; see {@link ArrivalClock}. */
+    /** Follows a large step back of the clock, as arrival times do; see {@link ArrivalClock}. */
     private void followStepBack(long now) {
         if (ArrivalClock.isAhead(latestTime, now)) {
             given.values().forEach(GivenKeys::stepBack);
@@ -142,7 +139,7 @@ final class TimeKeys {
         latestTime = Math.max(latestTime, now);
     }
 
-    /** Times of the payload and of a replay may come in any order, and an old one must not be moved to today. */
+    /** Returns a free tick; payload times and replays come in any order, and old ones must not move to the present. */
     private long free(MappedMessage message, Row row, long wanted, Precision precision, boolean isAhead) {
         var taken = given(precision);
         var superTable = row.table().superTable();
@@ -187,9 +184,7 @@ final class TimeKeys {
         return overwrite(message, precision);
     }
 
-    /**
-     * The database did not take the message, so another one may have the keys that equal ones would be rejected for.
-     */
+    /** Releases the keys of a message that was not stored, if its route rejects equal timestamps. */
     void release(MappedMessage message) {
         var precision = message.keyed();
         boolean ownsKeys = message.route().onEqual() == EqualTimestamps.REJECT && !sharesATable(message.route());

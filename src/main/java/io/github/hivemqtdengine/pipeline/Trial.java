@@ -2,32 +2,31 @@ package io.github.hivemqtdengine.pipeline;
 
 import java.util.List;
 
-/** What is held against one batch: its failures, by which it is judged. For the lane's thread. */
+/** Retry attempts of one batch: the failures that decide its next action. For the lane's thread. */
 final class Trial {
 
-    /** No batch is halved because of its size that has no more bytes than this, unless it has many rows. */
+    /** Minimum bytes of a batch that is halved because of its size, unless it has many rows. */
     private static final long SMALLEST_BYTES = 64 * 1_024;
 
     private final boolean canBeHalved;
     private int doubts;
     private int passing;
-    /** Lost connections in a row, each of a database that answered right before. */
+    /** Consecutive lost connections of a database that answered right before each. */
     private int lostBesideAnswers;
 
     private boolean isLost;
     private boolean isAnswered;
 
-    /** Begins with nothing held against the messages. */
+    /** Creates the state of a batch without failures. */
     Trial(List<MappedMessage> messages) {
         this.canBeHalved = messages.size() > 1 && isLarge(messages);
     }
 
     /**
-     * Begins the trial of a part of the batch. A failure that the batch was tried for often enough is not waited out
-     * again in each half: one more, and the half is halved, too. But no message alone is suspected for what happened to
-     * a larger batch.
+     * Returns the state of a part of the batch. One more failure suffices to halve the part again, if the batch had
+     * failed often enough for that. A single message does not inherit lost connections of a larger batch.
      *
-     * @param forgetsDoubts whether the doubtful failures are the database's rather than the messages'
+     * @param forgetsDoubts whether failures of unknown cause count against the database rather than the messages
      */
     Trial ofPart(List<MappedMessage> part, boolean forgetsDoubts) {
         var trial = new Trial(part);
@@ -56,27 +55,27 @@ final class Trial {
         lostBesideAnswers = isLost && isAnswered ? lostBesideAnswers + 1 : 0;
     }
 
-    /** Returns whether the last write ended without an answer, so that it matters whether the database answers now. */
+    /** Returns whether the last write ended without an answer, so that the database must be probed. */
     boolean isLost() {
         return isLost;
     }
 
-    /** Notes whether the database answers right before the next write. */
+    /** Sets whether the database answered right before the next write. */
     void setAnswered(boolean answers) {
         isAnswered = answers;
     }
 
-    /** How many of the last failures in a row were lost connections of a database that answered right before. */
+    /** Returns how many of the last failures in a row lost the connection though the database had just answered. */
     int lostBesideAnswers() {
         return lostBesideAnswers;
     }
 
-    /** How often these messages have failed in this way: of those that pass in a row, of doubtful ones ever. */
+    /** Returns how often these messages failed in this way: doubtful failures in total, transient ones in a row. */
     int repeats(FailureKind kind) {
         return kind.isDoubtful() ? doubts : passing;
     }
 
-    /** Whether its size may be the reason, so that it is worth trying with less. */
+    /** Returns whether the batch is so large that its size may be the reason. */
     boolean canBeHalved() {
         return canBeHalved;
     }

@@ -5,7 +5,7 @@ import java.util.Queue;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Messages that are not taken in yet, and not acknowledged, in the order in which they came. One thread at a time. */
+/** Overflow buffer of messages that are neither taken in nor acknowledged yet, in order. One thread at a time. */
 final class WaitingRoom {
 
     private final QueueSettings bounds;
@@ -17,7 +17,7 @@ final class WaitingRoom {
         this.bounds = bounds;
     }
 
-    /** Lets a message in, behind the others; {@code false} if there is no room even here. */
+    /** Adds a message after the others; returns {@code false} if the buffer is full. */
     boolean offer(QueuedMessage message) {
         if (size >= bounds.messages() || bytes >= bounds.bytes()) {
             return false;
@@ -27,14 +27,14 @@ final class WaitingRoom {
         return true;
     }
 
-    /** Lets messages go, the oldest first, as long as they are taken. */
+    /** Removes messages, oldest first, as long as the taker accepts them. */
     void release(Predicate<QueuedMessage> taker) {
         for (var next = messages.peek(); next != null && taker.test(next); next = messages.peek()) {
             poll();
         }
     }
 
-    /** Lets the oldest message go, or returns {@code null} if there is none. */
+    /** Removes the oldest message, or returns {@code null} if there is none. */
     @Nullable
     QueuedMessage poll() {
         var message = messages.poll();
@@ -49,7 +49,7 @@ final class WaitingRoom {
         size = messages.size();
     }
 
-    /** How many there are; any thread may ask. */
+    /** Returns the number of messages; any thread may ask. */
     int size() {
         return size;
     }

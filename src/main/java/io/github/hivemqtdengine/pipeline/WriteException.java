@@ -6,28 +6,28 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** A batch that was not stored, or not wholly. */
+/** Failure of a write: the batch was stored partly or not at all. */
 public final class WriteException extends Exception {
 
     private final FailureKind kind;
     private final String sentence;
     private final boolean connectionLost;
-    /** By identity: rows that are alike may be of different messages. */
+    /** Keyed by identity: equal rows may belong to different messages. */
     private final transient IdentityHashMap<Row, String> refused;
 
     /**
-     * @param kind what it means for the batch
-     * @param message a sentence with the database's own words and code, free of secrets
-     * @param cause what the driver threw
+     * @param kind classification of the failure
+     * @param message a sentence with the database's own message and code, free of secrets
+     * @param cause exception of the driver
      */
     public WriteException(FailureKind kind, String message, Throwable cause) {
         this(kind, message, cause, new IdentityHashMap<>(), false);
     }
 
     /**
-     * A batch of which some rows can't be stored, and which ones is known; the others may be written.
+     * Creates the failure of a batch whose rejected rows are known; the others may be written.
      *
-     * @param refused why not, a sentence for each of these rows
+     * @param refused reason for each of these rows, a sentence
      */
     public WriteException(FailureKind kind, String message, Throwable cause, IdentityHashMap<Row, String> refused) {
         this(kind, message, cause, refused, false);
@@ -47,8 +47,8 @@ public final class WriteException extends Exception {
     }
 
     /**
-     * Returns a failure without an answer: the connection was lost, or the request timed out. It may be the database
-     * that was away, or the batch that it can't digest.
+     * Returns a failure without an answer: the connection was lost, or the request timed out. Its cause is either an
+     * absent database or the batch itself.
      */
     public static WriteException ofLostConnection(String message, Throwable cause) {
         return new WriteException(FailureKind.TRANSIENT, message, cause, new IdentityHashMap<>(), true);
@@ -59,17 +59,16 @@ public final class WriteException extends Exception {
         return connectionLost;
     }
 
-    /** What happened, as a sentence. */
+    /** Returns the failure as a sentence. */
     public String sentence() {
         return sentence;
     }
 
-    /** What it means for the batch. */
     public FailureKind kind() {
         return kind;
     }
 
-    /** Why one of the rows, known by its identity, can't be stored; nothing if none of them is known to be guilty. */
+    /** Returns why one of the rows, compared by identity, can't be stored; empty if none is known to be rejected. */
     public Optional<String> refusal(List<Row> rows) {
         return refused.isEmpty()
                 ? Optional.empty()

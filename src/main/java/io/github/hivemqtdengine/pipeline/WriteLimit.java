@@ -11,10 +11,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How many lanes may write to one database at once: all of them, until it says that it is overloaded. Each time that
- * is halved, once for all writes that were under way together, but never below two, so that one that hangs does not
- * hold all others; every round of writes that succeed allows one more. The lane that waits longest is next. Shared by
- * the database's lanes.
+ * Adaptive limit of concurrent writes to one database, shared by its lanes. All lanes may write until the database
+ * reports an overload. An overload halves the limit once for all concurrent writes, but not below two, so that a
+ * hanging write does not block all others. Every round of successful writes raises the limit by one. The lane that
+ * waits longest is next.
  */
 final class WriteLimit {
 
@@ -39,7 +39,7 @@ final class WriteLimit {
         this(databaseId, lanes, stop, LOOK_AT_STOP);
     }
 
-    /** @param lookAtStop how often a lane that waits looks at the stop signal */
+    /** @param lookAtStop interval at which a waiting lane checks the stop signal */
     WriteLimit(String databaseId, int lanes, StopSignal stop, Duration lookAtStop) {
         this.databaseId = databaseId;
         this.lanes = lanes;
@@ -48,12 +48,12 @@ final class WriteLimit {
         this.allowed = lanes;
     }
 
-    /** How many writes may be under way at once now. */
+    /** Returns the current limit. */
     int allowed() {
         return allowed;
     }
 
-    /** How many lanes wait for their turn. */
+    /** Returns how many lanes wait for their turn. */
     int waiting() {
         lock.lock();
         try {
@@ -67,7 +67,7 @@ final class WriteLimit {
      * Waits until one more write may begin.
      *
      * @return the round that the write belongs to
-     * @throws WriteException if the time to drain is over before
+     * @throws WriteException if the drain time is over first
      */
     int begin() throws WriteException {
         lock.lock();
@@ -95,7 +95,7 @@ final class WriteLimit {
             }
         } finally {
             waiting.remove(me);
-            freed.signalAll(); // there may be room for the next one, too
+            freed.signalAll(); // the limit may allow the next one, too
         }
     }
 
@@ -106,7 +106,7 @@ final class WriteLimit {
                 cause);
     }
 
-    /** A write that had begun has ended; to be called once for each, after {@link #succeeded} or {@link #failed}. */
+    /** Ends a write; to be called once for each, after {@link #succeeded} or {@link #failed}. */
     void end() {
         lock.lock();
         try {
@@ -117,7 +117,7 @@ final class WriteLimit {
         }
     }
 
-    /** A write has succeeded. */
+    /** Counts a successful write. */
     void succeeded() {
         lock.lock();
         try {
@@ -131,9 +131,9 @@ final class WriteLimit {
     }
 
     /**
-     * A write has failed.
+     * Halves the limit after an overload.
      *
-     * @param round what {@link #begin} said
+     * @param round result of {@link #begin}
      */
     void failed(int round, WriteException failure) {
         if (failure.kind() != FailureKind.CONGESTED) {

@@ -1,5 +1,6 @@
 /**
- * Lanes, batches, retry, isolation and acknowledgement; owns the worker threads and the ports to the outside.
+ * Delivery pipeline from the broker's threads to the databases: lanes, batches, retry, bisect and acknowledgement. Owns
+ * the worker threads and the ports that other packages implement.
  */
 @NullMarked
 package io.github.hivemqtdengine.pipeline;

@@ -1,10 +1,10 @@
 package io.github.hivemqtdengine.route;
 
 /**
- * Which fields of a record become columns of their own, whatever they are called.
+ * Settings for columns created from the fields of a record, independent of their names.
  *
- * @param from a JSON Pointer, from the record on, to the object whose fields they are
- * @param limit how many such columns a table gets at most, those included that the database has already
- * @param errors what happens to values that don't fit the column that their field has got
+ * @param from a JSON Pointer, relative to the record, to the object whose fields become columns
+ * @param limit the maximum number of such columns in a table, including columns already in the database
+ * @param errors the actions for values that do not fit the column of their field
  */
 public record AutoColumns(String from, int limit, ValueErrors errors) {}

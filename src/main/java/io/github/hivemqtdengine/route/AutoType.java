@@ -5,14 +5,14 @@ import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.ColumnType.Kind;
 import java.time.Instant;
 
-/** The types of columns that nobody has declared: truth values, numbers as DOUBLE, times, and text in a few lengths. */
+/** Types of automatic columns: BOOL, DOUBLE for numbers, TIMESTAMP, and VARCHAR in a few lengths. */
 final class AutoType {
 
     private static final int[] LENGTHS = {64, 256, 1_024, 4_096, 16_384};
 
     private AutoType() {}
 
-    /** The type of a column whose first value this is. */
+    /** Returns the type for a column whose first value is given. */
     static ColumnType of(Object value) {
         if (value instanceof Boolean) {
             return new ColumnType(Kind.BOOL, 0, 0);
@@ -25,7 +25,7 @@ final class AutoType {
                 : wideEnough(new ColumnType(Kind.VARCHAR, LENGTHS[0], 0), value);
     }
 
-    /** A text type that holds a value, or else the longest that columns get; any other type as it is. */
+    /** Returns a type wide enough for a string, or the longest one if none is; other types are returned unchanged. */
     static ColumnType wideEnough(ColumnType type, Object value) {
         if (!(value instanceof String text) || !isText(type) || length(type, text) <= type.length()) {
             return type;
@@ -41,7 +41,7 @@ final class AutoType {
         return new ColumnType(type.kind(), longest, 0);
     }
 
-    /** A value, or 1 and 0 for true and false in an INT, which is what QuestDB makes of a BOOL. */
+    /** Returns 1 or 0 for a boolean in an INT column, which is how QuestDB stores BOOL, or else the value itself. */
     static Object suiting(ColumnType type, Object value) {
         if (value instanceof Boolean truth && type.kind() == Kind.INT) {
             return truth ? 1L : 0L;

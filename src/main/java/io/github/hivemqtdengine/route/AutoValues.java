@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Gives rows the values of columns that the mapping does not declare. May be called by many threads. */
+/** Adds the values of automatic columns to rows. May be called by many threads. */
 final class AutoValues {
 
     private final AutoColumns settings;
@@ -22,10 +22,7 @@ final class AutoValues {
 
     private record Heard(MappingEvent event, String subject) {}
 
-    /**
-     * @param slot where a record keeps its fields
-     * @param names the names of the columns
-     */
+    /** @param slot the index of a record's {@link Scalars} */
     AutoValues(AutoColumns settings, GrowingTable table, int slot, FieldNames names) {
         this.settings = settings;
         this.table = table;
@@ -39,12 +36,12 @@ final class AutoValues {
     }
 
     /**
-     * A row with the values of all its columns; the table grows if it has to.
+     * Returns a row with the values of all its columns, after adding columns to the table if needed.
      *
-     * @param row one with the values of the declared columns and of the tags only
-     * @param fields those of the record
-     * @param events hears of fields that are left out, and of values that are replaced
-     * @throws MappingException if a value does not fit, or there is none at all
+     * @param row the values of the declared columns and the tags only
+     * @param fields the fields of the record
+     * @param events receives the fields left out and the values replaced
+     * @throws MappingException if a value does not fit, or the record has no value at all
      */
     Row complete(Row row, @Nullable Object[] fields, MappingEvents events) throws MappingException {
         var scalars = fields[slot] instanceof Scalars found ? found : new Scalars(Map.of(), 0);
@@ -78,7 +75,7 @@ final class AutoValues {
         return values;
     }
 
-    /** There may be no column yet to be NULL, or to have a default. */
+    /** Replaces NULL and DEFAULT by SKIP_ROW, because the table may have no column yet. */
     private OnError withoutFields() {
         var action = settings.errors().missing();
         return List.of(OnError.NULL, OnError.DEFAULT).contains(action) ? OnError.SKIP_ROW : action;

@@ -5,7 +5,7 @@ import io.github.hivemqtdengine.expression.Refusal;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
-/** Into BIGINT UNSIGNED. */
+/** Conversion to BIGINT UNSIGNED. */
 record BigUnsignedConversion() implements Conversion {
 
     private static final BigDecimal MAX =

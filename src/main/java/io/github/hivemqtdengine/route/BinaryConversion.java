@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.Base64;
 
 /**
- * Into VARBINARY: bytes, an object or array as the payload has it, or text that is base64 with padding.
+ * Conversion to VARBINARY of bytes, of an object or array as encoded in the payload, or of padded base64 text.
  *
- * @param length most bytes
+ * @param length the maximum number of bytes
  */
 record BinaryConversion(int length) implements Conversion {
 
@@ -38,7 +38,7 @@ record BinaryConversion(int length) implements Conversion {
             try {
                 return Base64.getDecoder().decode(text);
             } catch (IllegalArgumentException e) {
-                // answered below, without the decoder's words
+                // reported below, without the decoder's message
             }
         }
         throw Refusal.of(value, "is no base64");

@@ -3,7 +3,7 @@ package io.github.hivemqtdengine.route;
 import io.github.hivemqtdengine.expression.Refusal;
 import io.github.hivemqtdengine.expression.Truth;
 
-/** Into BOOL: true and false, as text too, and the numbers 1 and 0. */
+/** Conversion to BOOL of booleans, of the strings {@code true} and {@code false}, and of the numbers 1 and 0. */
 record BooleanConversion() implements Conversion {
 
     @Override

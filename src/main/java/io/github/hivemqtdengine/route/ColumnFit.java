@@ -7,7 +7,7 @@ import io.github.hivemqtdengine.route.MappingException.Reason;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
-/** Makes values those of one column, or does what the mapping says where they don't fit. Immutable. */
+/** Conversion of values to the type of one column, or the mapping's error action. Immutable. */
 final class ColumnFit {
 
     private final Column column;
@@ -16,7 +16,7 @@ final class ColumnFit {
     private final @Nullable Object defaultValue;
 
     /**
-     * @param defaultValue as text, {@code null} for none
+     * @param defaultValue the default as text, {@code null} for none
      * @throws IllegalArgumentException if the default does not fit the column's type
      */
     ColumnFit(Column column, ValueErrors errors, @Nullable String defaultValue) {
@@ -35,10 +35,10 @@ final class ColumnFit {
     }
 
     /**
-     * The column's value for a value that is not missing.
+     * Converts a value that is not missing.
      *
-     * @param events hears if it is replaced
-     * @throws MappingException if it does not fit
+     * @param events receives a replacement of the value
+     * @throws MappingException if the value does not fit
      */
     @Nullable
     Object value(@Nullable Object value, MappingEvents events) throws MappingException {
@@ -53,10 +53,10 @@ final class ColumnFit {
     }
 
     /**
-     * The column's value where there is none.
+     * Returns the replacement for a missing value.
      *
-     * @param what the template that has none
-     * @throws MappingException if the mapping wants one
+     * @param what the template whose value is missing
+     * @throws MappingException if the mapping requires a value
      */
     @Nullable
     Object missing(Object what, MappingEvents events) throws MappingException {
@@ -68,9 +68,9 @@ final class ColumnFit {
     }
 
     /**
-     * The column's value where an expression has refused to make one.
+     * Returns the replacement for a value that an expression could not compute.
      *
-     * @throws MappingException if the mapping does not replace it
+     * @throws MappingException if the mapping does not replace the value
      */
     @Nullable
     Object refused(Refusal refusal, MappingEvents events) throws MappingException {
@@ -78,15 +78,15 @@ final class ColumnFit {
         if (isReplacement(action)) {
             return replaced(action, events);
         }
-        // what can't be cut is kept whole
+        // a value that can't be truncated is kept whole, in a dead letter
         throw failure(refusal, action == OnError.TRUNCATE ? OnError.DEAD_LETTER : action);
     }
 
     /**
-     * The column's value for one that was another column's.
+     * Converts the value of another column to the type of this one.
      *
-     * @param value of a type that rows have
-     * @throws IllegalArgumentException if it does not fit
+     * @param value a value of a type that rows have
+     * @throws IllegalArgumentException if the value does not fit
      */
     Object ofAnother(Object value) {
         try {
@@ -96,7 +96,7 @@ final class ColumnFit {
         }
     }
 
-    /** As a decoder has it: a number without a fraction is a whole one. */
+    /** Returns a number as a decoder would: without a fraction as a {@link Long}, otherwise as a decimal. */
     private static Object decoded(Double number) {
         long whole = number.longValue();
         return whole == number ? (Object) whole : new BigDecimal(number.toString());

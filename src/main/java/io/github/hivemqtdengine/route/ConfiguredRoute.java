@@ -2,10 +2,9 @@ package io.github.hivemqtdengine.route;
 
 import java.util.List;
 
-/** A route that is what the configuration says of it. */
+/** Route whose properties come from its {@link RouteSettings}. */
 interface ConfiguredRoute extends Route {
 
-    /** What it says. */
     RouteSettings settings();
 
     @Override

@@ -3,11 +3,11 @@ package io.github.hivemqtdengine.route;
 import io.github.hivemqtdengine.expression.Refusal;
 import io.github.hivemqtdengine.message.ColumnType;
 
-/** Makes a decoded value the Java type of a column, exactly or not at all. Immutable and pure. */
+/** Conversion of decoded values to the Java type of a column, exact or refused. Immutable and pure. */
 interface Conversion {
 
     /**
-     * The value in the type that {@link ColumnType.Kind} names.
+     * Converts a value to the type that {@link ColumnType.Kind} names.
      *
      * @param value neither null nor missing
      * @throws Refusal if the column can't hold exactly this value
@@ -15,16 +15,16 @@ interface Conversion {
     Object convert(Object value) throws Refusal;
 
     /**
-     * As much of a value's beginning as the column holds.
+     * Truncates a value to the length of the column.
      *
-     * @param value one that is too long
-     * @throws Refusal if such values can't be cut
+     * @param value a value that is too long
+     * @throws Refusal if values of this kind can't be truncated
      */
     default Object truncate(Object value) throws Refusal {
         return convert(value);
     }
 
-    /** The conversion into a column's type. */
+    /** Returns the conversion to a column's type. */
     static Conversion to(ColumnType type) {
         return switch (type.kind()) {
             case BOOL -> new BooleanConversion();

@@ -6,7 +6,7 @@ import io.github.hivemqtdengine.message.ColumnType;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 
-/** Into DECIMAL, with exactly the digits of the column behind the point. */
+/** Conversion to DECIMAL with the scale of the column; digits are never rounded away. */
 record DecimalConversion(ColumnType type) implements Conversion {
 
     @Override
@@ -15,7 +15,7 @@ record DecimalConversion(ColumnType type) implements Conversion {
         if (decimal.signum() == 0) {
             return BigDecimal.ZERO.setScale(type.scale(), RoundingMode.UNNECESSARY);
         }
-        // as long: an exponent may be near the end of int
+        // as long: an exponent may be near the limits of int
         long digitsBeforePoint = (long) decimal.precision() - decimal.scale();
         if (digitsBeforePoint > type.length() - type.scale()) {
             throw Refusal.outOfRange(value, "is too large for " + type);

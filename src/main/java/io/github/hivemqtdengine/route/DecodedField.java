@@ -5,8 +5,8 @@ import io.github.hivemqtdengine.decode.FieldPath;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A field that a mapping reads, as one record of a payload has it.
+ * Field read by a mapping, with its value in one record of a payload.
  *
- * @param value one of a {@link Decoder}'s types
+ * @param value a value of one of {@link Decoder}'s types
  */
 public record DecodedField(FieldPath path, @Nullable Object value) {}

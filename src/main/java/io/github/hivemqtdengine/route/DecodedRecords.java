@@ -4,10 +4,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a payload has for a route.
+ * Records decoded from one payload for a route.
  *
  * @param values the values of the fields, for each record that could be read
- * @param leftOut which records of the payload could not, from 0, ascending
+ * @param leftOut the indices in the payload of the records that could not be read, from 0, ascending
  */
 record DecodedRecords(List<@Nullable Object[]> values, List<Integer> leftOut) {
 
@@ -20,14 +20,14 @@ record DecodedRecords(List<@Nullable Object[]> values, List<Integer> leftOut) {
         return values.get(index);
     }
 
-    /** Whether the payload has one record and no other, so that nobody has to say which one is meant. */
+    /** Returns whether the payload has exactly one record, so that errors need no record number. */
     boolean isOne() {
         return size() == 1 && leftOut.isEmpty();
     }
 
-    /** The number in the payload, from 1, of a record that could be read. */
+    /** Returns the number in the payload, from 1, of a record that could be read. */
     int number(int index) {
-        int from = 0; // how many were left out before: that many are below their own place plus the index
+        int from = 0; // binary search for the number of unreadable records before this one
         int to = leftOut.size();
         while (from < to) {
             int middle = (from + to) >>> 1;

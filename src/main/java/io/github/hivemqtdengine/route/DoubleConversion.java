@@ -4,13 +4,10 @@ import io.github.hivemqtdengine.expression.Numerals;
 import io.github.hivemqtdengine.expression.Refusal;
 import java.math.BigDecimal;
 
-/**
- * Into DOUBLE: the nearest one for a number with a fraction or an exponent, as everywhere; a whole number only if it
- * stays the same.
- */
+/** Conversion to DOUBLE: exact for whole numbers, nearest double for numbers with a fraction or an exponent. */
 record DoubleConversion() implements Conversion {
 
-    /** Up to here every whole number is a double. */
+    /** Limit up to which every whole number is a double. */
     private static final long EXACT = 1L << 53;
 
     @Override

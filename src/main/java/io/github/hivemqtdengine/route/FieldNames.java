@@ -4,18 +4,15 @@ import io.github.hivemqtdengine.expression.ValueText;
 import java.util.Locale;
 import java.util.Set;
 
-/**
- * Gives fields the names of columns: {@code /env/Temp-1} becomes {@code env_temp_1}. Names of many fields are
- * remembered; may be used by many threads.
- */
+/** Cache of column names for fields: {@code /env/Temp-1} becomes {@code env_temp_1}. Thread-safe. */
 final class FieldNames {
 
-    /** What fields have that become no column. */
+    /** Name of a field without a column. */
     static final String NONE = "";
 
     private static final int MAX_BYTES = 64;
 
-    /** What databases call something themselves. */
+    /** Names that databases reserve. */
     private static final Set<String> RESERVED = Set.of("tbname", "subtable");
 
     private final String from;
@@ -23,15 +20,15 @@ final class FieldNames {
     private final NameCache cache = new NameCache();
 
     /**
-     * @param from the pointer of the object that the fields are in
-     * @param taken the pointers of fields that are stored otherwise
+     * @param from the pointer of the object that has the fields
+     * @param taken the pointers of the fields that the mapping stores under other names
      */
     FieldNames(String from, Set<String> taken) {
         this.from = from;
         this.taken = taken;
     }
 
-    /** The name for the field at a pointer below {@code from}, or {@link #NONE}. */
+    /** Returns the column name for the field at a pointer below {@code from}, or {@link #NONE}. */
     String of(String pointer) {
         var known = cache.get(pointer);
         if (known != null) {

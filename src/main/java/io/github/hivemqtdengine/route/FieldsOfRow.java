@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The fields of one record on their way into the columns of a growing table, as it is at one moment. */
+/** Collector of one record's fields for the columns of a growing table at one stage. */
 final class FieldsOfRow {
 
-    /** Below what a row of TDengine may have. */
+    /** Limit below TDengine's maximum row size. */
     private static final int MOST_BYTES = 60_000;
 
     private final TableStage stage;
@@ -25,8 +25,8 @@ final class FieldsOfRow {
     private boolean isEmpty = true;
 
     /**
-     * @param limit how many columns there may be that were not declared
-     * @param events hears of fields that are left out, and of values that are replaced
+     * @param limit the maximum number of columns that are not declared
+     * @param events receives the fields left out and the values replaced
      */
     FieldsOfRow(TableStage stage, int limit, MappingEvents events) {
         this.stage = stage;
@@ -35,9 +35,9 @@ final class FieldsOfRow {
     }
 
     /**
-     * Adds a field; of two with one name the first counts.
+     * Adds a field; a second field of the same name is left out.
      *
-     * @throws MappingException if the value does not fit, and the mapping says what to do with the message then
+     * @throws MappingException if the value does not fit and the mapping does not replace it
      */
     void add(String name, Object value) throws MappingException {
         if (stage.isTaken(name) || !seen.add(name)) {
@@ -84,7 +84,7 @@ final class FieldsOfRow {
         return bytes <= 0 || stage.bytes() + newBytes + bytes <= MOST_BYTES;
     }
 
-    /** No column for a value that does not get into it. */
+    /** Adds a column only if the value is stored in it. */
     private void grow(Column column, Object value, int bytes) throws MappingException {
         var stored = stage.fit(column).value(AutoType.suiting(column.type(), value), events);
         if (stored != null) {
@@ -101,20 +101,20 @@ final class FieldsOfRow {
         }
     }
 
-    /** The columns that the table has to get. */
+    /** Returns the columns that the table needs in addition, or wider. */
     Collection<Column> grown() {
         return grown.values();
     }
 
-    /** Whether no field has a column. */
+    /** Returns whether no field has a column. */
     boolean isEmpty() {
         return isEmpty;
     }
 
     /**
-     * Puts the values where they belong.
+     * Writes the values to their indices in a row.
      *
-     * @param reached a stage with the grown columns
+     * @param reached a stage that has the grown columns
      */
     void putInto(@Nullable Object[] row, TableStage reached) {
         values.forEach((name, value) -> {

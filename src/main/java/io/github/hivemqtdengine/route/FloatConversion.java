@@ -4,10 +4,10 @@ import io.github.hivemqtdengine.expression.Numerals;
 import io.github.hivemqtdengine.expression.Refusal;
 import java.math.BigDecimal;
 
-/** Into FLOAT, by the rules of {@link DoubleConversion}. */
+/** Conversion to FLOAT, by the rules of {@link DoubleConversion}. */
 record FloatConversion() implements Conversion {
 
-    /** Up to here every whole number is a float. */
+    /** Limit up to which every whole number is a float. */
     private static final float EXACT = 1 << 24;
 
     @Override

@@ -3,7 +3,7 @@ package io.github.hivemqtdengine.route;
 import io.github.hivemqtdengine.expression.Refusal;
 import java.util.regex.Pattern;
 
-/** Into GEOMETRY: text that has the form of well-known text; whether the shape is sound is the database's to say. */
+/** Conversion to GEOMETRY of well-known text. Only the syntax is checked; the database validates the shape. */
 record GeometryConversion() implements Conversion {
 
     private static final int MAX_CHARACTERS = 65_517;

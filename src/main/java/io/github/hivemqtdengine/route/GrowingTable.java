@@ -9,29 +9,28 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A table that gets columns for the fields of its messages, from stage to stage. */
+/** Table that gains columns for the fields of its messages, one {@link TableStage} after another. */
 final class GrowingTable implements Growth {
 
     private volatile TableStage stage;
 
     /**
      * @param declared the table with the columns that the mapping declares
-     * @param errors what happens to values that don't fit the other columns
+     * @param errors the actions for values that do not fit the other columns
      */
     GrowingTable(Table declared, ValueErrors errors) {
         this.stage = new TableStage(declared.with(declared.columns(), this), errors);
     }
 
-    /** How it is now. */
     TableStage stage() {
         return stage;
     }
 
     /**
-     * Gives the table more columns, or wider ones.
+     * Adds or widens columns.
      *
-     * @param before what is known of it
-     * @return the stage that has them, or {@code null} if the table has changed in the meantime
+     * @param before the stage that the columns were derived from
+     * @return the new stage, or {@code null} if {@code before} is outdated
      */
     synchronized @Nullable TableStage grow(TableStage before, Collection<Column> columns) {
         if (before != stage) {
@@ -52,7 +51,7 @@ final class GrowingTable implements Growth {
     }
 
     @Override
-    @SuppressWarnings("ReferenceEquality") // a table that is taken back equals an earlier one, and is another object
+    @SuppressWarnings("ReferenceEquality") // a table back at earlier columns equals the earlier one but is a new object
     public Row current(Row row) {
         var now = stage;
         return row.table() == now.table() ? row : now.row(row);

@@ -5,7 +5,7 @@ import io.github.hivemqtdengine.expression.Refusal;
 import io.github.hivemqtdengine.message.ColumnType;
 
 /**
- * Into the integers that fit into 64 bits with a sign.
+ * Conversion to the integer types that fit into a signed 64-bit integer.
  *
  * @param type the type's name, for messages
  */

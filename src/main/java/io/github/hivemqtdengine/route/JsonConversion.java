@@ -4,7 +4,7 @@ import io.github.hivemqtdengine.decode.JsonText;
 import io.github.hivemqtdengine.expression.Refusal;
 import io.github.hivemqtdengine.expression.ValueText;
 
-/** Into JSON: an object of the payload, or text that is one. */
+/** Conversion to JSON of an object, or of text that is a JSON object. */
 record JsonConversion() implements Conversion {
 
     @Override

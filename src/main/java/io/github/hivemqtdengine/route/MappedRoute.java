@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A route to tables as the configuration describes it, compiled. */
+/** Compiled route to the tables of the configuration. */
 final class MappedRoute implements ConfiguredRoute {
 
     private static final long SEQUENCES_PER_MICRO = 1_000;
@@ -80,7 +80,7 @@ final class MappedRoute implements ConfiguredRoute {
         return Objects.requireNonNull(byTable.get(identity(table)), "The table is not of this route");
     }
 
-    /** Two tables of a route may have the same shape, and one that grows has many. */
+    /** Returns an identity for a table: a route may have equal tables, and a growing table has many versions. */
     private static Object identity(Table table) {
         return table.growth() == null ? table : table.growth();
     }

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A table of a route as the configuration describes it, compiled. */
+/** Compiled table of a route. */
 final class MappedTable {
 
     private final Table table;
@@ -49,9 +49,9 @@ final class MappedTable {
                 new FieldNames(auto.from(), settings.pointers()));
     }
 
-    /** Names are unique: two messages of one subtable agree in everything that its name is made of. */
+    /** Returns whether a tag depends on a value that the subtable's unique name does not determine. */
     private static boolean tagsMayChange(TableSettings settings) {
-        // what a function makes of a value may be the same for two of them
+        // a function's result may be equal for different values
         var named = settings.subtable()
                 .expressions()
                 .filter(Reference.class::isInstance)
@@ -65,7 +65,7 @@ final class MappedTable {
                 .anyMatch(reference -> !named.contains(reference));
     }
 
-    /** The table as it is when the first message comes. */
+    /** Returns the table as it is before the first message. */
     Table table() {
         return table;
     }
@@ -87,11 +87,11 @@ final class MappedTable {
     }
 
     /**
-     * The row of a record, or {@code null} if it is not wanted.
+     * Returns the row of a record, or {@code null} if the table's condition does not hold.
      *
      * @param sequence the second key
-     * @param events hears of rows that are not wanted and of values that are replaced
-     * @throws MappingException if the record can't be mapped; maybe only this row is to be left out then
+     * @param events receives rows filtered out and values replaced
+     * @throws MappingException if the record can't be mapped; its action may be to skip only this row
      */
     @Nullable
     Row row(InboundMessage message, @Nullable Object[] fields, long sequence, MappingEvents events)

@@ -2,18 +2,18 @@ package io.github.hivemqtdengine.route;
 
 import io.github.hivemqtdengine.metrics.MappingEvent;
 
-/** Hears of what a mapping does beside making rows. Called by the thread that maps. */
+/** Listener for the rows and values that a mapping skips or replaces. Called by the mapping thread. */
 @FunctionalInterface
 public interface MappingEvents {
 
-    /** Nobody hears. */
+    /** Ignores all events. */
     MappingEvents NONE = (event, subject) -> {};
 
     /**
-     * One more of this.
+     * Counts an event.
      *
-     * @param subject the column whose value is replaced, the table whose row is left out, or the sentence that says why
-     *     a row is skipped
+     * @param subject the column or placeholder of a replaced value; the table of a row left out; the name of a field
+     *     left out; or the reason for skipping a row
      */
     void count(MappingEvent event, String subject);
 }

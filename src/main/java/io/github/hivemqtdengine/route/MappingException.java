@@ -2,24 +2,24 @@ package io.github.hivemqtdengine.route;
 
 import io.github.hivemqtdengine.expression.Refusal;
 
-/** A message that does not become rows. It carries no stack trace: under attack it must stay cheap. */
+/** Failure to map a message to rows. Has no stack trace, so that it stays cheap under attack. */
 public final class MappingException extends Exception {
 
-    /** What was wrong. */
+    /** Cause of a mapping failure. */
     public enum Reason {
         /** The payload is not of the route's format. */
         DECODE,
-        /** A value that the mapping needs is not there. */
+        /** A value that the mapping requires is missing. */
         MISSING,
         /** A value does not fit its column's type. */
         TYPE_MISMATCH,
         /** A value is too long for its column. */
         LENGTH,
-        /** A value is outside of its column's range. */
+        /** A value is outside its column's range. */
         RANGE,
-        /** A name made from the message can't name a subtable. */
+        /** A name made from the message is not a valid subtable name. */
         NAME,
-        /** There is a row of the same time already, and the route rejects such messages. */
+        /** A row with the same timestamp exists, and the route rejects such messages. */
         EQUAL_TIMESTAMP
     }
 
@@ -29,10 +29,8 @@ public final class MappingException extends Exception {
     private final int record;
 
     /**
-     * @param reason what was wrong
      * @param message a sentence that names the column or the position
-     * @param action what the mapping says to do then: {@link OnError#DEAD_LETTER}, {@link OnError#DROP} or {@link
-     *     OnError#SKIP_ROW}
+     * @param action the mapping's action: {@link OnError#DEAD_LETTER}, {@link OnError#DROP} or {@link OnError#SKIP_ROW}
      */
     public MappingException(Reason reason, String message, OnError action) {
         this(reason, message, action, 0);
@@ -47,15 +45,15 @@ public final class MappingException extends Exception {
     }
 
     /**
-     * The same of one of several records, which the sentence names then.
+     * Returns this failure with a record's number, which the sentence then includes.
      *
-     * @param number from 1
+     * @param number the record, from 1
      */
     MappingException inRecord(int number) {
         return new MappingException(reason, "Record " + number + ": " + sentence, action, number);
     }
 
-    /** The reason that a value's refusal is. */
+    /** Returns the reason that corresponds to a refused value. */
     static Reason reason(Refusal refusal) {
         return switch (refusal.kind()) {
             case TYPE -> Reason.TYPE_MISMATCH;
@@ -64,22 +62,21 @@ public final class MappingException extends Exception {
         };
     }
 
-    /** What was wrong. */
     public Reason reason() {
         return reason;
     }
 
-    /** What was wrong, as a sentence. */
+    /** Returns the description of the failure, as a sentence. */
     public String sentence() {
         return sentence;
     }
 
-    /** Which of several records it is about, from 1; 0 where there is one, or it is about the message. */
+    /** Returns the number of the failed record, from 1; 0 for a payload of one record or for the whole message. */
     public int record() {
         return record;
     }
 
-    /** What the mapping says to do then. */
+    /** Returns the mapping's action for the message or row. */
     public OnError action() {
         return action;
     }

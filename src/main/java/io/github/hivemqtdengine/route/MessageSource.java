@@ -3,13 +3,13 @@ package io.github.hivemqtdengine.route;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Where a route's messages come from. Whoever may publish to a topic can't get at the routes of another source. */
+/** Source of a route's messages. Publishing to a topic never reaches the routes of another source. */
 public enum MessageSource {
-    /** What clients publish. */
+    /** Messages that clients publish. */
     PUBLISHES(null),
-    /** What the broker publishes for a client that it has lost. */
+    /** Last wills, which the broker publishes for clients that it has lost. */
     LAST_WILLS(null),
-    /** What happens to the clients' connections; the extension makes a message of each event. */
+    /** Client connection events, each of which the extension turns into a message. */
     CLIENT_EVENTS("$client-events/{event}");
 
     private final @Nullable String ownFilter;
@@ -18,7 +18,7 @@ public enum MessageSource {
         this.ownFilter = ownFilter;
     }
 
-    /** The filters of all its routes; none where each route has its own. */
+    /** Returns the filters of all routes of this source; empty if each route has its own. */
     public List<TopicFilter> ownFilters() {
         return ownFilter == null ? List.of() : List.of(TopicFilter.parse(ownFilter));
     }

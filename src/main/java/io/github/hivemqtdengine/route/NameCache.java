@@ -3,8 +3,8 @@ package io.github.hivemqtdengine.route;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers the names of topics that were seen lately, in a table that grows up to a bound. It has no locks: an entry
- * is immutable, and what one thread overwrites another one makes again.
+ * Bounded cache of the names made for topics or field pointers. Lock-free: entries are immutable, and a lost entry is
+ * made again.
  */
 final class NameCache {
 
@@ -17,7 +17,7 @@ final class NameCache {
 
     private record Entry(String topic, String name) {}
 
-    /** The name of a topic, or {@code null} if it is not remembered. */
+    /** Returns the name for a topic or pointer, or {@code null} if it is not cached. */
     @Nullable
     String get(String topic) {
         var table = entries;
@@ -25,7 +25,7 @@ final class NameCache {
         return entry != null && entry.topic.equals(topic) ? entry.name : null;
     }
 
-    /** Remembers a name; {@code false} if the topic is too long for that. */
+    /** Caches a name; returns {@code false} if the topic or pointer is too long for the cache. */
     boolean put(String topic, String name) {
         if (topic.length() > LONGEST_TOPIC) {
             return false;

@@ -1,9 +1,9 @@
 package io.github.hivemqtdengine.route;
 
 /**
- * The characters of a subtable's name: letters and digits of any script, the marks that scripts need, {@code _} and
- * {@code -}. TDengine can't have the point and the back-quote in a name; all that is invisible, white, or means
- * something in SQL or in a shell is left out as well.
+ * Characters of subtable names: letters, digits and marks of any script, {@code _} and {@code -}. TDengine forbids the
+ * dot and the backquote. Invisible characters, white space and characters with a meaning in SQL or shells are excluded
+ * too.
  */
 final class NameCharacters {
 
@@ -36,7 +36,7 @@ final class NameCharacters {
         };
     }
 
-    /** Letters and marks without a glyph: Unicode's Default_Ignorable_Code_Point of these categories. */
+    /** Returns whether a letter or mark has no glyph (Unicode Default_Ignorable_Code_Point, in these categories). */
     private static boolean isInvisible(int codePoint) {
         return switch (codePoint) {
             case 0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180F, 0x3164, 0xFFA0 -> true;
@@ -48,9 +48,9 @@ final class NameCharacters {
     }
 
     /**
-     * Appends a text with its foreign characters replaced.
+     * Appends text with its disallowed characters replaced.
      *
-     * @return whether there were any
+     * @return whether any character was replaced
      */
     static boolean append(StringBuilder name, String text) {
         boolean replaced = false;

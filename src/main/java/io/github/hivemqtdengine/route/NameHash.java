@@ -5,21 +5,21 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** The end of a name that could otherwise be the name of something else: an underscore and 128 bits in hex. */
+/** Suffix that makes a name unique: an underscore and 128 bits in hexadecimal. */
 final class NameHash {
 
-    /** Characters of a hash, its underscore included. */
+    /** Length of the suffix in characters, including the underscore. */
     static final int LENGTH = 33;
 
     private static final int BYTES = 16;
 
     private NameHash() {}
 
-    /** The hash of texts, each with its length, so that {@code ab, c} and {@code a, bc} differ. */
+    /** Returns the suffix for strings, each hashed with its length, so that {@code ab, c} and {@code a, bc} differ. */
     static String of(String... texts) {
         var digest = sha256();
         for (var text : texts) {
-            // not as UTF-8, which makes all half surrogate pairs the same
+            // UTF-8 would encode all unpaired surrogates alike
             var bytes = ByteBuffer.allocate(Integer.BYTES + Character.BYTES * text.length());
             bytes.putInt(text.length()).asCharBuffer().put(text);
             digest.update(bytes.array());
@@ -27,7 +27,7 @@ final class NameHash {
         return "_" + HexFormat.of().formatHex(digest.digest(), 0, BYTES);
     }
 
-    /** Whether a name ends like a hashed one. */
+    /** Returns whether a name ends like a hashed one. */
     static boolean isAtEndOf(String name) {
         int from = name.length() - LENGTH;
         return from >= 0

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A level of the topic that has different places in the route's filters; the first filter that matches counts. */
+/** Named topic level with different indices in the route's filters. The first matching filter decides. */
 final class NamedTopicLevel implements ValueSource {
 
     private final Map<TopicFilter, TopicLevel> levels;
@@ -19,9 +19,9 @@ final class NamedTopicLevel implements ValueSource {
     }
 
     /**
-     * The level that filters give a name.
+     * Returns the source for the level with a name.
      *
-     * @throws IllegalArgumentException if one of them does not
+     * @throws IllegalArgumentException if a filter has no level of this name
      */
     static ValueSource of(String name, List<TopicFilter> filters) {
         var levels = new LinkedHashMap<TopicFilter, TopicLevel>();

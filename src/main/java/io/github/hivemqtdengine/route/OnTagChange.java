@@ -1,11 +1,11 @@
 package io.github.hivemqtdengine.route;
 
-/** What happens when rows bring other tags than their subtable has. */
+/** Action for rows whose tags differ from those of their subtable. */
 public enum OnTagChange {
     /** The rows are stored, and the subtable keeps the tags that it was created with. */
     IGNORE,
     /** The subtable gets the new tags before the rows are stored. */
     ALTER,
-    /** The rows go to a subtable of their own: the tags are part of its name. */
+    /** The rows go to a separate subtable, because the tags are part of its name. */
     NEW_SUBTABLE
 }

@@ -11,25 +11,25 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Refuses a raw payload that is too long for its column, before it is encoded as text: that would take several times its
- * size. Only where the column's mapping refuses the whole message then, so that nothing else of it matters.
+ * Early length check that rejects a raw payload before its conversion to text, which would take several times its size.
+ * Applies only if the column's error action rejects the whole message.
  *
- * @param column the column that the payload goes to as text, as it is
- * @param encoding how it becomes text
+ * @param column the column that stores the whole payload as text
+ * @param encoding the conversion of the payload to text
  * @param isUtf8 whether text has as many bytes in the payload as in the column
  */
 record PayloadLength(ValueSettings column, RawEncoding encoding, boolean isUtf8) {
 
-    /** Up to this size the exact length of the text, for the operator, is worth its encoding. */
+    /** Size in bytes up to which the payload is converted anyway, so that the error gives the exact text length. */
     private static final int SMALL = 64 * 1_024;
 
-    /** No charset takes more bytes for a character, and UTF-8 takes at least one. */
+    /** Upper bound of bytes per character in any charset; UTF-8 takes at least one. */
     private static final int MOST_BYTES_PER_CHARACTER = 4;
 
     private static final int BYTES_PER_GROUP = 3;
     private static final int CHARACTERS_PER_GROUP = 4;
 
-    /** The check of a route; empty if it can't tell before the payload is text. */
+    /** Returns the check for a route; empty if the length is unknown before conversion. */
     static Optional<PayloadLength> of(RouteSettings route) {
         var payload = route.payload();
         boolean isOneText = payload.format() instanceof RawFormat raw && raw.chunkBytes() == 0;
@@ -63,7 +63,7 @@ record PayloadLength(ValueSettings column, RawEncoding encoding, boolean isUtf8)
         };
     }
 
-    /** @throws MappingException if a payload of this size can't fit, however its bytes are */
+    /** @throws MappingException if no payload of this size fits */
     void check(int payloadBytes) throws MappingException {
         if (payloadBytes > SMALL
                 && shortest(payloadBytes) > column.column().type().length()) {

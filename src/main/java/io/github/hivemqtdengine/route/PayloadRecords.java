@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** What one route reads of its payloads. Immutable. */
+/** Decoder of one route's payloads, with decompression and error handling. Immutable. */
 final class PayloadRecords {
 
     private static final String CONTENT_ENCODING = "content-encoding";
@@ -25,8 +25,8 @@ final class PayloadRecords {
     private final OnError onDecodeError;
 
     /**
-     * @param fields what the route asks for
-     * @param onDecodeError what happens to a payload, or a record of one, that is not of the format
+     * @param fields the fields that the route reads
+     * @param onDecodeError the action for a payload, or one of its records, that is not of the format
      */
     PayloadRecords(PayloadSettings payload, List<FieldPath> fields, OnError onDecodeError) {
         this.fields = fields;
@@ -36,9 +36,9 @@ final class PayloadRecords {
     }
 
     /**
-     * The records of a message.
+     * Returns the records of a message.
      *
-     * @param events hears of records that are left out
+     * @param events receives the records left out
      */
     DecodedRecords of(InboundMessage message, MappingEvents events) throws MappingException {
         try {
@@ -56,10 +56,10 @@ final class PayloadRecords {
         return new Payload(message.payload(), properties.contentType(), contentEncoding(properties.userProperties()));
     }
 
-    /** Several are one list, as in HTTP. */
+    /** Joins several content-encoding properties to one list, as in HTTP. */
     private static @Nullable String contentEncoding(List<UserProperty> properties) {
         if (properties.isEmpty()) {
-            return null; // as of most messages
+            return null;
         }
         return properties.stream()
                 .filter(property -> property.name().equalsIgnoreCase(CONTENT_ENCODING))
@@ -68,7 +68,7 @@ final class PayloadRecords {
                 .orElse(null);
     }
 
-    /** Where not one record can be read, the payload is broken, and nothing must be lost. */
+    /** Decodes the readable records. Fails if no record is readable, so that a corrupt payload is not lost. */
     private DecodedRecords whatCanBeRead(Payload payload, MappingEvents events) throws DecodeException {
         var left = new TreeMap<Integer, DecodeException>();
         var records = decoder.decode(payload, left::put);
@@ -80,12 +80,12 @@ final class PayloadRecords {
         return new DecodedRecords(records, List.copyOf(left.keySet()));
     }
 
-    /** Where the payload has no record that can be told apart, nothing must be lost. */
+    /** Replaces SKIP_ROW by DEAD_LETTER, because a payload that is not divided into records must not be lost. */
     private static OnError ofPayload(OnError action) {
         return action == OnError.SKIP_ROW ? OnError.DEAD_LETTER : action;
     }
 
-    /** The fields with their values, for each record of a message. */
+    /** Returns the fields and their values for each record of a message. */
     List<List<DecodedField>> named(InboundMessage message) throws MappingException {
         return of(message, MappingEvents.NONE).values().stream()
                 .map(this::named)

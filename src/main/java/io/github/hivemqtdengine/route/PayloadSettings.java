@@ -5,11 +5,11 @@ import io.github.hivemqtdengine.decode.PayloadFormat;
 import io.github.hivemqtdengine.decode.RecordShape;
 
 /**
- * How payloads are read.
+ * Settings for reading payloads.
  *
- * @param format what they are
- * @param shape where their records are
- * @param compression how they are decompressed first
+ * @param format the payload format
+ * @param shape the location of the records
+ * @param compression the decompression before decoding
  */
 public record PayloadSettings(PayloadFormat format, RecordShape shape, PayloadCompression compression) {
 
@@ -17,17 +17,17 @@ public record PayloadSettings(PayloadFormat format, RecordShape shape, PayloadCo
         shape = format.shape(shape);
     }
 
-    /** Payloads that are not compressed. */
+    /** Creates settings for uncompressed payloads. */
     public PayloadSettings(PayloadFormat format, RecordShape shape) {
         this(format, shape, PayloadCompression.NONE);
     }
 
-    /** Where the records are in payloads of which the fewest fields can be told: in lists, if there may be any. */
+    /** Returns the shape with the strictest rules for field references: a list if payloads may be lists. */
     public RecordShape narrowestShape() {
         return format.isList() ? shape.ofList() : shape;
     }
 
-    /** Whether one payload may have more than one record. */
+    /** Returns whether one payload may have more than one record. */
     boolean hasManyRecords() {
         return format.isList() || shape.rows() != null;
     }

@@ -3,17 +3,17 @@ package io.github.hivemqtdengine.route;
 import io.github.hivemqtdengine.metrics.MappingEvent;
 
 /**
- * What becomes of records of a message that can't be mapped.
+ * Error handling for the records of a message that can't be mapped.
  *
- * @param records those of the message
+ * @param records the records of the message
  */
 record RecordErrors(DecodedRecords records, MappingEvents events) {
 
     /**
-     * Leaves out a row, and counts it.
+     * Leaves out a row and counts it.
      *
-     * @param index the record that it is of, from 0, among those that could be read
-     * @throws MappingException if the row's failure is that of the whole message
+     * @param index the row's record, from 0, among those that could be read
+     * @throws MappingException if the failure applies to the whole message
      */
     void leaveOut(int index, MappingException failure) throws MappingException {
         var named = records.isOne() ? failure : failure.inRecord(records.number(index));

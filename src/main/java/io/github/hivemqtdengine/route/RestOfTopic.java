@@ -6,9 +6,9 @@ import io.github.hivemqtdengine.message.InboundMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The levels of the topic from one on, with the slashes between them.
+ * Topic levels from an index to the end, with the slashes between them.
  *
- * @param index the first level is 0
+ * @param index the first level's index, from 0
  */
 record RestOfTopic(int index) implements ValueSource {
 

@@ -5,14 +5,14 @@ import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.Table;
 import java.util.List;
 
-/** One way from topics to tables, or into a statement of the user's own. Immutable; may be called by many threads. */
+/** Mapping from topics to tables or to an SQL statement of the user. Immutable; may be called by many threads. */
 public interface Route {
 
     /**
-     * The route that settings describe.
+     * Creates the route for settings.
      *
      * @throws IllegalArgumentException with a sentence for the user if the settings contradict each other, for example
-     *     by a default that does not fit its column
+     *     if a default does not fit its column
      */
     static Route of(RouteSettings settings) {
         return settings.statement() == null
@@ -20,60 +20,59 @@ public interface Route {
                 : new StatementRoute(settings, settings.statement());
     }
 
-    /** The id that the configuration gives it. */
+    /** Returns the id in the configuration. */
     String id();
 
-    /** The database that its rows go to. */
+    /** Returns the id of the database that stores the rows. */
     String databaseId();
 
-    /** Where its messages come from. */
     default MessageSource source() {
         return MessageSource.PUBLISHES;
     }
 
-    /** The topics that it wants, at least one filter. */
+    /** Returns the topic filters, at least one. */
     List<TopicFilter> filters();
 
-    /** The topics that it does not want all the same. */
+    /** Returns the filters of topics that the route excludes. */
     List<TopicFilter> excludes();
 
     /**
-     * The shapes of the tables that its rows go to; a row's table is one of these, the very object, or has grown from one
-     * of these. None where the rows are values of a statement of the user's own, whose tables nobody knows here.
+     * Returns the tables that the rows go to; empty for an SQL statement of the user, whose tables are unknown. A row's
+     * table is the same object as one of these, or has grown from it.
      */
     List<Table> tables();
 
-    /** What happens to rows of one subtable that have the same time, in all of its tables. */
+    /** Returns the handling of equal timestamps within a subtable, for all of the route's tables. */
     EqualTimestamps onEqual();
 
-    /** Whether rows of one subtable may come with different tags: not where all that tags are made of is in its name. */
+    /** Returns whether rows of one subtable may have different tags. False if the name determines all tags. */
     default boolean tagsMayChange() {
         return true;
     }
 
-    /** What a row's subtable is called where the tags are no part of its name. */
+    /** Returns the name that the row's subtable has without a hash of the tags. */
     default String subtableWithoutTags(Row row) {
         return row.subtable();
     }
 
-    /** Whether some of its tables don't store every row. */
+    /** Returns whether some of its tables do not store every row. */
     default boolean isSampled() {
         return false;
     }
 
-    /** Which rows of one of its tables are stored. */
+    /** Returns the sampling of one of its tables. */
     default Sampling sampling(Table table) {
         return Sampling.NONE;
     }
 
-    /** Whether the time key of every row is the arrival time. */
+    /** Returns whether the time key of every row is the arrival time. */
     boolean timestampIsArrival();
 
-    /** Whether a message may become more than one row. */
+    /** Returns whether a message may become more than one row. */
     boolean manyRows();
 
     /**
-     * What the mapping reads of a message's payload: the fields that it asks for, for each record of the payload.
+     * Returns the payload fields that the mapping reads, for each record of the payload.
      *
      * @throws MappingException if the payload can't be decoded
      */
@@ -82,9 +81,9 @@ public interface Route {
     }
 
     /**
-     * The rows of a message, none if it holds no record or no row of it is wanted.
+     * Maps a message to rows; none if the message has no record or its rows are filtered out.
      *
-     * @param events hears of rows that are left out and of values that are replaced
+     * @param events receives the rows left out and the values replaced
      * @throws MappingException if the message can't be decoded or mapped
      */
     List<Row> rows(InboundMessage message, MappingEvents events) throws MappingException;

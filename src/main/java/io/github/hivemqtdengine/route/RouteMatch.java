@@ -4,17 +4,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Whether a route wants messages of a source and topic, and why.
+ * Result of matching a source and topic against a route, with its reason.
  *
- * @param filter the filter that the topic is wanted or excluded by; empty where there is none
+ * @param filter the filter that matches or excludes the topic; empty if none does
  */
 public record RouteMatch(Route route, Reason reason, Optional<TopicFilter> filter) {
 
-    /** Why a route wants messages or not. */
+    /** Reason for a match or mismatch. */
     public enum Reason {
         /** A filter matches. */
         WANTED,
-        /** A filter matches, and so does one that excludes. */
+        /** A filter matches, but so does an exclude filter. */
         EXCLUDED,
         /** No filter matches. */
         OTHER_TOPIC,
@@ -22,7 +22,7 @@ public record RouteMatch(Route route, Reason reason, Optional<TopicFilter> filte
         OTHER_SOURCE
     }
 
-    /** @param wanted what the topic tree says */
+    /** @param wanted the result of the topic tree */
     static RouteMatch of(Route route, boolean wanted, MessageSource source, String topic) {
         var filter = first(route.filters(), topic);
         if (wanted) {
@@ -40,7 +40,7 @@ public record RouteMatch(Route route, Reason reason, Optional<TopicFilter> filte
         return filters.stream().filter(filter -> filter.matches(topic)).findFirst();
     }
 
-    /** Whether the route wants such messages. */
+    /** Returns whether the route receives such messages. */
     public boolean isWanted() {
         return reason == Reason.WANTED;
     }

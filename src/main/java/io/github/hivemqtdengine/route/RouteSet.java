@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Routes in the order of the configuration, each once. Immutable. */
+/** Set of routes in the order of the configuration. Immutable. */
 final class RouteSet {
 
     static final RouteSet EMPTY = new RouteSet(new int[0], List.of());
@@ -18,9 +18,9 @@ final class RouteSet {
     }
 
     /**
-     * A set of one.
+     * Returns a set of one route.
      *
-     * @param position where the route stands in the configuration
+     * @param position the route's index in the configuration
      */
     static RouteSet of(int position, Route route) {
         return new RouteSet(new int[] {position}, List.of(route));
@@ -34,7 +34,7 @@ final class RouteSet {
         return positions.length == 0;
     }
 
-    /** The routes of both sets; one of the two sets itself where the other is empty. */
+    /** Returns the routes of both sets; one of the sets itself if the other is empty. */
     RouteSet union(RouteSet other) {
         if (other.isEmpty() || other == this) {
             return this;
@@ -58,7 +58,7 @@ final class RouteSet {
         return new RouteSet(Arrays.copyOf(merged, mergedRoutes.size()), List.copyOf(mergedRoutes));
     }
 
-    /** The routes of this set that are not in another one; this set itself where that is all of them. */
+    /** Returns the routes of this set that are not in another one; this set itself if that is all of them. */
     RouteSet minus(RouteSet other) {
         if (isEmpty() || other.isEmpty()) {
             return this;

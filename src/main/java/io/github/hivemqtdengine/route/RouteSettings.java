@@ -4,16 +4,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One route as the configuration describes it.
+ * Settings of one route in the configuration.
  *
- * @param id the route's id
- * @param databaseId where its rows go
- * @param source where its messages come from
- * @param filters the topics it wants, at least one
- * @param excludes the topics that it does not want all the same
- * @param tables where its rows go, all of them treating equal times alike; none exactly if there is a statement
- * @param onDecodeError what happens to a payload that is not of the format; {@link OnError#DEAD_LETTER} or {@link OnError#DROP}
- * @param statement SQL of the user's own that stores its messages, or {@code null}
+ * @param databaseId the id of the database that stores the rows
+ * @param filters the topic filters, at least one
+ * @param excludes the filters of excluded topics
+ * @param tables the destination tables, all with the same handling of equal timestamps; empty only with a statement
+ * @param onDecodeError the action for a payload that is not of the format: {@link OnError#DEAD_LETTER}, {@link
+ *     OnError#DROP} or {@link OnError#SKIP_ROW}
+ * @param statement an SQL statement of the user that stores the messages, or {@code null}
  */
 public record RouteSettings(
         String id,
@@ -30,7 +29,7 @@ public record RouteSettings(
         tables = List.copyOf(tables);
     }
 
-    /** A route to tables. */
+    /** Creates the settings of a route to tables. */
     public RouteSettings(
             String id,
             String databaseId,

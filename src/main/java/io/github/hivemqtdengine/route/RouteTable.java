@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** All routes, compiled into a topic tree for each source. Immutable; may be called by many threads. */
+/** All routes, compiled into one topic tree per source. Immutable; may be called by many threads. */
 public final class RouteTable {
 
     private final List<Route> routes;
@@ -48,19 +48,19 @@ public final class RouteTable {
     }
 
     /**
-     * The routes that want what is published to this topic, in the order of the configuration, each once; the look-up
-     * allocates nothing when there is none.
+     * Returns the routes for messages published to a topic, without duplicates, in the order of the configuration.
+     * Allocates nothing if no route matches.
      */
     public List<Route> match(String topic) {
         return publishes.match(topic);
     }
 
-    /** The routes that want messages of this source and topic. */
+    /** Returns the routes for messages of a source and topic. */
     public List<Route> match(MessageSource source, String topic) {
         return of(source).match(topic);
     }
 
-    /** All routes, each with the reason why it wants messages of this source and topic, as {@link #match} has it, or not. */
+    /** Returns all routes, each with the reason why {@link #match} includes or omits the route. */
     public List<RouteMatch> judge(MessageSource source, String topic) {
         var wanting = match(source, topic);
         return routes.stream()
@@ -68,12 +68,12 @@ public final class RouteTable {
                 .toList();
     }
 
-    /** The route of this id, if the configuration still has one. */
+    /** Returns the route with an id, if the configuration has one. */
     public Optional<Route> route(String id) {
         return Optional.ofNullable(byId.get(id));
     }
 
-    /** All routes in the order of the configuration. */
+    /** Returns all routes in the order of the configuration. */
     public List<Route> routes() {
         return routes;
     }

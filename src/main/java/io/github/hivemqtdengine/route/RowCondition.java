@@ -5,7 +5,7 @@ import io.github.hivemqtdengine.expression.Refusal;
 import io.github.hivemqtdengine.message.InboundMessage;
 import org.jspecify.annotations.Nullable;
 
-/** Says which records become rows of one table. */
+/** Compiled condition that selects the records that become rows of one table. */
 final class RowCondition {
 
     private final String superTable;
@@ -18,7 +18,7 @@ final class RowCondition {
         this.errors = settings.errors();
     }
 
-    /** @throws MappingException if it can't be said whether it holds */
+    /** @throws MappingException if the condition can't be evaluated */
     boolean holds(InboundMessage message, @Nullable Object[] fields) throws MappingException {
         try {
             return condition.holds(message, fields);
@@ -30,7 +30,7 @@ final class RowCondition {
         }
     }
 
-    /** There is no value that could be replaced, and nothing must be lost. */
+    /** Returns DEAD_LETTER for actions that replace a value, because a condition has none. */
     private static OnError withoutAValue(OnError action) {
         return switch (action) {
             case DROP, SKIP_ROW -> action;

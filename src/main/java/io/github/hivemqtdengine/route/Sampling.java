@@ -11,40 +11,39 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which rows of a subtable are worth storing, by the one that was stored before them. Immutable.
+ * Selection of the rows of a subtable to store, by comparison with the row stored before. Immutable.
  *
  * @param onlyOnChange whether a row is stored only if one of its columns differs
- * @param minInterval how much later than the one before it a row is at least, by their timestamps; zero for none
- * @param maxInterval how much later a row is stored whether it differs or not; zero for never
- * @param deadBands by how much a number must differ at least to count as another one, column by column; 0 where any
- *     difference counts
+ * @param minInterval the minimum interval between the timestamps of stored rows; zero for none
+ * @param maxInterval the interval after which an unchanged row is stored too; zero for never
+ * @param deadBands the minimum differences between numbers to count as a change, by column; 0 for any difference
  */
 public record Sampling(boolean onlyOnChange, Duration minInterval, Duration maxInterval, List<Double> deadBands) {
 
-    /** Every row is worth storing. */
+    /** Stores every row. */
     public static final Sampling NONE = new Sampling(false, Duration.ZERO, Duration.ZERO, List.of());
 
     public Sampling {
         deadBands = List.copyOf(deadBands);
     }
 
-    /** Whether it leaves out any row at all. */
+    /** Returns whether every row is stored. */
     public boolean isNone() {
         return !onlyOnChange && minInterval.isZero();
     }
 
     /**
-     * Why a row is not worth storing, if that is so. A row that is older than the one before it is: it comes late, and
-     * says nothing that was known.
+     * Returns the reason for not storing a row; empty if the row is stored. A row older than the last one is always
+     * stored: it arrives late, but its information is new.
      *
-     * @param last the row of the same subtable that was stored before it
+     * @param last the stored row of the same subtable before it
      */
     public Optional<MappingEvent> objection(Row last, Row row) {
         if (row.timestamp() < last.timestamp()) {
             return Optional.empty();
         }
         long difference = row.timestamp() - last.timestamp();
-        long elapsed = difference < 0 ? Long.MAX_VALUE : difference; // the whole range of times is wider than a long
+        long elapsed = difference < 0 ? Long.MAX_VALUE : difference; // a greater difference overflows a long
         if (elapsed < minInterval.toNanos()) {
             return Optional.of(MappingEvent.ROWS_TOO_SOON);
         }
@@ -64,7 +63,7 @@ public record Sampling(boolean onlyOnChange, Duration minInterval, Duration maxI
         return false;
     }
 
-    /** As it is written, so that 0.3 and 0.2 differ by 0.1. */
+    /** Returns the number in its decimal notation, so that 0.3 and 0.2 differ by exactly 0.1. */
     private static BigDecimal decimal(Number number) {
         return new BigDecimal(number.toString());
     }

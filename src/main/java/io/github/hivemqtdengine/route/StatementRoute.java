@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** A route that stores its messages with SQL of the user's own. Of its tables and their keys it knows nothing. */
+/** Route that stores its messages with an SQL statement of the user. The statement's tables and keys are unknown. */
 final class StatementRoute implements ConfiguredRoute {
 
     private final RouteSettings settings;
@@ -41,7 +41,7 @@ final class StatementRoute implements ConfiguredRoute {
         return List.of();
     }
 
-    /** Rows are told apart by whatever key the statement gives them: none is changed, counted or refused. */
+    /** The statement determines the key, so that rows of equal time are neither changed, counted nor rejected. */
     @Override
     public EqualTimestamps onEqual() {
         return EqualTimestamps.COMPOSITE_KEY;

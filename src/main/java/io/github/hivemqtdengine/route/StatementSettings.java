@@ -3,9 +3,9 @@ package io.github.hivemqtdengine.route;
 import io.github.hivemqtdengine.expression.StatementTemplate;
 
 /**
- * SQL of the user's own that a route stores its messages with.
+ * Settings of an SQL statement of the user that stores a route's messages.
  *
- * @param template the statement; each of its placeholders is a value
- * @param errors what happens where a value is missing, or can't be one
+ * @param template the statement; each placeholder is a value
+ * @param errors the actions for values that are missing or invalid
  */
 public record StatementSettings(StatementTemplate template, ValueErrors errors) {}

@@ -14,18 +14,18 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one placeholder of a statement gets its value, which keeps its kind; what is no value of SQL becomes text.
+ * Value of one placeholder of a statement. The value keeps its type; a value without an SQL type becomes text.
  *
- * @param placeholder as the mapping writes it
- * @param errors what happens where there is no value, or none that can be stored
+ * @param placeholder the placeholder in the mapping's notation
+ * @param errors the actions for a value that is missing or can't be stored
  */
 record StatementValue(String placeholder, ValueSource source, ValueErrors errors) {
 
     /**
-     * The value for one row, of the types that {@link io.github.hivemqtdengine.message.Row} names.
+     * Returns the value for one row, of one of the types that {@link io.github.hivemqtdengine.message.Row} names.
      *
-     * @param events hears of values that are replaced
-     * @throws MappingException if there is none, or none that can be stored, and the mapping wants one
+     * @param events receives a replacement of the value
+     * @throws MappingException if the value is missing or can't be stored, and the mapping does not replace it
      */
     @Nullable
     Object value(InboundMessage message, @Nullable Object[] fields, MappingEvents events) throws MappingException {
@@ -42,7 +42,7 @@ record StatementValue(String placeholder, ValueSource source, ValueErrors errors
 
     private static Object storable(Object value) throws Refusal {
         if (value instanceof Instant time) {
-            IsoTime.nanos(time); // refuses what is out of range
+            IsoTime.nanos(time); // throws if out of range
             return time;
         }
         if (value instanceof Double || value instanceof Float) {

@@ -8,16 +8,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes names for subtables: the template's text with values in it. Different values never give the same name. Where
- * the text alone could not promise that, a hash of the values stands at its end: if a character had to be replaced, if
- * the text is too long or not in Unicode's normal form C, if a value is empty, if it holds the character that ends it
- * in the template, or if the text itself ends like a hash.
+ * Subtable names made from a template and values. Different values never give the same name. If the text alone could
+ * not guarantee that, a hash of the values is appended. This applies if a character was replaced, or the text is too
+ * long, not in Unicode normal form C, or ends like a hash. It also applies if a value is empty or contains the
+ * character that follows it in the template.
  */
 public final class SubtableName {
 
     private static final int MAX_BYTES = 192;
 
-    /** What stands before the first value, between the values, and behind the last one. */
+    /** Literal text before the first value, between the values, and after the last one. */
     private final List<String> literals;
 
     SubtableName(Template template) {
@@ -28,7 +28,7 @@ public final class SubtableName {
     /**
      * Checks that a template can make names.
      *
-     * @throws IllegalArgumentException with a sentence for the user if its own text has other characters than names
+     * @throws IllegalArgumentException with a sentence for the user if its literal text has characters that names can't
      *     have
      */
     public static void check(Template template) {
@@ -59,7 +59,7 @@ public final class SubtableName {
     }
 
     /**
-     * The name for some values, which is empty only if they and the template are.
+     * Returns the name for values; empty only if the values and the template's text are.
      *
      * @param values one for each reference of the template
      */
@@ -78,12 +78,12 @@ public final class SubtableName {
         return hashed(name, values);
     }
 
-    /** The name, as much of it as there is room for, and a hash of some texts. */
+    /** Returns the name, cut to make room, with a hash of the given strings appended. */
     static String hashed(String name, String... texts) {
         return ValueText.cut(name, MAX_BYTES - NameHash.LENGTH) + NameHash.of(texts);
     }
 
-    /** Whether a reader of the name could not tell where a value ends. */
+    /** Returns whether the end of a value is ambiguous in the name. */
     private boolean isEndUnclear(String[] values, int index) {
         if (index == values.length - 1) {
             return false;

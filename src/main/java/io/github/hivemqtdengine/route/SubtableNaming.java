@@ -11,10 +11,7 @@ import io.github.hivemqtdengine.route.MappingException.Reason;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * How a row gets its subtable's name. Where only the topic decides, names are remembered: most messages come from
- * topics that were seen before.
- */
+/** Subtable names for rows. Names that depend only on the topic are cached, because most topics recur. */
 final class SubtableNaming {
 
     private final Template template;
@@ -22,7 +19,7 @@ final class SubtableNaming {
     private final SubtableName name;
     private final List<ValueSource> sources;
     private final @Nullable NameCache cache;
-    /** Of the last topic that the cache did not take: one that is long costs much, and a message may have many rows. */
+    /** Name for the last topic too long for the cache: expensive to make, and needed for each row of a message. */
     private volatile @Nullable LastName last;
 
     private record LastName(String topic, String name) {}
@@ -37,7 +34,7 @@ final class SubtableNaming {
     }
 
     /**
-     * The name for one row.
+     * Returns the name for one row.
      *
      * @throws MappingException if a value is missing, or all are empty
      */

@@ -11,18 +11,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The table that a route writes.
+ * Settings of one table that a route writes.
  *
  * @param superTable the super table's name
  * @param subtable the template of the subtable's name
- * @param columns at least one, unless there are automatic ones
- * @param auto which fields become columns without being named, {@code null} for none
+ * @param columns the declared columns, at least one unless there are automatic ones
+ * @param auto the settings of automatic columns, {@code null} for none
  * @param tags at least one
- * @param where which records become rows of it, {@code null} for all
- * @param sampling which rows of a subtable are stored
- * @param onNameError what happens where the subtable has no name: {@link OnError#DEAD_LETTER}, {@link OnError#DROP} or
+ * @param where the condition for records to become rows, {@code null} for all
+ * @param onNameError the action if the subtable has no name: {@link OnError#DEAD_LETTER}, {@link OnError#DROP} or
  *     {@link OnError#SKIP_ROW}
- * @param onTagChange what happens when rows bring other tags than their subtable has
  */
 public record TableSettings(
         String superTable,
@@ -36,7 +34,7 @@ public record TableSettings(
         OnError onNameError,
         OnTagChange onTagChange) {
 
-    /** The shape of the table, with the columns that are declared. */
+    /** Returns the table with its declared columns. */
     public Table table() {
         return new Table(
                 superTable,
@@ -47,7 +45,7 @@ public record TableSettings(
                 onTagChange == OnTagChange.ALTER);
     }
 
-    /** The pointers, from the record on, of the payload's fields that are stored under a name of the mapping's. */
+    /** Returns the pointers, relative to the record, of the payload fields that the mapping names. */
     Set<String> pointers() {
         var templates = Stream.concat(
                 Stream.of(subtable, timestamp.value()),

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A growing table at one moment: the columns that its rows have, and what is known of the database's. Immutable. */
+/** Version of a growing table: the columns of its rows and the known columns in the database. Immutable. */
 final class TableStage {
 
     private static final int KEY_BYTES = 8;
@@ -26,9 +26,9 @@ final class TableStage {
     private final int declared;
     private final ValueErrors errors;
     private final Set<String> reserved;
-    /** The columns in the database that the mapping does not declare; fields of these names become columns of these types. */
+    /** Columns in the database that the mapping does not declare; fields of these names get these types. */
     private final Map<String, ColumnType> there;
-    /** The names of what is there and can't be written. */
+    /** Names in the database that can't be written. */
     private final Set<String> others;
 
     private final Map<String, Slot> slots;
@@ -36,17 +36,17 @@ final class TableStage {
     private final int bytes;
 
     /**
-     * A column that was not declared.
+     * Column that is not declared.
      *
-     * @param index its place among the table's columns
+     * @param index the index among the table's columns
      */
     record Slot(int index, Column column, ColumnFit fit) {}
 
     /**
-     * The beginning.
+     * Creates the first stage.
      *
-     * @param table with the columns that the mapping declares
-     * @param errors what happens to values that don't fit the other columns
+     * @param table the table with the columns that the mapping declares
+     * @param errors the actions for values that do not fit the other columns
      */
     TableStage(Table table, ValueErrors errors) {
         this(table, table.columns().size(), errors, reserved(table), Map.of(), Set.of());
@@ -87,34 +87,34 @@ final class TableStage {
         return table;
     }
 
-    /** Whether no field can have a column of this name. */
+    /** Returns whether no field can have a column of this name. */
     boolean isTaken(String name) {
         return reserved.contains(name) || others.contains(name);
     }
 
-    /** The column of this name, {@code null} if there is none yet. */
+    /** Returns the column that rows have under a name, {@code null} for none. */
     @Nullable
     Slot slot(String name) {
         return slots.get(name);
     }
 
-    /** The type of the column of this name that the database has and the rows have not, {@code null} if there is none. */
+    /** Returns the type of an undeclared column in the database, {@code null} for none. */
     @Nullable
     ColumnType typeThere(String name) {
         return there.get(name);
     }
 
-    /** How a value gets into a column. */
+    /** Returns the conversion of values to a column. */
     ColumnFit fit(Column column) {
         return new ColumnFit(column, errors, null);
     }
 
-    /** How many columns there are that were not declared. */
+    /** Returns the number of columns that are not declared, in rows or only in the database. */
     int size() {
         return size;
     }
 
-    /** The most bytes that a row has in TDengine. */
+    /** Returns the maximum size of a row in TDengine in bytes. */
     int bytes() {
         return bytes;
     }
@@ -132,7 +132,7 @@ final class TableStage {
         return there.entrySet().stream().filter(column -> !slots.containsKey(column.getKey()));
     }
 
-    /** The stage with more columns, or wider ones. */
+    /** Returns a stage with more or wider columns. */
     TableStage with(Collection<Column> grown, Growth growth) {
         var columns = new ArrayList<>(table.columns());
         for (var column : grown) {
@@ -146,7 +146,7 @@ final class TableStage {
         return next(columns, growth, there, others);
     }
 
-    /** The stage that suits what the database has; this one if it does already. */
+    /** Returns a stage that agrees with the database; this stage itself if nothing changes. */
     TableStage adopting(List<Column> found, Set<String> foundOthers, Growth growth) {
         var types = new HashMap<String, ColumnType>();
         found.stream()
@@ -166,13 +166,13 @@ final class TableStage {
 
     private TableStage next(
             List<Column> columns, Growth growth, Map<String, ColumnType> nowThere, Set<String> nowOthers) {
-        // who writes the table has opened this very object
+        // keeps the same object, which the writer has opened
         var next = columns.equals(table.columns()) ? table : table.with(columns, growth);
         return new TableStage(next, declared, errors, reserved, nowThere, nowOthers);
     }
 
     /**
-     * The values of a row, for now without those of the columns that were not declared.
+     * Returns the values of a row, with {@code null} for the undeclared columns.
      *
      * @param given the values of declared columns and of tags
      */
@@ -190,9 +190,9 @@ final class TableStage {
     }
 
     /**
-     * A row of another moment as one of this.
+     * Converts a row of another stage to this one.
      *
-     * @throws IllegalArgumentException if a value does not fit what its column is now
+     * @throws IllegalArgumentException if a value does not fit its column in this stage
      */
     Row row(Row other) {
         var values = values(other.values());

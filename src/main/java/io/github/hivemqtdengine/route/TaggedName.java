@@ -9,14 +9,14 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes names that are others where the tags are others: a hash of the tags stands at their end. The same name and tags
- * give the same name in every broker, today and later; the order of the tags makes no difference.
+ * Subtable names with a hash of the tags appended. Equal names and tags give equal results on every broker and at any
+ * time; the order of the tags does not matter.
  */
 final class TaggedName {
 
     private final int columns;
     private final List<Column> tags;
-    /** Positions of the tags, ordered by name. */
+    /** Indices of the tags, ordered by name. */
     private final int[] order;
 
     TaggedName(int columns, List<Column> tags) {
@@ -30,9 +30,9 @@ final class TaggedName {
     }
 
     /**
-     * The name with a hash of its own and of the tags at its end.
+     * Returns the name with a hash of the name and the tags appended.
      *
-     * @param values those of a row: the columns', then the tags'
+     * @param values the values of a row: columns, then tags
      */
     String of(String name, @Nullable Object[] values) {
         var texts = new ArrayList<String>();
@@ -40,13 +40,13 @@ final class TaggedName {
         for (int i : order) {
             texts.add(tags.get(i).name());
             var value = values[columns + i];
-            // so that NULL is not the empty text
+            // distinguishes NULL from the empty string
             texts.add(value == null ? "" : "=" + ValueText.of(value));
         }
         return SubtableName.hashed(name, texts.toArray(String[]::new));
     }
 
-    /** Such a name without its hash; what was cut off to make room for it is lost. */
+    /** Returns a name without its hash; characters cut off to make room for the hash stay lost. */
     static String withoutHash(String name) {
         return name.substring(0, Math.max(0, name.length() - NameHash.LENGTH));
     }

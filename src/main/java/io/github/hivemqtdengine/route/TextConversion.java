@@ -5,7 +5,7 @@ import io.github.hivemqtdengine.expression.ValueText;
 import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.ColumnType.Kind;
 
-/** Into VARCHAR and NCHAR: any value as its text. */
+/** Conversion of any value to the text of a VARCHAR or NCHAR column. */
 record TextConversion(ColumnType type) implements Conversion {
 
     private static final int MAX_UTF8_PER_CHAR = 3;
@@ -22,7 +22,7 @@ record TextConversion(ColumnType type) implements Conversion {
         return text;
     }
 
-    /** Whole characters. */
+    /** Truncates to whole characters. */
     @Override
     public Object truncate(Object value) throws Refusal {
         var text = ValueText.of(value);

@@ -7,7 +7,7 @@ import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.route.MappingException.Reason;
 import org.jspecify.annotations.Nullable;
 
-/** How a row gets its time key. */
+/** Time key of a row, from the arrival time or a value of the message. */
 final class TimeKey {
 
     private static final long NANOS_PER_MICRO = 1_000;
@@ -27,7 +27,7 @@ final class TimeKey {
     }
 
     /**
-     * The epoch nanoseconds for one row.
+     * Returns the time key of one row in epoch nanoseconds.
      *
      * @throws MappingException if the message has no time, or none that can be a key
      */

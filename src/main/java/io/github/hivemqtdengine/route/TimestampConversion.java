@@ -8,19 +8,19 @@ import java.time.Instant;
 import java.util.Locale;
 
 /**
- * Into epoch nanoseconds, which reach from 1677 to 2262.
+ * Conversion to epoch nanoseconds, which range from 1677 to 2262.
  *
- * @param unit how a number is meant; {@link TimestampUnit#ISO_8601} if it must be text
- * @param orText whether ISO 8601 text is read as well
+ * @param unit the unit of numbers; {@link TimestampUnit#ISO_8601} to accept text only
+ * @param orText whether ISO 8601 text is accepted too
  */
 record TimestampConversion(TimestampUnit unit, boolean orText) implements Conversion {
 
-    /** For TIMESTAMP columns: milliseconds as a number, or ISO 8601 text. */
+    /** Returns the conversion for TIMESTAMP columns: milliseconds as a number, or ISO 8601 text. */
     static TimestampConversion forColumns() {
         return new TimestampConversion(TimestampUnit.MILLISECONDS, true);
     }
 
-    /** For time keys: only what the unit says. */
+    /** Returns the conversion for time keys, which accepts only the given unit. */
     static TimestampConversion forKey(TimestampUnit unit) {
         return new TimestampConversion(unit, unit == TimestampUnit.ISO_8601);
     }
@@ -49,7 +49,7 @@ record TimestampConversion(TimestampUnit unit, boolean orText) implements Conver
 
     private Long scaled(Object value) throws Refusal {
         var decimal = Numerals.decimal(value);
-        // a number of more digits overflows anyway, and moving its point could overflow the exponent
+        // more digits overflow anyway, and scaling them could overflow the exponent
         if ((long) decimal.precision() - decimal.scale() > Long.SIZE) {
             throw outOfRange(value);
         }

@@ -4,14 +4,14 @@ import io.github.hivemqtdengine.expression.Template;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The time key of a table.
+ * Settings of a table's time key.
  *
- * @param column its column's name
- * @param value where the time comes from; {@code ${arrival-time}} for the time of arrival
- * @param unit how it is written in the message; unused for the arrival time
- * @param onError what happens where the message has no time, or none that can be a key: {@link OnError#DEAD_LETTER},
- *     {@link OnError#DROP} or {@link OnError#SKIP_ROW}
- * @param onEqual what happens to rows of equal time
+ * @param column the name of the key column
+ * @param value the template of the time; {@code ${arrival-time}} for the arrival time
+ * @param unit the unit of the time in the message; unused for the arrival time
+ * @param onError the action if the message has no time that can be a key: {@link OnError#DEAD_LETTER}, {@link
+ *     OnError#DROP} or {@link OnError#SKIP_ROW}
+ * @param onEqual the handling of rows with equal timestamps
  * @param sequenceColumn the second key column, for {@link EqualTimestamps#COMPOSITE_KEY} only
  */
 public record TimestampSettings(

@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.route;
 
-/** How a timestamp is written in a message. */
+/** Unit or format of a timestamp in a message. */
 public enum TimestampUnit {
     SECONDS(1_000_000_000),
     MILLISECONDS(1_000_000),
@@ -15,7 +15,7 @@ public enum TimestampUnit {
         this.nanos = nanos;
     }
 
-    /** The length of one unit in nanoseconds, 0 for text. */
+    /** Returns the unit in nanoseconds, 0 for text. */
     long nanos() {
         return nanos;
     }

@@ -5,8 +5,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An MQTT topic filter in which a single-level wildcard may have a name: {@code site/{site}/meter/+/#}. Immutable; two
- * filters are equal if their texts are.
+ * MQTT topic filter in which a single-level wildcard may have a name: {@code site/{site}/meter/+/#}. Immutable; filters
+ * with the same text are equal.
  */
 public final class TopicFilter {
 
@@ -28,35 +28,35 @@ public final class TopicFilter {
     }
 
     /**
-     * Reads a filter.
+     * Parses a filter.
      *
-     * @throws IllegalArgumentException with a sentence that points at the character if this is no topic filter
+     * @throws IllegalArgumentException with a sentence that gives the index of the syntax error
      */
     public static TopicFilter parse(String text) {
         return new TopicFilterParser(text).parse();
     }
 
-    /** The filter as the mapping writes it. */
+    /** Returns the filter in the mapping's notation. */
     public String text() {
         return text;
     }
 
-    /** The filter's levels as the mapping writes them. */
+    /** Returns the levels in the mapping's notation. */
     public List<String> levels() {
         return levels;
     }
 
-    /** The levels that have a name, with their index; the first level is 0. */
+    /** Returns the named levels with their indices, from 0. */
     public Map<String, Integer> names() {
         return names;
     }
 
-    /** The levels in MQTT's own words: {@code +} for a level that has a name. */
+    /** Returns the levels in MQTT notation, with {@code +} for a named level. */
     List<String> pattern() {
         return pattern;
     }
 
-    /** Whether the filter matches a topic; allocates nothing. */
+    /** Returns whether the filter matches a topic; allocates nothing. */
     public boolean matches(String topic) {
         if (isHiddenFromWildcards(topic) && isWildcard(pattern.get(0))) {
             return false;
@@ -79,12 +79,12 @@ public final class TopicFilter {
         return from > topic.length();
     }
 
-    /** Topics of the broker itself, which a wildcard in the first level does not match (MQTT 5, section 4.7.2). */
+    /** Returns whether a topic is the broker's own, hidden from first-level wildcards (MQTT 5, 4.7.2). */
     static boolean isHiddenFromWildcards(String topic) {
         return topic.startsWith("$");
     }
 
-    /** The index behind the last character of the level that begins at an index. */
+    /** Returns the index after the last character of the level that begins at {@code from}. */
     static int endOfLevel(String topic, int from) {
         int slash = topic.indexOf('/', from);
         return slash < 0 ? topic.length() : slash;

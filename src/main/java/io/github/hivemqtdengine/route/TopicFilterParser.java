@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** Reads one topic filter. */
+/** Parser for one topic filter. */
 final class TopicFilterParser {
 
     private static final int MAX_BYTES = 65_535;

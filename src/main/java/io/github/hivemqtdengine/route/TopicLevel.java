@@ -6,9 +6,9 @@ import io.github.hivemqtdengine.message.InboundMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A level of the topic.
+ * Level of the topic.
  *
- * @param index the first level is 0
+ * @param index the level's index, from 0
  */
 record TopicLevel(int index) implements ValueSource {
 
@@ -17,13 +17,13 @@ record TopicLevel(int index) implements ValueSource {
         return in(message.topic());
     }
 
-    /** The level's text, or {@link Decoder#MISSING} if the topic has fewer levels. */
+    /** Returns the level's text, or {@link Decoder#MISSING} if the topic has fewer levels. */
     Object in(String topic) {
         int from = start(topic, index);
         return from < 0 ? Decoder.MISSING : topic.substring(from, TopicFilter.endOfLevel(topic, from));
     }
 
-    /** Where a level begins, or -1 if the topic has fewer levels. */
+    /** Returns the index of a level's first character, or -1 if the topic has fewer levels. */
     static int start(String topic, int index) {
         int from = 0;
         for (int i = 0; i < index; i++) {

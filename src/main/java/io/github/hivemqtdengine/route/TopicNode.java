@@ -3,8 +3,8 @@ package io.github.hivemqtdengine.route;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One level of a {@link TopicTree}. The literal children are in a hash table with open addressing, which is asked with
- * a range of the topic instead of a substring.
+ * Node for one level of a {@link TopicTree}. An open-addressing hash table holds the literal children; look-ups take a
+ * range of the topic instead of a substring.
  */
 final class TopicNode {
 
@@ -16,17 +16,17 @@ final class TopicNode {
 
     private record Child(int hash, String level, TopicNode node) {}
 
-    /** The routes whose filters end at this level. */
+    /** Returns the routes whose filters end at this level. */
     RouteSet here() {
         return here;
     }
 
-    /** The routes whose filters match this level and everything below it. */
+    /** Returns the routes whose filters match this level and everything below it. */
     RouteSet below() {
         return below;
     }
 
-    /** The child for a single-level wildcard. */
+    /** Returns the child for a single-level wildcard. */
     @Nullable
     TopicNode single() {
         return single;
@@ -40,7 +40,7 @@ final class TopicNode {
         below = below.union(routes);
     }
 
-    /** The child for the level that a range of a topic is. */
+    /** Returns the child for the level in a range of a topic. */
     @Nullable
     TopicNode literal(String topic, int from, int to) {
         if (size == 0) {
@@ -59,7 +59,7 @@ final class TopicNode {
         }
     }
 
-    /** The child for a level of a filter, made if there is none yet. */
+    /** Returns the child for a level of a filter, created if absent. */
     TopicNode childForFilterLevel(String level) {
         if (level.equals(TopicFilter.SINGLE)) {
             single = single == null ? new TopicNode() : single;

@@ -2,13 +2,13 @@ package io.github.hivemqtdengine.route;
 
 import java.util.List;
 
-/** The routes of one source by their topics. It is filled by one thread and then only read. */
+/** Routes of one source, indexed by topic. Filled by one thread, read-only afterwards. */
 final class TopicRoutes {
 
     private final TopicTree wanted = new TopicTree();
     private final TopicTree excluded = new TopicTree();
 
-    /** @param position where the route stands in the configuration */
+    /** @param position the route's index in the configuration */
     void add(int position, Route route) {
         var set = RouteSet.of(position, route);
         route.filters().forEach(filter -> wanted.add(filter, set));

@@ -1,10 +1,10 @@
 package io.github.hivemqtdengine.route;
 
 /**
- * Topic filters in a tree, one node per level. It is filled by one thread and then only read.
+ * Tree of topic filters, one node per level. Filled by one thread, read-only afterwards.
  *
- * <p>A look-up visits at most two children of a node, and goes into depth on the Java stack only where a literal level
- * and a wildcard both match, so that a topic of many levels costs time in proportion to its length and no stack.
+ * <p>A look-up visits at most two children of a node. It recurses only if a literal level and a wildcard both match;
+ * otherwise long topics cost time in proportion to their length and no stack.
  */
 final class TopicTree {
 
@@ -22,7 +22,7 @@ final class TopicTree {
         node.addHere(routes);
     }
 
-    /** The routes of all filters that match a topic; allocates nothing unless several nodes have routes. */
+    /** Returns the routes of all filters that match a topic; allocates nothing unless several nodes have routes. */
     RouteSet match(String topic) {
         return TopicFilter.isHiddenFromWildcards(topic) ? matchHidden(topic) : match(root, topic, 0);
     }

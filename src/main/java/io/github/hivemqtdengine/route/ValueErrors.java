@@ -3,16 +3,16 @@ package io.github.hivemqtdengine.route;
 import io.github.hivemqtdengine.expression.Refusal;
 
 /**
- * What happens to values that are not as a column expects them.
+ * Actions for values that do not fit a column.
  *
- * @param missing where there is none and the column has no default
- * @param mismatch where it is not of the column's type
- * @param length where it is too long
- * @param range where it is a number, or a time, outside of the type's range
+ * @param missing the action if there is no value and the column has no default
+ * @param mismatch the action if the value is not of the column's type
+ * @param length the action if the value is too long
+ * @param range the action if a number or a time is outside the type's range
  */
 public record ValueErrors(OnError missing, OnError mismatch, OnError length, OnError range) {
 
-    /** Every message that is not as expected goes to the dead letters. */
+    /** Makes every message with an unexpected value a dead letter. */
     public static final ValueErrors DEAD_LETTER =
             new ValueErrors(OnError.DEAD_LETTER, OnError.DEAD_LETTER, OnError.DEAD_LETTER, OnError.DEAD_LETTER);
 

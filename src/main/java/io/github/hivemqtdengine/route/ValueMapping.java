@@ -6,7 +6,7 @@ import io.github.hivemqtdengine.expression.ValueSource;
 import io.github.hivemqtdengine.message.InboundMessage;
 import org.jspecify.annotations.Nullable;
 
-/** How one column or tag gets its value. */
+/** Mapping of a message to the value of one column or tag. */
 final class ValueMapping {
 
     private final ValueSettings settings;
@@ -21,10 +21,10 @@ final class ValueMapping {
     }
 
     /**
-     * The value for one row.
+     * Returns the value for one row.
      *
-     * @param events hears of values that are replaced
-     * @throws MappingException if there is none and the mapping wants one, or if it does not fit
+     * @param events receives a replacement of the value
+     * @throws MappingException if a required value is missing, or if the value does not fit
      */
     @Nullable
     Object value(InboundMessage message, @Nullable Object[] fields, MappingEvents events) throws MappingException {

@@ -7,18 +7,18 @@ import io.github.hivemqtdengine.message.ColumnType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the value of a column or a tag comes from.
+ * Settings for the value of a column or a tag.
  *
- * @param column its name and type
- * @param value the template that makes it
- * @param defaultValue used where the value is missing or null, or {@code null} for none
- * @param errors what happens where the value is not as the column expects it
+ * @param column the name and type
+ * @param value the template of the value
+ * @param defaultValue the default for a missing or null value, {@code null} for none
+ * @param errors the actions for values that do not fit
  */
 public record ValueSettings(
         Column column, Template value, @Nullable String defaultValue, ValueErrors errors) {
 
     /**
-     * Checks that a default can stand in a column.
+     * Checks that a default fits a column's type.
      *
      * @throws IllegalArgumentException with a sentence for the user if the type can't hold exactly this value
      */

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Gives the references of one route their meaning, and collects the fields that they need from the payload. */
+/** Binding of one route's references to their values. Collects the payload fields that the references need. */
 final class ValueSources {
 
     private final String routeId;
@@ -26,17 +26,17 @@ final class ValueSources {
         this.filters = filters;
     }
 
-    /** What the templates compiled so far need from the payload, each once. */
+    /** Returns the payload fields for the templates bound so far, without duplicates. */
     List<FieldPath> fields() {
         return List.copyOf(fields);
     }
 
-    /** Makes templates and expressions of this route ready; their references may be none that its filters have. */
+    /** Returns the binding for this route; it rejects references that the route's filters do not provide. */
     Binding binding() {
         return binding;
     }
 
-    /** @throws IllegalArgumentException if the route's filters don't have what it refers to */
+    /** @throws IllegalArgumentException if a filter of the route does not have the referenced topic level */
     private ValueSource of(Reference reference) {
         var argument = reference.argument();
         return switch (reference.kind()) {
@@ -79,7 +79,7 @@ final class ValueSources {
         return (message, values) -> message.topic();
     }
 
-    /** Of two messages never the same, and the same for all chunks of one, however often it is written. */
+    /** Returns an id that is unique per message and equal for all its chunks: arrival time and checksum. */
     private ValueSource block() {
         int slot = slot(RawFormat.CHECKSUM);
         return (message, values) -> Long.toString(message.arrivalMicros(), Character.MAX_RADIX) + '-' + values[slot];
@@ -90,7 +90,7 @@ final class ValueSources {
         return (message, values) -> values[slot];
     }
 
-    /** Where a record has what is at a path. */
+    /** Returns the index of a field's value in a record, registering the field if new. */
     int slot(FieldPath path) {
         if (!fields.contains(path)) {
             fields.add(path);

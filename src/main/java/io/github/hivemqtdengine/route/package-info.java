@@ -1,6 +1,4 @@
-/**
- * Which routes a topic matches, and how a message becomes rows. Pure, like {@code decode}.
- */
+/** Matching of topics to routes and mapping of messages to rows. Free of side effects, like {@code decode}. */
 @NullMarked
 package io.github.hivemqtdengine.route;
 

@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * File of a lane's {@link Attempt}, beside its watermark. It is in the page cache, so it survives the process; after a
- * power cut it may be missing or damaged, and counts as none then.
+ * File of a lane's {@link Attempt}, beside the watermark. The content is only in the page cache: it survives the
+ * process, but a power cut may lose or damage it. A missing or damaged file counts as no attempt.
  */
 final class AttemptFile {
 
@@ -28,7 +28,7 @@ final class AttemptFile {
         this.file = file;
     }
 
-    /** Reads the note, or returns {@code null} where there is none. */
+    /** Reads the attempt; {@code null} if there is none. */
     @Nullable
     Attempt read() {
         try {
@@ -54,7 +54,7 @@ final class AttemptFile {
         return fields.getInt() == checkSum(bytes) ? attempt : null;
     }
 
-    /** Replaces the note; {@code null} deletes it. A failure is logged once. */
+    /** Replaces the attempt; {@code null} deletes it. A failure is logged once. */
     void write(@Nullable Attempt attempt) {
         try {
             if (attempt == null) {

@@ -9,7 +9,7 @@ import java.nio.file.StandardOpenOption;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Keeps what can't be read of one lane's segments, in the folder for that. */
+/** Copies the unreadable bytes of one lane's segments to the spool's folder for damaged data. */
 final class DamagedBytes {
 
     private static final Logger LOG = LoggerFactory.getLogger(DamagedBytes.class);
@@ -17,13 +17,13 @@ final class DamagedBytes {
     private final DamagedFolder folder;
     private final String lane;
 
-    /** @param lane what its files begin with */
+    /** @param lane prefix of the file names */
     DamagedBytes(DamagedFolder folder, String lane) {
         this.folder = folder;
         this.lane = lane;
     }
 
-    /** Copies a part of a segment where that is possible; a full disk must not keep all the other messages waiting. */
+    /** Copies a part of a segment. A failed copy is only logged: a full disk must not hold up all other messages. */
     void copy(Path segment, long from, long to) {
         try {
             LOG.error(
@@ -33,7 +33,7 @@ final class DamagedBytes {
         }
     }
 
-    /** The same for what was being written when the process died. */
+    /** Copies the torn record at the end of a segment, which was being written when the process died. */
     void copyTail(Path segment, long from, long to) {
         try {
             LOG.warn(
@@ -61,7 +61,7 @@ final class DamagedBytes {
         return copy;
     }
 
-    /** Takes a whole segment away; returns where to. */
+    /** Moves a whole segment to the folder; returns the new path. */
     Path move(Path segment, DamagedSegmentException why) throws IOException {
         var target = why.isOfLaterFormat()
                 ? folder.placeLater(name(segment), why.format())

@@ -18,19 +18,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Folder of a spool for what can't be read of its segments. It is bounded: the oldest files are deleted where another one
- * does not fit, and the newest stays whatever its size. Segments of a later version of the format are not damaged, so
- * they are neither counted nor deleted. May be used by many threads.
+ * Bounded folder of a spool for the unreadable parts of segments. When a new file does not fit, the oldest files are
+ * deleted. The newest file stays even if it exceeds the limit. Segments of a later format version are not damaged, so
+ * they are neither counted nor deleted. Thread-safe.
  */
 final class DamagedFolder {
 
-    /** The part of a spool's {@code max-bytes} that the folder may take besides: 512 MiB by default. */
+    /** Fraction (1/8) of the spool's {@code max-bytes} that the folder may take in addition: 512 MiB by default. */
     static final int SHARE_OF_SPOOL = 8;
 
-    /** What its files end in. */
     static final String SUFFIX = ".damaged";
 
-    /** So many files at most: a gauge lists all of them, and small ones take more of a disk than their bytes. */
+    /** Maximum number of files: a gauge lists all of them, and a small file takes more of a disk than its bytes. */
     private static final int MOST_FILES = 10_000;
 
     private static final Pattern OF_LATER_FORMAT = Pattern.compile(".*\\.format-[0-9]+" + Pattern.quote(SUFFIX));
@@ -41,7 +40,7 @@ final class DamagedFolder {
     private final long maxBytes;
     private final int maxFiles;
     private final OncePerInterval deletion = new OncePerInterval(Duration.ofSeconds(10));
-    /** Sizes of what may be deleted, the oldest first; {@code null} until the first file comes. */
+    /** Sizes of the files that may be deleted, the oldest first; {@code null} until the first file comes. */
     private @Nullable Map<Path, Long> sizes;
 
     private long counted;
@@ -70,7 +69,7 @@ final class DamagedFolder {
         long before = deleted;
         while (!kept.isEmpty() && (counted + bytes > maxBytes || kept.size() >= maxFiles)) {
             var oldest = kept.keySet().iterator().next();
-            Files.deleteIfExists(oldest); // an operator may have taken it away
+            Files.deleteIfExists(oldest); // an operator may have removed it
             forget(kept, oldest);
             deleted++;
         }
@@ -92,7 +91,7 @@ final class DamagedFolder {
         counted -= bytes == null ? 0 : bytes;
     }
 
-    /** Returns the path of a segment that a later version of the extension has written. */
+    /** Returns the path for a segment that a later version of the extension has written. */
     Path placeLater(String name, int format) throws IOException {
         PrivateFiles.createFolders(folder);
         return folder.resolve(name + ".format-" + format + SUFFIX);
@@ -113,7 +112,7 @@ final class DamagedFolder {
         var found = new ArrayList<Found>();
         try (var files = Files.newDirectoryStream(folder, "*" + SUFFIX)) {
             for (var path : files) {
-                var file = path.toFile(); // 0 and the epoch where it is deleted just now
+                var file = path.toFile(); // length 0 and time 0 if it was deleted in the meantime
                 found.add(new Found(path, file.length(), file.lastModified()));
             }
         } catch (DirectoryIteratorException e) {
@@ -122,7 +121,7 @@ final class DamagedFolder {
         return found;
     }
 
-    /** Returns the bytes of all files that are there now, those of a later format included; 0 where that is not known. */
+    /** Returns the bytes of all current files, those of a later format included; 0 if unknown. */
     long bytes() {
         try {
             return found().stream().mapToLong(Found::bytes).sum();

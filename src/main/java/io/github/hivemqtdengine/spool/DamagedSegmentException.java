@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.spool;
 
 import java.io.IOException;
 
-/** A file that can't be read as a segment at all. */
+/** Reports that a file can't be read as a segment at all. */
 final class DamagedSegmentException extends IOException {
 
     private static final long serialVersionUID = 1L;
@@ -15,7 +15,7 @@ final class DamagedSegmentException extends IOException {
         this(why, UNKNOWN_FORMAT);
     }
 
-    /** @param format what the file says of its format */
+    /** @param format the format version in the file */
     DamagedSegmentException(String why, int format) {
         super(why);
         this.format = format;

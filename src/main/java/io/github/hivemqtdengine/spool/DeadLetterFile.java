@@ -18,12 +18,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The file that dead letters are appended to, as lines of JSON. A line is in the page cache when {@link #append}
- * returns. The file is created when there is none, so it may be moved away at any time. Not safe for many threads.
+ * File that dead letters are appended to, as lines of JSON. A line is in the page cache when {@link #append} returns. A
+ * missing file is created, so an operator may move the file away at any time. Not thread-safe.
  *
- * <p>Linux reports a failed write once for each open file. So when a sync has failed, a later one of the same file says
- * nothing: the next one writes the file once more, under another name that then becomes its own. Where an operator has
- * moved the file away meanwhile, the lines that were not on the disk are in the new one as well.
+ * <p>Linux reports a failed write once for each open file, so a later sync of the same file proves nothing. After a
+ * failed sync the next one therefore writes the lines to a new file, which replaces the old one. If an operator has
+ * moved the old file away in the meantime, the new file repeats its unsynced lines.
  */
 final class DeadLetterFile implements AutoCloseable {
 
@@ -35,26 +35,26 @@ final class DeadLetterFile implements AutoCloseable {
     private final Durable.Disk disk;
     private final UnsyncedBytes unsynced = new UnsyncedBytes();
     private @Nullable FileChannel channel;
-    /** Whether a sync has failed, so that the disk may have lost what is unsynced. */
+    /** True after a failed sync: the disk may have lost the unsynced bytes. */
     private boolean isDoubtful;
-    /** Whether the name of the file may not be on the disk. */
+    /** True while the name of the file may not be on the disk. */
     private boolean isNew;
-    /** Buffers what goes into the channel. */
+    /** Buffered stream into the channel. */
     private OutputStream line = OutputStream.nullOutputStream();
 
-    /** @param file in a folder that is created if need be */
+    /** @param file its folder is created if missing */
     DeadLetterFile(Path file, Durable.Disk disk) {
         this.file = file;
         this.draft = file.resolveSibling(file.getFileName() + ".new");
         this.disk = disk;
     }
 
-    /** How large it is, bytes. */
+    /** Returns the size, bytes. */
     long size() throws IOException {
         return open().size();
     }
 
-    /** Appends a line, or nothing. */
+    /** Appends one line, or nothing if it fails. */
     void append(DeadLetter letter, Instant time) throws IOException {
         var open = open();
         long start = open.size();
@@ -73,7 +73,7 @@ final class DeadLetterFile implements AutoCloseable {
         }
     }
 
-    /** No half line stays behind, nor what the buffer still holds of it. */
+    /** Removes a partly written line from the file and from the buffer. */
     private void takeBack(FileChannel open, long start) throws IOException {
         boolean isTruncated = false;
         try {
@@ -87,7 +87,7 @@ final class DeadLetterFile implements AutoCloseable {
         }
     }
 
-    /** Brings what was appended to the disk, and the file's name where that may not be there yet. */
+    /** Syncs the appended lines to the disk, and the file's name if it may not be there yet. */
     void sync() throws IOException {
         if (unsynced.exist()) {
             syncLines(open());
@@ -114,7 +114,7 @@ final class DeadLetterFile implements AutoCloseable {
         unsynced.synced();
     }
 
-    /** Goes on with another file that is on the disk. */
+    /** Replaces the file by a synced copy and continues with the copy. */
     private void rewrite(FileChannel lost) throws IOException {
         Files.deleteIfExists(draft);
         boolean isMovedAway = Files.notExists(file);
@@ -131,7 +131,7 @@ final class DeadLetterFile implements AutoCloseable {
         } finally {
             if (!isDone) {
                 copy.close();
-                Files.deleteIfExists(draft); // a full disk needs the room
+                Files.deleteIfExists(draft); // frees room on a full disk
             }
         }
         close();
@@ -139,8 +139,8 @@ final class DeadLetterFile implements AutoCloseable {
     }
 
     /**
-     * Returns the file that goes on. That is the one which an operator has moved away as long as it has letters that a lane
-     * waits for: only a sync goes on in another one then.
+     * Returns the file to append to. A file that an operator has moved away stays in use until its lines are synced,
+     * since a lane waits for them. If that sync fails, only the next {@link #sync} switches to another file.
      */
     private FileChannel open() throws IOException {
         var open = channel;
@@ -149,7 +149,7 @@ final class DeadLetterFile implements AutoCloseable {
         }
         close();
         PrivateFiles.createFolders(Objects.requireNonNull(file.toAbsolutePath().getParent()));
-        Files.deleteIfExists(draft); // of a process that died
+        Files.deleteIfExists(draft); // left by a process that died
         var opened = open(file);
         goOnIn(opened);
         boolean isWhole = false;
@@ -158,13 +158,13 @@ final class DeadLetterFile implements AutoCloseable {
             isWhole = true;
         } finally {
             if (!isWhole) {
-                close(); // the next letter opens it again, and must not go on in the torn line
+                close(); // so that the next letter ends the torn line first
             }
         }
         return opened;
     }
 
-    /** Brings the lines of a file that was moved away to the disk; where that fails, the next sync has to write them again. */
+    /** Syncs the lines of a file that was moved away; after a failure the next sync has to write them again. */
     private boolean isSynced(FileChannel movedAway) {
         try {
             syncLines(movedAway);
@@ -189,7 +189,7 @@ final class DeadLetterFile implements AutoCloseable {
         return unsynced.summing(new BufferedOutputStream(Channels.newOutputStream(opened), CHUNK));
     }
 
-    /** What was being written when a process died stays a line of its own. */
+    /** Ends a line that was being written when a process died, so that it stays a line of its own. */
     private void endTornLine(FileChannel open) throws IOException {
         long size = open.size();
         var last = ByteBuffer.allocate(1);
@@ -201,7 +201,7 @@ final class DeadLetterFile implements AutoCloseable {
         }
     }
 
-    /** Closes the file; a letter that comes later opens it again. */
+    /** Closes the file; the next letter opens it again. */
     @Override
     public void close() {
         try {

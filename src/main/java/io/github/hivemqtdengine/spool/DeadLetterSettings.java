@@ -1,10 +1,10 @@
 package io.github.hivemqtdengine.spool;
 
 /**
- * How much room the dead letters may take.
+ * Size limits of the dead letters.
  *
- * @param fileBytes the size at which they go on in another file; a larger letter has a file of its own
- * @param maxBytes the size at which they take no more, all files together
+ * @param fileBytes the size at which a new file is begun, bytes; a larger letter has a file of its own
+ * @param maxBytes the limit of all files together, bytes
  */
 public record DeadLetterSettings(long fileBytes, long maxBytes) {
 
@@ -12,7 +12,7 @@ public record DeadLetterSettings(long fileBytes, long maxBytes) {
 
     public static final DeadLetterSettings DEFAULT = DeadLetterSettings.of(1_024 * MIB);
 
-    /** The default where they may take so much. */
+    /** Returns the default settings for this limit, bytes. */
     public static DeadLetterSettings of(long maxBytes) {
         return new DeadLetterSettings(Math.min(64 * MIB, maxBytes), maxBytes);
     }

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * Leaves a disk that has failed alone for a moment: whoever waits behind a lock would wait for the failures of all before
- * it, and each would cost the disk another try. Not safe for many threads.
+ * Pause after a disk failure. Otherwise threads that wait for a lock would wait for the failures of all threads before
+ * them, and each failure would cost the disk another attempt. Not thread-safe.
  */
 final class DiskRest {
 
@@ -23,15 +23,15 @@ final class DiskRest {
         this.nanos = nanos;
     }
 
-    /** The disk has failed just now. */
+    /** Begins a pause after a failure just now. */
     void begin() {
         begin(nanos.getAsLong());
     }
 
     /**
-     * The disk has failed just now, in a try that held others up.
+     * Begins a pause after a failure just now, in an attempt that held up other threads.
      *
-     * @param tryBegan when it began, by the clock of this object; the longer it took, the longer is the rest
+     * @param tryBegan the start of the attempt, by the clock of this object; a longer attempt causes a longer pause
      */
     void begin(long tryBegan) {
         hasFailed = true;
@@ -39,7 +39,7 @@ final class DiskRest {
         restNanos = Math.max(SHORTEST_NANOS, Math.min(LONGEST_NANOS, TIMES_THE_TRY * (failedAt - tryBegan)));
     }
 
-    /** Whether the disk is to be left alone still. */
+    /** Returns whether the disk is still to be left alone. */
     boolean isOn() {
         if (hasFailed && nanos.getAsLong() - failedAt >= restNanos) {
             hasFailed = false;

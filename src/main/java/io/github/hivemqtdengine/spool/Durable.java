@@ -7,17 +7,16 @@ import java.nio.file.StandardOpenOption;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Brings to the disk what the system keeps in its page cache. */
+/** Syncs the system's page cache to the disk. */
 final class Durable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Durable.class);
 
     private Durable() {}
 
-    /** What keeps bytes and names through a power cut. */
+    /** Port to the disk, which keeps bytes and names through a power cut. */
     interface Disk {
 
-        /** The disk of the system. */
         Disk SYSTEM = new Disk() {
             @Override
             public void force(FileChannel file) throws IOException {
@@ -30,34 +29,34 @@ final class Durable {
             }
         };
 
-        /** Of those who promise nothing of a power cut. */
+        /** Disk for data that need not survive a power cut. */
         Disk NONE = new Disk() {
             @Override
             public void force(FileChannel file) {
-                // the system does that some time
+                // the system writes its page cache back eventually
             }
 
             @Override
             public void forceNames(Path folder) {
-                // the system does that some time
+                // the system writes its page cache back eventually
             }
         };
 
-        /** Brings what was written to a file to the disk. */
+        /** Syncs the bytes of a file. */
         void force(FileChannel file) throws IOException;
 
-        /** Brings what was written to the file of this name to the disk. */
+        /** Syncs the bytes of the file of this name. */
         default void force(Path file) throws IOException {
             try (var channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
                 force(channel);
             }
         }
 
-        /** Brings the names of the files in a folder to the disk. */
+        /** Syncs the names of the files in a folder. */
         void forceNames(Path folder) throws IOException;
     }
 
-    /** The names of the files in a folder, where the system has a way to do so. */
+    /** Syncs the names of the files in a folder, if the system supports that. */
     private static void folder(Path folder) throws IOException {
         FileChannel channel;
         try {

@@ -2,9 +2,7 @@ package io.github.hivemqtdengine.spool;
 
 import java.util.zip.Checksum;
 
-/**
- * FNV-1a of 64 bits. Unlike the check sums of the JDK it can go back to what it was before. Not safe for many threads.
- */
+/** FNV-1a check sum of 64 bits that, unlike those of the JDK, can be reset to an earlier value. Not thread-safe. */
 final class Fnv1a implements Checksum {
 
     private static final long OFFSET_BASIS = 0xcbf29ce484222325L;
@@ -36,7 +34,7 @@ final class Fnv1a implements Checksum {
         value = OFFSET_BASIS;
     }
 
-    /** Goes back to what {@link #getValue} was. */
+    /** Resets the check sum to an earlier result of {@link #getValue}. */
     void reset(long earlier) {
         value = earlier;
     }

@@ -12,15 +12,12 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * The generations of a spool: numbered folders, of which a file names the valid one and how its lanes are laid out. All
- * others are what a crash has left.
- */
+/** Numbered folders of a spool: a file names the valid one and its lane layout. A crash may leave others. */
 final class Generations {
 
     private static final Logger LOG = LoggerFactory.getLogger(Generations.class);
 
-    /** The file that names the valid one. */
+    /** Name of the file that names the valid generation. */
     static final String CURRENT = "current";
 
     private static final String NUMBER = "[0-9]{1,18}";
@@ -29,17 +26,17 @@ final class Generations {
     private final Path spool;
     private final Durable.Disk disk;
 
-    /** @param disk what the file that names the valid one is brought to */
+    /** @param disk the target of syncs of that file */
     Generations(Path spool, Durable.Disk disk) {
         this.spool = spool;
         this.disk = disk;
     }
 
     /**
-     * One of them.
+     * Generation of a spool.
      *
      * @param number 0 before the first
-     * @param layout how its lanes are laid out; empty where that is not known
+     * @param layout the lane layout; empty if unknown
      */
     record Generation(long number, String layout) {}
 
@@ -48,8 +45,8 @@ final class Generations {
     }
 
     /**
-     * The valid ones, oldest first: one, unless nothing says which it is. Then all that there are count, and a message may
-     * be in several of them; all of them have to be laid out anew.
+     * Returns the valid generations, oldest first: usually one. If no file names it, all existing ones are valid. A
+     * message may then be in several of them, and all messages have to be reassigned to the current lanes.
      */
     List<Generation> valid() throws IOException {
         var named = named();
@@ -57,11 +54,11 @@ final class Generations {
             return named;
         }
         var all = numbers();
-        makeValid(all.isEmpty() ? List.of(0L) : all, ""); // before another one is begun, which would count, too
+        makeValid(all.isEmpty() ? List.of(0L) : all, ""); // before another one is begun, valid too otherwise
         return all.isEmpty() ? List.of(new Generation(0, "")) : unknown(all);
     }
 
-    /** Those that the file names; none if it is not there or was not written as a whole. */
+    /** Returns the generations that the file names; none if the file is missing or torn. */
     private List<Generation> named() throws IOException {
         var file = spool.resolve(CURRENT);
         if (!Files.exists(file)) {
@@ -93,7 +90,7 @@ final class Generations {
         }
     }
 
-    /** Makes this one the valid one, whatever happens meanwhile. */
+    /** Makes a generation the only valid one, atomically. */
     void makeValid(Generation generation) throws IOException {
         makeValid(List.of(generation.number()), generation.layout());
     }
@@ -107,7 +104,7 @@ final class Generations {
         disk.forceNames(spool);
     }
 
-    /** Deletes all others, as far as that is possible. */
+    /** Deletes all other generations; a failure is only logged. */
     void keepOnly(List<Generation> kept) throws IOException {
         for (long number : numbers()) {
             if (kept.stream().noneMatch(generation -> generation.number() == number)) {

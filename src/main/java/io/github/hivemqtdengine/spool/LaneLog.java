@@ -20,12 +20,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The log of one lane: segments that are only appended to, and a watermark. What is appended is in the page cache, so it
- * survives the process, not the machine's power.
+ * Write-ahead log of one lane: append-only segments and a watermark. An appended message is in the page cache, so it
+ * survives the process but not a power cut.
  *
- * <p>What threads share is in {@link LogSegments}, which has the lock. The rest needs none: the watermark and what the
- * cursor reads are the lane's thread's, or whoever's who opens and closes the log while that thread is not there; what is
- * synced is the business of the thread that syncs.
+ * <p>{@link LogSegments} has the state that threads share, and the lock. The watermark and the read position belong to
+ * the lane's thread; before and after its life, to the thread that opens and closes the log. The sync position belongs
+ * to the thread that syncs.
  */
 final class LaneLog implements MessageLog, Closeable {
 
@@ -58,12 +58,12 @@ final class LaneLog implements MessageLog, Closeable {
         this.segmentSync = new SegmentSync(folder, segments::beyond, disk);
     }
 
-    /** Opens the log in this folder, or begins one. */
+    /** Opens the log in this folder, or creates one. */
     static LaneLog open(Path folder, DamagedBytes damagedBytes, SpoolBudget budget) throws IOException {
         return open(folder, damagedBytes, budget, EpochClock.SYSTEM, Durable.Disk.SYSTEM);
     }
 
-    /** Opens the log in this folder, or begins one, by another clock than the system's and on another disk. */
+    /** Opens the log in this folder, or creates one, with another clock and disk than the system's. */
     static LaneLog open(Path folder, DamagedBytes damagedBytes, SpoolBudget budget, EpochClock clock, Durable.Disk disk)
             throws IOException {
         PrivateFiles.createFolders(folder);
@@ -115,7 +115,7 @@ final class LaneLog implements MessageLog, Closeable {
         try {
             segmentSync.sync();
         } catch (IOException e) {
-            segments.endSegment(); // the system reports a failed write once: nothing more goes where one has failed
+            segments.endSegment(); // the system reports a failed write once, so the segment must not grow
             throw new UncheckedIOException("What was appended in " + folder + " can't be brought to the disk: " + e, e);
         }
     }
@@ -158,19 +158,19 @@ final class LaneLog implements MessageLog, Closeable {
     private void deleteSettled() throws IOException {
         var settled = segments.settled(watermark.number());
         if (!settled.isEmpty()) {
-            watermark.force(); // so that a crash can't bring an older one back
+            watermark.force(); // so that a crash can't bring an older watermark back
             for (var segment : settled) {
                 segments.delete(segment);
             }
         }
     }
 
-    /** How far an earlier process has come with its keys. */
+    /** Returns the high-water mark of the timestamps that an earlier process has allocated. */
     KeyMark mark() {
         return watermark.mark();
     }
 
-    /** Notes how far the keys have come, without a message; what is far ahead of the clock is not noted. */
+    /** Writes the high-water mark of the timestamps, unless it is far ahead of the clock. Commits no message. */
     void settleNothing(KeyMark mark) throws IOException {
         var noted = mark.withoutAhead(clock.micros()).max(markWithinClock());
         watermark.advance(watermark.number(), noted);
@@ -181,7 +181,7 @@ final class LaneLog implements MessageLog, Closeable {
         return watermark.mark().withoutAhead(clock.micros());
     }
 
-    /** Brings everything to the disk. */
+    /** Syncs everything to the disk. */
     void force() throws IOException {
         watermark.force();
         for (var segment : segments.all()) {

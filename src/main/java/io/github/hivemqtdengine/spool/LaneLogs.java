@@ -17,10 +17,8 @@ final class LaneLogs {
     private final Durable.Disk disk;
 
     /**
-     * The logs of a spool.
-     *
-     * @param maxBytes the size of the spool
-     * @param disk what they are brought to
+     * @param maxBytes the limit of the spool, bytes
+     * @param disk the target of syncs
      */
     LaneLogs(Path spool, Generations generations, long maxBytes, Durable.Disk disk) {
         this.spool = spool;
@@ -29,7 +27,7 @@ final class LaneLogs {
         this.disk = disk;
     }
 
-    /** @param database the name of its database's folder */
+    /** @param database the name of the database's folder */
     record OpenLog(String database, LaneLog log) {}
 
     OpenLog open(Generation generation, String database, String lane, SpoolBudget budget) throws IOException {
@@ -38,7 +36,7 @@ final class LaneLogs {
         return new OpenLog(database, LaneLog.open(folder, damagedBytes, budget, EpochClock.SYSTEM, disk));
     }
 
-    /** Opens all that these generations have, none if one can't be opened. */
+    /** Opens all logs of these generations, or none if one can't be opened. */
     List<OpenLog> openAll(List<Generation> several) throws IOException {
         var opened = new ArrayList<OpenLog>();
         try {
@@ -52,7 +50,7 @@ final class LaneLogs {
         }
     }
 
-    /** @param opened has every log as soon as it is open */
+    /** @param opened receives every log as soon as it is open */
     private void openAll(Generation generation, List<OpenLog> opened) throws IOException {
         for (var database : foldersIn(generations.folder(generation.number()))) {
             for (var lane : foldersIn(database)) {
@@ -62,7 +60,7 @@ final class LaneLogs {
         }
     }
 
-    /** Returns the bytes of what can't be read of the segments, and is kept. */
+    /** Returns the bytes of the unreadable parts of segments that are kept. */
     long damagedBytes() {
         return damaged.bytes();
     }

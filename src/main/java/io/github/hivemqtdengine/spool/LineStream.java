@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.io.RandomAccessFile;
 import java.nio.file.Path;
 
-/** The lines of a file, one after the other: as a stream it ends where the line does. Not for many threads. */
+/** Lines of a file, one after the other, as a stream that ends at the end of the current line. Not thread-safe. */
 final class LineStream extends InputStream implements Closeable {
 
     private static final int CHUNK = 64 * 1_024;
@@ -20,7 +20,7 @@ final class LineStream extends InputStream implements Closeable {
     private long position;
     private boolean isAtEndOfLine = true;
 
-    /** @param position where a line begins */
+    /** @param position offset of the beginning of a line, bytes */
     LineStream(Path file, long position) throws IOException {
         this.in = new RandomAccessFile(file.toFile(), "r");
         this.position = position;
@@ -32,7 +32,7 @@ final class LineStream extends InputStream implements Closeable {
         }
     }
 
-    /** Goes to the beginning of the next line; {@code false} if there is none. */
+    /** Moves to the beginning of the next line; {@code false} if there is none. */
     boolean next() throws IOException {
         finish();
         lineStart = position;
@@ -40,19 +40,19 @@ final class LineStream extends InputStream implements Closeable {
         return !isAtEndOfLine;
     }
 
-    /** Goes to the end of the line; {@link #position} is behind its line feed then. */
+    /** Moves to the end of the line; {@link #position} is then after its line feed. */
     void finish() throws IOException {
         while (read(chunk, at, chunk.length) != END) {
-            // what is read in place is passed over
+            // bytes that are read into the chunk itself are skipped
         }
     }
 
-    /** Where the line begins in the file. */
+    /** Returns the offset of the line in the file. */
     long lineStart() {
         return lineStart;
     }
 
-    /** Up to where the file was read. */
+    /** Returns the offset up to which the file was read. */
     long position() {
         return position;
     }
@@ -91,7 +91,7 @@ final class LineStream extends InputStream implements Closeable {
         position += bytes;
     }
 
-    /** Has bytes in the chunk; {@code false} at the end of the file. */
+    /** Fills the chunk if it is used up; {@code false} at the end of the file. */
     private boolean load() throws IOException {
         if (at == limit) {
             at = 0;

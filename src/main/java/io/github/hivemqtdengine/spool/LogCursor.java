@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where a lane's log is read: a place in one of its segments, whose file is open while it is read. Guarded by {@link
- * LogSegments}, but for {@link #next}, which the lane's thread alone calls, and never while another one places the cursor.
+ * Read position in a lane's log: an offset in one of its segments, whose file is open while it is read. Guarded by
+ * {@link LogSegments}, except {@link #next}: only the lane's thread calls it, never while the cursor is moved.
  */
 final class LogCursor {
 
@@ -24,20 +24,19 @@ final class LogCursor {
         this.damagedBytes = damagedBytes;
     }
 
-    /** The segment that it is in, {@code null} before there is one. */
+    /** Returns the current segment; {@code null} before the first one. */
     @Nullable
     Segment segment() {
         return segment;
     }
 
-    /** Goes to the beginning of a segment. */
     private void toBeginning(Segment newSegment) {
         release();
         segment = newSegment;
         position = SegmentHeader.BYTES;
     }
 
-    /** Goes to where the next record will be. */
+    /** Moves to the offset of the next record to be appended. */
     void toEnd(Segment newest) {
         release();
         segment = newest;
@@ -45,9 +44,9 @@ final class LogCursor {
     }
 
     /**
-     * Goes to the first segment in which there is something to read, beginning with the one that it is in.
+     * Moves to the first segment with unread records, from the current one on.
      *
-     * @param segments all of the log, the newest last
+     * @param segments all segments of the log, the newest last
      * @return {@code false} if there is nothing to read in any of them
      */
     boolean moveOn(List<Segment> segments) {
@@ -55,28 +54,28 @@ final class LogCursor {
             return false;
         }
         int at = segments.indexOf(segment);
-        if (at < 0) { // none yet, or one that was read from memory, and is settled
+        if (at < 0) { // none yet, or a segment that was read from memory and is committed
             at = 0;
             toBeginning(segments.get(at));
         }
-        while (isAtEnd() && at + 1 < segments.size()) { // some have nothing to read any more
+        while (isAtEnd() && at + 1 < segments.size()) { // some have no unread records
             at++;
             toBeginning(segments.get(at));
         }
         return !isAtEnd();
     }
 
-    /** Whether there is nothing more in its segment now. */
+    /** Returns whether the current segment has no unread records at the moment. */
     private boolean isAtEnd() {
         return segment == null || position >= segment.end();
     }
 
     /**
-     * Reads the next message of its segment. What can't be read is passed over and kept aside. If it fails it stays where
-     * it is.
+     * Reads the next message of the current segment. Unreadable bytes are copied aside and skipped.
      *
-     * @param settled up to which number messages are passed over
+     * @param settled the watermark; messages up to this number are skipped
      * @return {@code null} if there is none at the moment
+     * @throws IOException if the file can't be read; the position is then unchanged
      */
     @Nullable
     LoggedMessage next(long settled) throws IOException {
@@ -140,7 +139,7 @@ final class LogCursor {
         return open;
     }
 
-    /** Closes the segment's file, as before it is deleted. */
+    /** Closes the segment's file, for example before it is deleted. */
     void release() {
         try {
             if (reader != null) {

@@ -13,9 +13,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds what an earlier process has left in the folder of a lane, whichever of its files are there. What is no record is
- * passed over and kept aside; what was being written when the process died is cut off. A segment without a record that is
- * not the last one was dropped on purpose, up to where the next one begins.
+ * Recovery of a lane's folder after a restart; any of its files may be missing. Bytes that are not a record are copied
+ * aside and skipped. A torn record at the end of a segment is cut off. A segment without records that is not the last
+ * one marks messages that were dropped on purpose. Their numbers end before the first number of the next segment.
  */
 final class LogRecovery {
 
@@ -26,10 +26,10 @@ final class LogRecovery {
     private final long settled;
     private long lastNumber;
     private long missing;
-    /** Where the numbers begin that were dropped on purpose just now; 0 if none were. */
+    /** First number of the messages that an empty segment marks as dropped; 0 if none. */
     private long droppedFrom;
 
-    /** @param settled up to which number all messages are settled */
+    /** @param settled the watermark: all messages up to this number are committed */
     LogRecovery(Path folder, DamagedBytes damagedBytes, long settled) {
         this.folder = folder;
         this.damagedBytes = damagedBytes;
@@ -38,10 +38,10 @@ final class LogRecovery {
     }
 
     /**
-     * Looks at all segments and deletes those that are settled.
+     * Scans all segments and deletes the committed ones.
      *
-     * @param visitor is shown every message that waits, in their order
-     * @return the segments in which messages wait, and those that stand for dropped ones between them
+     * @param visitor receives every waiting message, in order
+     * @return the segments with waiting messages, and between them the empty ones that mark dropped messages
      */
     List<Segment> segments(Consumer<LoggedMessage> visitor) throws IOException {
         var segments = new ArrayList<Segment>();
@@ -69,14 +69,14 @@ final class LogRecovery {
         }
     }
 
-    /** One that was begun when the process died: the next one begins with the same number. */
+    /** Deletes empty segments at the end, begun when the process died: the next segment begins with the same number. */
     private static void deleteEmptyEnd(List<Segment> segments) throws IOException {
         for (int last = segments.size() - 1; last >= 0 && segments.get(last).isEmpty(); last--) {
             Files.deleteIfExists(segments.remove(last).file());
         }
     }
 
-    /** Returns {@code null} if there is no record, unless there never was one, or they were dropped on purpose. */
+    /** Returns {@code null} if the file has no readable record; a header alone is an empty segment. */
     private @Nullable Segment scan(Path file, Consumer<LoggedMessage> visitor) throws IOException {
         long bytes = Files.size(file);
         try (var reader = SegmentReader.open(file, (from, to) -> damagedBytes.copy(file, from, to))) {
@@ -115,7 +115,7 @@ final class LogRecovery {
         }
     }
 
-    /** @param firstNumber where the numbers go on */
+    /** @param firstNumber the first number after the dropped ones */
     private void passOverDropped(long firstNumber) {
         if (droppedFrom > 0) {
             foundUpTo(droppedFrom - 1);
@@ -124,7 +124,7 @@ final class LogRecovery {
         }
     }
 
-    /** Numbers have no gap, so it is known how many are missing; not so where the watermark was lost. */
+    /** Counts missing messages: numbers are contiguous, so the count is exact unless the watermark was lost. */
     private void foundUpTo(long number) {
         if (number > lastNumber) {
             missing += lastNumber == 0 ? 0 : number - lastNumber;
@@ -132,7 +132,7 @@ final class LogRecovery {
         }
     }
 
-    /** Behind the last record there is nothing, or one that no client was told to be taken in. */
+    /** Cuts off the bytes after the last record: a record whose client was never sent an acknowledgement. */
     private void cutOff(Path file, long from, long bytes) throws IOException {
         if (from == bytes) {
             return;
@@ -143,14 +143,14 @@ final class LogRecovery {
         }
     }
 
-    /** One without a header holds nothing: the process died when it was created. */
+    /** Moves an unreadable segment aside, except one without a whole header, when the process died at once. */
     private void putAside(Path file, long bytes, DamagedSegmentException why) throws IOException {
         if (bytes >= SegmentHeader.BYTES) {
             LOG.error("{} can't be read, {}; it is kept in {}", file, why.getMessage(), damagedBytes.move(file, why));
         }
     }
 
-    /** The number of the last message that was ever appended, as far as is known. */
+    /** Returns the number of the last message that was ever appended, as far as known. */
     long lastNumber() {
         return lastNumber;
     }

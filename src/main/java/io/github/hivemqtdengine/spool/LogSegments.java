@@ -10,16 +10,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The segments of a lane's log that are not settled as a whole, for all threads that have to do with them. The monitor of
- * this object is the log's lock: it guards which segments there are, the tail, and in which of them the cursor is.
+ * Segments of a lane's log that are not yet fully committed, shared by all threads that use the log. The monitor of
+ * this object is the log's lock. It guards the list of segments, the tail, and the segment of the cursor.
  *
  * <ul>
- *   <li>A thread that appends, of which there is one at a time, holds it while it writes a record or makes room for one.
- *   <li>The lane's thread holds it to find the next segment to read, to end one, and to delete each that is settled.
- *   <li>The thread that syncs holds it to ask which segments there are, and to end one.
+ *   <li>The thread that appends, one at a time, holds it while it writes a record or makes room for one.
+ *   <li>The lane's thread holds it to find the next segment, to end one, and to delete each committed one.
+ *   <li>The thread that syncs holds it to list the segments, and to end one.
  * </ul>
  *
- * <p>Nobody holds it while a record is read, or while the disk is told to keep what was written.
+ * <p>No thread holds it while it reads a record or waits for an fsync.
  */
 final class LogSegments {
 
@@ -32,7 +32,7 @@ final class LogSegments {
     private final LogTail tail;
     private boolean isClosed;
 
-    /** @param cursor where the log is read; placed here only */
+    /** @param cursor the read position; moved only here */
     LogSegments(Path folder, SpoolBudget budget, LogCursor cursor) {
         this.budget = budget;
         this.cursor = cursor;
@@ -41,9 +41,9 @@ final class LogSegments {
     }
 
     /**
-     * An earlier process has left these; before all else.
+     * Adds the segments that an earlier process has left; called before all other methods.
      *
-     * @param lastNumber the number up to which it had come
+     * @param lastNumber the last number of that process
      */
     synchronized void found(List<Segment> left, long lastNumber) {
         segments.addAll(left);
@@ -51,52 +51,52 @@ final class LogSegments {
         tail.goOnBehind(lastNumber);
     }
 
-    /** See {@link MessageLog#append}. */
+    /** Implements {@link MessageLog#append}. */
     synchronized long append(String routeId, InboundMessage message) {
         return isClosed ? MessageLog.FAILED : tail.append(routeId, message);
     }
 
-    /** See {@link MessageLog#makeRoom}. */
+    /** Implements {@link MessageLog#makeRoom}. */
     synchronized List<DroppedMessages> makeRoom(String routeId, InboundMessage message) {
-        int read = Math.max(segments.indexOf(cursor.segment()), 0); // if it is in none yet, it comes to the first
+        int read = Math.max(segments.indexOf(cursor.segment()), 0); // no segment yet: starts in the first
         return isClosed ? List.of() : oldest.giveUp(read, RecordBuffer.maxBytes(routeId, message));
     }
 
-    /** The number of the message that was appended last. */
+    /** Returns the number of the message that was appended last. */
     synchronized long lastNumber() {
         return tail.lastNumber();
     }
 
-    /** The next message begins another segment. */
+    /** Ends the newest segment; the next message begins another one. */
     synchronized void endSegment() {
         tail.endSegment();
     }
 
-    /** Places the cursor where the next record will be. */
+    /** Moves the cursor to the offset of the next record. */
     synchronized void readFromHere() {
         if (!segments.isEmpty()) {
             cursor.toEnd(segments.get(segments.size() - 1));
         }
     }
 
-    /** Places the cursor in a segment in which there is something to read; {@code false} if there is none. */
+    /** Moves the cursor to a segment with unread records; {@code false} if there is none. */
     synchronized boolean findSegment() {
         return cursor.moveOn(segments);
     }
 
-    /** All that there are now, oldest first. */
+    /** Returns the current segments, oldest first. */
     synchronized List<Segment> all() {
         return List.copyOf(segments);
     }
 
-    /** Those with a record beyond this number, oldest first. */
+    /** Returns the segments with a record beyond this number, oldest first. */
     synchronized List<Segment> beyond(long number) {
         return segments.stream()
                 .filter(segment -> segment.lastNumber() > number)
                 .toList();
     }
 
-    /** Those without a record beyond this number, oldest first; not the one that goes on, if it is worth going on. */
+    /** Returns the segments without a record beyond this number, oldest first, except a newest one that may grow. */
     synchronized List<Segment> settled(long number) {
         tail.endSettledSegment(number);
         return segments.stream()
@@ -104,7 +104,7 @@ final class LogSegments {
                 .toList();
     }
 
-    /** Deletes one that is settled, and gives back the room that it took. */
+    /** Deletes a committed segment and returns its room to the budget. */
     synchronized void delete(Segment segment) throws IOException {
         if (segment == cursor.segment()) {
             cursor.release();
@@ -114,7 +114,7 @@ final class LogSegments {
         budget.give(segment.end());
     }
 
-    /** Closes their files; nothing is appended any more. */
+    /** Closes the files; later appends fail. */
     synchronized void close() {
         isClosed = true;
         cursor.release();

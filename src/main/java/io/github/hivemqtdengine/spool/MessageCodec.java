@@ -14,9 +14,9 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message and its route as the body of a record: texts as UTF-8 behind their length, numbers big-endian. Changing it
- * means another {@link SegmentHeader#VERSION}; what earlier versions wrote is read as well, since they have no flags of
- * what came later.
+ * Codec of a message and its route as the body of a record: strings as a length and UTF-8 bytes, numbers big-endian. A
+ * change of the format needs another {@link SegmentHeader#VERSION}. Earlier versions stay readable, since their records
+ * lack the flags of later fields.
  */
 final class MessageCodec {
 
@@ -29,17 +29,17 @@ final class MessageCodec {
     private static final int DUPLICATE = 8;
     private static final int REPLAYED = 16;
 
-    /** The message expiry interval stands behind the user properties; since version 2. */
+    /** The message expiry interval follows the user properties; since version 2. */
     private static final int EXPIRES = 32;
 
     private MessageCodec() {}
 
-    /** The room that a message needs at most, without its payload; cheaper than {@link #exactBytes}. */
+    /** Returns the most bytes that a message without its payload may take; cheaper than {@link #exactBytes}. */
     static long maxBytes(String routeId, InboundMessage message) {
         return bytes(routeId, message, text -> text == null ? 0 : (long) BYTES_PER_CHAR * text.length());
     }
 
-    /** The room that a message needs, without its payload, but for some of the fixed bytes. */
+    /** Returns the bytes that a message without its payload takes, rounded up by some of the fixed bytes. */
     static long exactBytes(String routeId, InboundMessage message) {
         return bytes(routeId, message, TextBytes::utf8);
     }
@@ -60,15 +60,12 @@ final class MessageCodec {
         return Integer.BYTES + ofText.applyAsLong(text);
     }
 
-    /** The room that a message needs at least, without its payload: a text has no fewer bytes than characters. */
+    /** Returns the fewest bytes of a message without payload: a string has no fewer bytes than characters. */
     static int minBytes(String routeId, InboundMessage message) {
         return routeId.length() + message.topic().length() + message.clientId().length();
     }
 
-    /**
-     * Writes a message behind the buffer's position, but for the payload, which comes behind that. It allocates nothing
-     * where all texts are ASCII.
-     */
+    /** Writes a message except its payload, which follows. Allocates nothing if all strings are ASCII. */
     static void encode(String routeId, InboundMessage message, ByteBuffer out) {
         var properties = message.properties();
         out.put(flags(message));
@@ -122,9 +119,9 @@ final class MessageCodec {
     }
 
     /**
-     * Reads what {@link #encode} wrote.
+     * Reads the output of {@link #encode}.
      *
-     * @throws IllegalArgumentException if the bytes are no message
+     * @throws IllegalArgumentException if the bytes are not a message
      */
     static LoggedMessage decode(long number, ByteBuffer in) {
         try {

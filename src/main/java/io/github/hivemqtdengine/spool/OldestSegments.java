@@ -11,9 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Gives up the oldest segments of a log, and has the room that they took. Numbers have no gap, so the first of those that
- * follow each other stays as a file without a record: what is missing behind it is missing on purpose. Whenever the
- * process dies, each of them is whole or given up. Guarded by {@link LogSegments}.
+ * Drops the oldest segments of a log and holds the room that they took. Sequence numbers are contiguous, so the first
+ * of successive dropped segments stays as an empty file: recovery can then tell dropped messages from corruption. If
+ * the process dies, each segment is either whole or dropped. Guarded by {@link LogSegments}.
  */
 final class OldestSegments {
 
@@ -22,15 +22,13 @@ final class OldestSegments {
     private final List<Segment> segments;
     private final SpoolBudget budget;
     private final DiskRest rest;
-    /** Bytes of records that were given up, and not taken again: so the log does not grow where it must not. */
+    /** Bytes of dropped records that are free; using them first keeps the log from growing beyond its limit. */
     private long room;
 
     private boolean isFailing;
 
     /**
-     * The segments of a log.
-     *
-     * @param segments all of them, the newest last; those that are deleted leave the list
+     * @param segments all segments of a log, the newest last; deleted ones leave the list
      * @param nanos a clock like {@link System#nanoTime}
      */
     OldestSegments(List<Segment> segments, SpoolBudget budget, LongSupplier nanos) {
@@ -39,12 +37,12 @@ final class OldestSegments {
         this.rest = new DiskRest(nanos);
     }
 
-    /** Whether {@link #take} would surely find no room: see {@link SpoolBudget#isFull}. */
+    /** Returns whether {@link #take} would surely find no room: see {@link SpoolBudget#isFull}. */
     boolean isFull(long bytes) {
         return room < bytes && budget.isFull(bytes);
     }
 
-    /** Takes room that was given up, or else of what all logs have. */
+    /** Takes room that dropped segments have left, or else room of the spool's budget. */
     boolean take(long bytes) {
         if (room < bytes) {
             return budget.take(bytes);
@@ -54,10 +52,9 @@ final class OldestSegments {
     }
 
     /**
-     * Gives up as many segments as it takes to have room for this many bytes, or none where all of them are too few, or
-     * where that has failed a moment ago.
+     * Drops enough segments for this many bytes; none if all are too small, or after a recent disk failure.
      *
-     * @param read where the segment is that is being read, in the list: that one stays, and those before it
+     * @param read index of the segment that is being read; that one and those before it stay
      */
     List<DroppedMessages> giveUp(int read, long bytes) {
         var mayGo = mayGo(read);
@@ -81,7 +78,7 @@ final class OldestSegments {
         return dropped;
     }
 
-    /** The newest may be written to, and a log must not end in one without a record. */
+    /** Returns the segments that may be dropped. The newest one stays, since a log must not end in an empty one. */
     private List<Segment> mayGo(int read) {
         int first = Math.min(read + 1, segments.size());
         return segments.subList(first, Math.max(first, segments.size() - 1)).stream()
@@ -97,7 +94,7 @@ final class OldestSegments {
         var messages = segment.messages();
         long bytes = recordBytes(segment);
         int at = segments.indexOf(segment);
-        if (segments.get(at - 1).isEmpty()) { // given up before, and stands for this one, too
+        if (segments.get(at - 1).isEmpty()) { // dropped before, and marks this one as dropped, too
             Files.deleteIfExists(segment.file());
             segments.remove(at);
             budget.give(SegmentHeader.BYTES);

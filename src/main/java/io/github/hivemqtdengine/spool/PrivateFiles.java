@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Creates folders and files that only the user of the broker's process can read, since messages are in them. File systems
- * without POSIX rights create them as they do; what exists keeps its rights.
+ * Creates folders and files that only the user of the broker's process can read, since they contain messages. On file
+ * systems without POSIX permissions the defaults apply. Existing files keep their permissions.
  */
 final class PrivateFiles {
 
@@ -29,23 +29,23 @@ final class PrivateFiles {
 
     private PrivateFiles() {}
 
-    /** Creates a folder, and those above it that are missing. */
+    /** Creates a folder and its missing parents. */
     static void createFolders(Path folder) throws IOException {
         Files.createDirectories(folder, attributes(folder, FOLDER));
     }
 
-    /** Opens a file, which is created if the options say so. */
+    /** Opens a file, and creates it if the options say so. */
     static FileChannel open(Path file, OpenOption... options) throws IOException {
         return FileChannel.open(file, Set.of(options), attributes(file, FILE));
     }
 
-    /** Opens a file to read and to write it, and creates it if need be. */
+    /** Opens a file to read and write, and creates it if missing. */
     static RandomAccessFile openRandomAccess(Path file) throws IOException {
         open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE).close();
         return new RandomAccessFile(file.toFile(), "rw");
     }
 
-    /** Creates or replaces the content of a file. */
+    /** Writes a file, replacing any earlier content. */
     static void write(Path file, byte[] content) throws IOException {
         try (var out =
                 open(file, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
@@ -56,7 +56,7 @@ final class PrivateFiles {
         }
     }
 
-    /** Takes the rights of other users from a folder that may have been created with them; the log has a line then. */
+    /** Removes the permissions of other users from a folder that may have been created with them, and logs it. */
     static void restrict(Path folder) {
         if (!hasPosixRights(folder)) {
             return;

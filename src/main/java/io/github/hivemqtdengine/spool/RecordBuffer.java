@@ -3,7 +3,7 @@ package io.github.hivemqtdengine.spool;
 import io.github.hivemqtdengine.message.InboundMessage;
 import java.nio.ByteBuffer;
 
-/** One message as a record. Used again and again, so that the usual message allocates nothing. Not for many threads. */
+/** Reusable buffer of one message as a record; a message of usual size allocates nothing. Not thread-safe. */
 final class RecordBuffer {
 
     private static final byte[] NO_BYTES = {};
@@ -13,17 +13,17 @@ final class RecordBuffer {
     private ByteBuffer begun = ByteBuffer.allocate(USUAL_RECORD);
     private byte[] rest = NO_BYTES;
 
-    /** The size of a message's record is no less than this. */
+    /** Returns a lower bound of the size of a message's record, bytes. */
     static long minBytes(String routeId, InboundMessage message) {
         return (long) RecordFormat.HEADER_BYTES + MessageCodec.minBytes(routeId, message) + message.payload().length;
     }
 
-    /** The size of a message's record is no more than this. */
+    /** Returns an upper bound of the size of a message's record, bytes. */
     static long maxBytes(String routeId, InboundMessage message) {
         return RecordFormat.HEADER_BYTES + MessageCodec.maxBytes(routeId, message) + message.payload().length;
     }
 
-    /** Holds this message from now on. A large payload, which may have 256 MiB, is not copied. */
+    /** Replaces the content with this message. A large payload, which may have 256 MiB, is not copied. */
     void fill(String routeId, InboundMessage message) {
         var payload = message.payload();
         boolean isSmall = payload.length <= SMALL_PAYLOAD;
@@ -37,14 +37,14 @@ final class RecordBuffer {
         rest = isSmall ? NO_BYTES : payload;
     }
 
-    /** Counts exactly only where a guess would cost memory: most strings are ASCII, a byte for each character. */
+    /** Returns the room to allocate. The exact count is made only for large messages, since most strings are ASCII. */
     private static int room(String routeId, InboundMessage message, int payloadBytes) {
         long others = RecordFormat.HEADER_BYTES + (long) payloadBytes;
         long most = others + MessageCodec.maxBytes(routeId, message);
         return Math.toIntExact(most <= USUAL_RECORD ? most : others + MessageCodec.exactBytes(routeId, message));
     }
 
-    /** The room for a large message is not kept. */
+    /** Makes room; a buffer for a large message is replaced when the next usual one comes. */
     private void makeRoom(int needed) {
         boolean isTooLarge = begun.capacity() > USUAL_RECORD && needed <= USUAL_RECORD;
         if (begun.capacity() < needed || isTooLarge) {
@@ -52,17 +52,17 @@ final class RecordBuffer {
         }
     }
 
-    /** Lets go of a large payload. */
+    /** Releases a large payload. */
     void clear() {
         rest = NO_BYTES;
     }
 
-    /** The record's first bytes, array-backed; the header is yet to be written. */
+    /** Returns the record's first bytes, array-backed; the header is not written yet. */
     ByteBuffer begun() {
         return begun;
     }
 
-    /** What comes behind them. */
+    /** Returns the payload bytes that follow {@link #begun}; empty for a small payload. */
     byte[] rest() {
         return rest;
     }

@@ -4,19 +4,18 @@ import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 
 /**
- * A record in a segment: a magic number to find it by, the length of its body, a CRC-32C of salt, all that follows and the
- * body, its number, a CRC-32C of salt, length and number, and the body. The second check sum tells at once that bytes which
- * begin like a record are none, whatever length they claim; versions 1 and 2 did not have it.
+ * Format of a record in a segment: magic number, length of the body, check sum, number, check sum of the header, body.
+ * The first check sum is a CRC-32C of the salt and everything after the check sum. The second one is a CRC-32C of salt,
+ * length and number. It rejects false headers, however long a body they claim; versions 1 and 2 lack it.
  */
 final class RecordFormat {
 
-    /** The size of a header as it is written. */
+    /** Size of a header of the current version, bytes. */
     static final int HEADER_BYTES = 24;
 
-    /** The size of a header without a check sum of its own. */
+    /** Size of a header without a check sum of its own, bytes. */
     static final int UNCHECKED_HEADER_BYTES = 20;
 
-    /** Where the number is. */
     static final int NUMBER_AT = 12;
 
     private static final int MAGIC = 0xC5A5_7D1E;
@@ -27,10 +26,10 @@ final class RecordFormat {
     private RecordFormat() {}
 
     /**
-     * Completes a record whose body is there already.
+     * Completes a record whose body is already written.
      *
      * @param record an array-backed buffer with the beginning of the record
-     * @param rest what comes behind it
+     * @param rest the bytes that follow it
      */
     static void seal(ByteBuffer record, byte[] rest, long number, long salt) {
         int begun = record.limit() - HEADER_BYTES;
@@ -41,18 +40,18 @@ final class RecordFormat {
         record.putInt(CHECK_SUM_AT, (int) sum.getValue());
     }
 
-    /** The length of the body that a header tells; negative if this is no header. */
+    /** Returns the length of the body according to a header; negative if the bytes are not a header. */
     static int bodyBytes(ByteBuffer buffer, int at) {
         return buffer.getInt(at) == MAGIC ? buffer.getInt(at + LENGTH_AT) : -1;
     }
 
-    /** Returns whether a header that has a check sum of its own is what was written. */
+    /** Returns whether the check sum of a header matches; for versions whose headers have one. */
     static boolean isHeaderIntact(ByteBuffer buffer, int at, long salt) {
         return buffer.getInt(at + HEADER_CHECK_SUM_AT) == headerCheckSum(buffer, at, salt);
     }
 
     /**
-     * Returns whether a record that lies in the buffer as a whole is what was written.
+     * Returns whether the check sum of a record matches; the whole record must be in the buffer.
      *
      * @param headerBytes the size of its header
      */
@@ -73,7 +72,7 @@ final class RecordFormat {
         return (int) sum.getValue();
     }
 
-    /** @param bytes how many bytes are checked, from the number on */
+    /** @param bytes the number of checked bytes, from the number field on */
     private static CRC32C checkSum(ByteBuffer buffer, int at, int bytes, long salt) {
         var sum = salted(salt);
         sum.update(buffer.array(), buffer.arrayOffset() + at + NUMBER_AT, bytes);

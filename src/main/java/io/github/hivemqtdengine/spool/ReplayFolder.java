@@ -13,9 +13,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The folder that an operator moves files of dead letters and copied spools into, to have their messages taken in once
- * more. What is there and does not change any more is moved to {@code taking}, so that another file of its name can
- * come, and when all of it was taken to {@code done}. Asked by one thread.
+ * Folder for replays: an operator moves dead-letter files and copied spools into it. An entry that no longer changes is
+ * moved to {@code taking}, so that another file of the same name can come. After its replay it is moved to {@code
+ * done}. Used by one thread.
  */
 public final class ReplayFolder implements ReplaySource {
 
@@ -30,14 +30,12 @@ public final class ReplayFolder implements ReplaySource {
     private final Path taking;
     private final Path done;
     private final SettledFiles settled = new SettledFiles();
-    /** What was said of a file, or of the folder, and holds on. */
+    /** Last warning about a file or the folder; repeated only when it changes. */
     private final Map<Path, String> said = new HashMap<>();
 
     /**
-     * A folder for replays.
-     *
-     * @param folder created when it is looked at first
-     * @param maxMessageBytes the largest message of a dead letter that is taken in
+     * @param folder created at the first look
+     * @param maxMessageBytes the largest message of a dead letter that is replayed
      */
     public ReplayFolder(Path folder, long maxMessageBytes) {
         this.folder = folder;
@@ -61,7 +59,7 @@ public final class ReplayFolder implements ReplaySource {
         }
     }
 
-    /** What an earlier process has begun, or this one failed at; {@code false} if the taker takes no more. */
+    /** Replays the entries that an earlier process began, or that failed; {@code false} if the taker takes no more. */
     private boolean handOverBegun(Taker taker) throws IOException {
         for (var file : filesIn(taking)) {
             boolean isContent = ReplayedSpool.isSpool(file) || isLetters(file);
@@ -89,7 +87,7 @@ public final class ReplayFolder implements ReplaySource {
         }
     }
 
-    /** Moves it out of the way of others that come, if it can be replayed. */
+    /** Moves an entry to {@code taking} if it can be replayed; returns whether it was moved. */
     private boolean isTakenOver(Path file) {
         var target = taking.resolve(file.getFileName());
         try {
@@ -97,7 +95,7 @@ public final class ReplayFolder implements ReplaySource {
                 return false; // has to be finished first
             }
             checkUsable(file);
-            Files.deleteIfExists(besides(target, PROGRESS)); // of another one, which is done
+            Files.deleteIfExists(besides(target, PROGRESS)); // left by an entry of the same name, which is done
             Files.deleteIfExists(besides(target, UNREADABLE));
             Files.move(file, target);
             return true;
@@ -123,9 +121,9 @@ public final class ReplayFolder implements ReplaySource {
         return name(file).endsWith(LETTERS) && Files.isRegularFile(file);
     }
 
-    /** {@code false} if the taker takes no more. */
+    /** Replays one entry; {@code false} if the taker takes no more. */
     private boolean handOver(Path file, Taker taker) {
-        taker.sync(); // while that fails nothing is taken, or each look would take a block of each file again
+        taker.sync(); // if it fails nothing is replayed: each look would repeat a block of each file
         try {
             var replayed = replayed(file);
             boolean isDone = replayed.handOver(taker);

@@ -10,12 +10,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How far a replay has come.
+ * Progress of a replay.
  *
- * @param position up to which byte of the file
- * @param lines how many lines these are
- * @param taken how many messages were taken in again
- * @param unreadable how many lines could not be read
+ * @param position the offset in the file, bytes
+ * @param lines the number of lines before it
+ * @param taken the number of replayed messages
+ * @param unreadable the number of unreadable lines
  */
 record ReplayProgress(long position, long lines, long taken, long unreadable) {
 
@@ -24,7 +24,7 @@ record ReplayProgress(long position, long lines, long taken, long unreadable) {
     private static final Logger LOG = LoggerFactory.getLogger(ReplayProgress.class);
     private static final int FIGURES = 4;
 
-    /** Reads the file; where there is none, or none that says something, it begins at the beginning. */
+    /** Reads the file; a missing or unreadable file means no progress. */
     static ReplayProgress read(Path file) throws IOException {
         try {
             var figures = Files.readString(file).strip().split(" ", FIGURES);
@@ -41,7 +41,7 @@ record ReplayProgress(long position, long lines, long taken, long unreadable) {
         }
     }
 
-    /** Writes the file, as a whole or not at all. */
+    /** Writes the file atomically. */
     void write(Path file) throws IOException {
         var draft = file.resolveSibling(file.getFileName() + ".new");
         var line = position + " " + lines + " " + taken + " " + unreadable + "\n";

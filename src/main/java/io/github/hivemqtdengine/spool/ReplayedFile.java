@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A file of dead letters that are taken in again. How far that has come is noted beside it, so a process that dies
- * repeats a block at most. Lines that can't be read are copied to a file of their own. Not for many threads.
+ * Replay of a file of dead letters. The progress is written beside it, so after a crash at most one block is repeated.
+ * Unreadable lines are copied to a file of their own. Not thread-safe.
  */
 final class ReplayedFile implements Replayed {
 
@@ -28,11 +28,9 @@ final class ReplayedFile implements Replayed {
     private ReplayProgress lastNote;
 
     /**
-     * The replay of a file.
-     *
-     * @param unreadable where lines are copied to that can't be read
-     * @param noted where it is noted how far it has come
-     * @param maxMessageBytes the largest message that is taken in
+     * @param unreadable the file that unreadable lines are copied to
+     * @param noted the file of the progress
+     * @param maxMessageBytes the largest message that is replayed
      */
     ReplayedFile(Path file, Path unreadable, Path noted, long maxMessageBytes) throws IOException {
         this.file = file;
@@ -45,7 +43,7 @@ final class ReplayedFile implements Replayed {
 
     @Override
     public boolean handOver(Taker taker) throws IOException {
-        note(); // nothing is taken where that can't be noted
+        note(); // nothing is replayed if the progress can't be written
         try (var reader = new LetterReader(file, progress.position(), progress.lines(), maxMessageBytes)) {
             for (var line = reader.next(); line != null; line = reader.next()) {
                 if (!handOver(line, taker)) {

@@ -8,13 +8,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A spool of elsewhere whose messages are taken in again. What is taken is settled in its own logs, a block at a time, as soon
- * as the block is on the disk where it was taken to. A process that dies in between takes one block twice at most; so does each
- * failure of that disk. Not for many threads.
+ * Replay of a copied spool. A block of replayed messages is committed in the copy's own logs as soon as it is synced at
+ * its destination. A crash or a failure of the destination's disk repeats at most one block. Not thread-safe.
  */
 final class ReplayedSpool implements Replayed {
 
-    /** A process that dies takes as many messages again at most; more of them share a sync of the disk. */
+    /** Messages that a crash repeats at most; a larger block shares a sync of the disk among more messages. */
     private static final int BLOCK_MESSAGES = 1_000;
 
     private static final long BLOCK_BYTES = 4L << 20;
@@ -22,28 +21,28 @@ final class ReplayedSpool implements Replayed {
     private final Path folder;
     private final Path noted;
     private ReplayProgress progress;
-    /** The latest number of each lane that was taken and is not settled. */
+    /** Latest replayed number of each lane that is not committed yet. */
     private final Map<LaneLog, Long> taken = new LinkedHashMap<>();
 
     private int takenMessages;
     private long takenBytes;
 
-    /** @param noted where it is noted how many were taken */
+    /** @param noted the file of the progress */
     ReplayedSpool(Path folder, Path noted) throws IOException {
         this.folder = folder;
         this.noted = noted;
         this.progress = ReplayProgress.read(noted);
     }
 
-    /** Whether a folder is one. */
+    /** Returns whether a folder is a spool. */
     static boolean isSpool(Path folder) {
         return Files.isRegularFile(folder.resolve(Generations.CURRENT));
     }
 
     /**
-     * Makes sure that nobody uses a spool.
+     * Checks that no process uses a spool.
      *
-     * @throws IOException with what to do if somebody does
+     * @throws IOException if the spool is in use; the message says what to do
      */
     static void checkUnused(Path folder) throws IOException {
         try {
@@ -87,7 +86,7 @@ final class ReplayedSpool implements Replayed {
         return true;
     }
 
-    /** What is settled here is deleted, so it has to be on the disk elsewhere before. */
+    /** Commits the replayed messages. They are deleted from the copy, so the destination is synced first. */
     private void settle(Taker taker) {
         if (takenMessages == 0) {
             return;

@@ -6,24 +6,20 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** One file of a lane's log. The newest one grows; any thread may read it up to {@link #end}. */
+/** File of a lane's log. The newest one grows; any thread may read it up to {@link #end}. */
 final class Segment {
 
     private static final String SUFFIX = ".segment";
 
     private final Path file;
     private final long firstNumber;
-    /** How many messages it has of each route; guarded by {@link LogSegments}. */
+    /** Number of messages by route; guarded by {@link LogSegments}. */
     private final Map<String, int[]> countByRoute = new HashMap<>();
 
     private volatile long lastNumber;
     private volatile long end;
 
-    /**
-     * A segment without a record.
-     *
-     * @param firstNumber the number that its first record has, or will have
-     */
+    /** @param firstNumber the number of the first record, present or future */
     Segment(Path file, long firstNumber) {
         this.file = file;
         this.firstNumber = firstNumber;
@@ -31,7 +27,7 @@ final class Segment {
         this.end = SegmentHeader.BYTES;
     }
 
-    /** The file of the segment that begins with a record of this number; names sort like numbers. */
+    /** Returns the file of the segment whose first record has this number; names sort like numbers. */
     static Path file(Path folder, long firstNumber) {
         return folder.resolve(String.format("%019d", firstNumber) + SUFFIX);
     }
@@ -45,7 +41,7 @@ final class Segment {
         end = newEnd;
     }
 
-    /** It has one more message of this route. */
+    /** Counts one more message of this route. */
     void count(String routeId) {
         var count = countByRoute.get(routeId);
         if (count == null) {
@@ -55,14 +51,14 @@ final class Segment {
         }
     }
 
-    /** What it holds, none of which was read. */
+    /** Returns the messages of the segment as dropped; none of them was read. */
     DroppedMessages messages() {
         var counts = countByRoute.entrySet().stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, entry -> entry.getValue()[0]));
         return new DroppedMessages(firstNumber, lastNumber, counts);
     }
 
-    /** Its messages were dropped; what is left of it stands for them until their numbers are settled. */
+    /** Marks the messages as dropped. The empty segment stays in their place until its number is committed. */
     void emptied() {
         countByRoute.clear();
         grew(firstNumber, SegmentHeader.BYTES);
@@ -72,12 +68,15 @@ final class Segment {
         return file;
     }
 
-    /** The number of its last record; below the first one where there is none, unless it was {@link #emptied}. */
+    /**
+     * Returns the number of the last record. An empty segment returns one less than its first number, or its first
+     * number if it was {@link #emptied}.
+     */
     long lastNumber() {
         return lastNumber;
     }
 
-    /** Up to where there are whole records, bytes. */
+    /** Returns the offset up to which there are whole records, bytes. */
     long end() {
         return end;
     }

@@ -5,19 +5,16 @@ import java.security.SecureRandom;
 import java.util.zip.CRC32C;
 
 /**
- * The first bytes of a segment: a magic number, the format's version, the salt, the number of the first record, and a
- * CRC-32C of all this.
+ * Header of a segment: magic number, format version, salt, number of the first record, and a CRC-32C of all these.
  *
- * @param version the format of the segment
- * @param salt goes into the check sum of every record, so that no client can publish bytes that pass for a record
- * @param firstNumber the number of the first record
+ * @param salt part of the check sum of every record, so that no client can publish bytes that pass for a record
  */
 record SegmentHeader(int version, long salt, long firstNumber) {
 
-    /** The format of segments and records, as it is written. */
+    /** Format of segments and records that is written. */
     static final int VERSION = 3;
 
-    /** The first version that is still read; a segment of another one is put aside. */
+    /** Oldest format that is still read; a segment of another format is moved aside. */
     static final int OLDEST_VERSION = 1;
 
     static final int BYTES = 32;
@@ -27,7 +24,7 @@ record SegmentHeader(int version, long salt, long firstNumber) {
     private static final long MAGIC = 0x4D51_5454_5350_4F4CL; // "MQTTSPOL"
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    /** The header of a new segment. */
+    /** Returns the header of a new segment, with a random salt. */
     static SegmentHeader startingWith(long firstNumber) {
         return new SegmentHeader(VERSION, RANDOM.nextLong(), firstNumber);
     }
@@ -37,7 +34,7 @@ record SegmentHeader(int version, long salt, long firstNumber) {
         return version >= CHECKED_HEADERS_VERSION;
     }
 
-    /** The size of the headers of its records. */
+    /** Returns the size of the headers of the segment's records, bytes. */
     int recordHeaderBytes() {
         return checksRecordHeaders() ? RecordFormat.HEADER_BYTES : RecordFormat.UNCHECKED_HEADER_BYTES;
     }
@@ -51,7 +48,7 @@ record SegmentHeader(int version, long salt, long firstNumber) {
     /**
      * Reads a header.
      *
-     * @throws DamagedSegmentException if this is none, or one of a version that is not known here
+     * @throws DamagedSegmentException if the bytes are not a header, or one of an unsupported version
      */
     static SegmentHeader of(ByteBuffer bytes) throws DamagedSegmentException {
         if (bytes.remaining() < BYTES) {

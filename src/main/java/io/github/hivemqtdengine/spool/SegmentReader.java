@@ -7,16 +7,16 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 
 /**
- * Reads the records of one segment, in their order. Bytes that are no record are passed over up to the next one; what
- * it gives was written as it is. Not safe for many threads.
+ * Reads the records of one segment in order and skips the bytes between records. The check sum of every returned record
+ * matches. Not thread-safe.
  */
 final class SegmentReader implements Closeable {
 
     private static final int CHUNK = 256 * 1_024;
 
     /**
-     * How often a segment's bytes are checked in vain at most: a payload may be full of what looks like headers of earlier
-     * versions. Damage alone does not make records overlap, and takes once at most.
+     * Limit of failed checks, in multiples of the segment's bytes: a payload may be full of bytes that look like
+     * headers of versions 1 and 2. Damage alone does not make records overlap, so it costs at most one multiple.
      */
     private static final int MOST_CHECKS = 4;
 
@@ -24,20 +24,20 @@ final class SegmentReader implements Closeable {
     private final SegmentHeader header;
     private final DamageReport damages;
 
-    /** What was read last: the bytes of the file from {@link #windowStart} on. */
+    /** Bytes last read from the file, from {@link #windowStart} on. */
     private ByteBuffer window = ByteBuffer.allocate(0);
 
     private long windowStart;
     private long position;
     private long number;
-    /** Bytes that were checked as a record and are none. */
+    /** Number of bytes that were checked as a record and are not one. */
     private long checkedInVain;
-    /** Bytes that were read or checked. */
+    /** Number of bytes that were read or checked. */
     private long work;
 
     private ByteBuffer body = ByteBuffer.allocate(0);
 
-    /** Hears of bytes between two records that are none. */
+    /** Receiver of the ranges of bytes between two records that are not a record. */
     @FunctionalInterface
     interface DamageReport {
 
@@ -55,7 +55,7 @@ final class SegmentReader implements Closeable {
     /**
      * Opens a segment at its first record.
      *
-     * @throws DamagedSegmentException if it can't be read as a segment
+     * @throws DamagedSegmentException if the file can't be read as a segment
      */
     static SegmentReader open(Path file, DamageReport damages) throws IOException {
         var in = new RandomAccessFile(file.toFile(), "r");
@@ -69,16 +69,16 @@ final class SegmentReader implements Closeable {
         }
     }
 
-    /** Goes to where a record begins, or will. */
+    /** Moves to the offset of a record, present or future. */
     void seek(long newPosition) {
         position = newPosition;
     }
 
     /**
-     * Goes to the next record.
+     * Moves to the next record.
      *
-     * @param end up to where to read; the file may be longer
-     * @return {@code false} if there is none, and then the position stays where it is
+     * @param end the offset to read up to; the file may be longer
+     * @return {@code false} if there is none; the position is then unchanged
      */
     boolean next(long end) throws IOException {
         for (long start = position; start + header.recordHeaderBytes() <= end; start++) {
@@ -94,7 +94,7 @@ final class SegmentReader implements Closeable {
         return false;
     }
 
-    /** The length of the record that begins here; 0 if none does. */
+    /** Returns the length of the record at this offset; 0 if there is none. */
     private int recordBytes(long start, long end) throws IOException {
         load(start, header.recordHeaderBytes(), end);
         long bodyBytes = RecordFormat.bodyBytes(window, at(start));
@@ -109,7 +109,7 @@ final class SegmentReader implements Closeable {
         return isRecord ? (int) bytes : 0;
     }
 
-    /** Returns whether a header is one of a record, as far as it says; a later record has a greater number. */
+    /** Returns whether the bytes may be the header of a record; a later record has a greater number. */
     private boolean isHeader(long start) {
         long itsNumber = RecordFormat.number(window, at(start));
         if (itsNumber <= number) {
@@ -120,7 +120,7 @@ final class SegmentReader implements Closeable {
                 : itsNumber <= greatestNumber(start);
     }
 
-    /** The greatest number that the record which begins here can have, since those before it take room. */
+    /** Returns the greatest number that the record at this offset can have, since the records before it take room. */
     private long greatestNumber(long start) {
         return header.firstNumber() + (start - SegmentHeader.BYTES) / header.recordHeaderBytes();
     }
@@ -135,15 +135,15 @@ final class SegmentReader implements Closeable {
         return (int) (filePosition - windowStart);
     }
 
-    /** Has these bytes in the window; what is behind the end may be half written and is not looked at. */
+    /** Loads these bytes into the window; bytes after the end may be half written and are not read. */
     private void load(long start, int bytes, long end) throws IOException {
         if (start >= windowStart && start + bytes <= windowStart + window.limit()) {
             return;
         }
         if (window.capacity() != CHUNK || bytes > CHUNK) {
-            window = ByteBuffer.allocate(Math.max(bytes, CHUNK)); // a large record's is not kept
+            window = ByteBuffer.allocate(Math.max(bytes, CHUNK)); // a buffer for a large record is not kept
         }
-        window.limit(0); // nothing, if reading fails
+        window.limit(0); // empty if the read fails
         int available = (int) Math.min(window.capacity(), end - start);
         in.seek(start);
         in.readFully(window.array(), 0, available);
@@ -152,27 +152,25 @@ final class SegmentReader implements Closeable {
         work += available;
     }
 
-    /** How many bytes were read or checked so far. */
     long work() {
         return work;
     }
 
-    /** The number that the segment's first record has, or had. */
+    /** Returns the number of the segment's first record, which may be dropped. */
     long firstNumber() {
         return header.firstNumber();
     }
 
-    /** The number of the record. */
     long number() {
         return number;
     }
 
-    /** The record's body, until the next call of {@link #next}. */
+    /** Returns the record's body, valid until the next call of {@link #next}. */
     ByteBuffer body() {
         return body;
     }
 
-    /** Where the next record begins, if there is one. */
+    /** Returns the offset after the current record, bytes. */
     long position() {
         return position;
     }

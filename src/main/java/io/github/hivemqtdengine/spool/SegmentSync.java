@@ -9,25 +9,25 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Brings what has grown of a lane's log to the disk, and the names of its files. For the thread that syncs. */
+/** Syncs the records and file names of a lane's log to the disk. Used by the thread that syncs. */
 final class SegmentSync {
 
     private static final Logger LOG = LoggerFactory.getLogger(SegmentSync.class);
 
-    /** Database, generation, spool, the extension's folder, and the one that this is in. */
+    /** Database, generation, spool, the extension's folder, and the parent of that folder. */
     private static final int DEPTH = 5;
 
     private final Path folder;
     private final LongFunction<List<Segment>> beyond;
     private final Durable.Disk disk;
-    /** Every record up to here is on the disk, and the names of the files too where those of {@link #syncedSegment} are. */
+    /** Every record up to here is on the disk, as are the names of the files up to {@link #syncedSegment}. */
     private long syncedNumber;
 
     private @Nullable Segment syncedSegment;
 
     /**
-     * @param beyond the log's segments with a record beyond a number; what has left the log has no need of the disk
-     * @param disk what they are brought to
+     * @param beyond the log's segments with a record beyond a number; deleted segments need no sync
+     * @param disk the target of syncs
      */
     SegmentSync(Path folder, LongFunction<List<Segment>> beyond, Durable.Disk disk) {
         this.folder = folder;
@@ -36,9 +36,9 @@ final class SegmentSync {
     }
 
     /**
-     * Brings to the disk what is not known to be there.
+     * Syncs everything that is not known to be on the disk.
      *
-     * @throws IOException if the disk fails; the next sync begins with the segment that this one has failed at
+     * @throws IOException if the disk fails; the next sync starts with the segment that failed
      */
     void sync() throws IOException {
         var unsynced = beyond.apply(syncedNumber);
@@ -49,9 +49,9 @@ final class SegmentSync {
         for (var older : unsynced.subList(0, unsynced.size() - 1)) {
             long number = older.lastNumber();
             force(older);
-            syncedNumber = number; // the name is synced with that of the newest, or before
+            syncedNumber = number; // its name is synced with that of the newest, or earlier
         }
-        long number = newest.lastNumber(); // before the disk is asked: it may grow in the meantime
+        long number = newest.lastNumber(); // read before the sync: the segment may grow in the meantime
         force(newest);
         if (syncedSegment == null) {
             forceNames();
@@ -62,7 +62,7 @@ final class SegmentSync {
         syncedNumber = number;
     }
 
-    /** Of the log's files and its folder, and of those that this is in, which the spool may have made. */
+    /** Syncs the names of the log's files, of its folder, and of parent folders that the spool may have created. */
     void forceNames() throws IOException {
         disk.forceNames(folder);
         var parent = folder.toAbsolutePath();
@@ -72,7 +72,7 @@ final class SegmentSync {
         }
     }
 
-    /** Brings one segment to the disk, if it is still there. */
+    /** Syncs one segment, unless it was deleted. */
     void force(Segment segment) throws IOException {
         try {
             disk.force(segment.file());

@@ -7,12 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Appends to the newest segment of a lane. It writes through {@link RandomAccessFile}, since a file channel is closed
- * when a thread that writes is interrupted, and these are the broker's threads. One thread at a time.
+ * Appends records to the newest segment of a lane. It writes through {@link RandomAccessFile}: a file channel is closed
+ * when a writing thread is interrupted, and the writing threads are the broker's. Not thread-safe.
  */
 final class SegmentWriter implements Closeable {
 
-    /** The system copies what it is given to write. */
+    /** Largest single write: the system copies the bytes of each write. */
     private static final int CHUNK = 1 << 20;
 
     private final Segment segment;
@@ -25,10 +25,9 @@ final class SegmentWriter implements Closeable {
         this.out = out;
     }
 
-    /** Creates the file. */
     static SegmentWriter create(Path folder, long firstNumber) throws IOException {
         var file = Segment.file(folder, firstNumber);
-        Files.deleteIfExists(file); // one without a record, or its first number would not be free
+        Files.deleteIfExists(file); // has no record; a stale file must not stay
         var header = SegmentHeader.startingWith(firstNumber);
         var out = PrivateFiles.openRandomAccess(file);
         try {
@@ -40,9 +39,7 @@ final class SegmentWriter implements Closeable {
         }
     }
 
-    /**
-     * Appends a record. Once this has failed, the file may end in a part of it, and nothing must be appended any more.
-     */
+    /** Appends a record. After a failure the file may end in a part of it, and nothing more may be appended. */
     void append(RecordBuffer record, long number) throws IOException {
         var begun = record.begun();
         var rest = record.rest();

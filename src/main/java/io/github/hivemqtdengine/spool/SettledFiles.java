@@ -9,12 +9,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Tells which files and folders nobody writes any more: those that are at one look what they were at the last. */
+/** Detects files and folders that are no longer written: those that are unchanged between two looks. */
 final class SettledFiles {
 
     private Map<Path, Look> looks = new HashMap<>();
 
-    /** Enough to notice that something was written. */
+    /** State of a file tree at one look. */
     private record Look(long files, long bytes, long times) {
 
         static Look at(Path tree) throws IOException {
@@ -32,7 +32,7 @@ final class SettledFiles {
         }
     }
 
-    /** Those of the files that are what they were when this was asked last, in the same order. */
+    /** Returns the files that are unchanged since the previous call, in the same order. */
     List<Path> among(List<Path> files) {
         var settled = new ArrayList<Path>();
         var now = new HashMap<Path, Look>();
@@ -44,7 +44,7 @@ final class SettledFiles {
                     settled.add(file);
                 }
             } catch (IOException | UncheckedIOException e) {
-                now.remove(file); // it is just being moved
+                now.remove(file); // it is being moved
             }
         }
         looks = now;

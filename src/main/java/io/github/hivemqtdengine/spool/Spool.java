@@ -22,14 +22,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The logs of all lanes in one folder: {@code <generation>/<database>/<lane>}. Where the configuration wants the lanes laid
- * out in another way, a new generation begins, and becomes valid when all that waits was appended to it.
+ * Write-ahead logs of all lanes in one folder: {@code <generation>/<database>/<lane>}. If the configuration needs
+ * another lane layout, a new generation begins. It becomes valid once all waiting messages are appended to it.
  */
 public final class Spool implements MessageLogs, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Spool.class);
 
-    /** No layout of a configuration is like this. */
+    /** Layout that differs from every configured layout. */
     private static final String CHANGED_WHILE_OPEN = "changed while it was open";
 
     private final SpoolLock lock;
@@ -59,8 +59,8 @@ public final class Spool implements MessageLogs, AutoCloseable {
     /**
      * Opens a spool.
      *
-     * @param folder created if need be; one process at a time can have it open
-     * @param layout anything that changes when messages of an earlier process can't go on in the lane they are in
+     * @param folder created if missing; one process at a time can have it open
+     * @param layout a string that changes when messages of an earlier process can't stay in their lanes
      * @throws IOException if the folder can't be used
      */
     public static Spool open(Path folder, String layout, SpoolSettings settings) throws IOException {
@@ -81,8 +81,8 @@ public final class Spool implements MessageLogs, AutoCloseable {
     }
 
     /**
-     * Whether messages may wait in this folder; surely none do if the process that had it open was not killed and had
-     * everything settled.
+     * Returns whether messages may wait in this folder. None wait if the process that had it open was not killed and
+     * had committed everything.
      */
     public static boolean mayHoldMessages(Path folder) throws IOException {
         if (!Files.exists(folder)) {
@@ -118,10 +118,10 @@ public final class Spool implements MessageLogs, AutoCloseable {
     }
 
     /**
-     * Has everything that waits laid out anew at the next start, since a message may be in a lane that the layout says
-     * nothing of.
+     * Marks the spool so that the next start reassigns all waiting messages to the current lanes. A message may be in a
+     * lane that the layout does not describe.
      *
-     * @throws IOException if that can't be written down
+     * @throws IOException if the mark can't be written
      */
     public void layOutAtNextStart() throws IOException {
         generations.makeValid(new Generation(wanted.number(), CHANGED_WHILE_OPEN));
@@ -139,7 +139,7 @@ public final class Spool implements MessageLogs, AutoCloseable {
             return;
         }
         try {
-            budget.overdraw(true); // it was within the limits before
+            budget.overdraw(true); // the messages were within the limits before
             layOutAnew(taker);
             budget.overdraw(false);
             for (var open : logs) {
@@ -169,7 +169,7 @@ public final class Spool implements MessageLogs, AutoCloseable {
         }
     }
 
-    /** A lane that has nothing to settle would have its mark of a wrong clock reported at every start. */
+    /** Clears a mark ahead of the clock: a lane without messages to commit would report it at every start. */
     private static void forgetAhead(LaneLog log) throws IOException {
         if (!log.mark().equals(log.mark().withoutAhead(EpochClock.SYSTEM.micros()))) {
             log.settleNothing(KeyMark.NONE);
@@ -195,17 +195,17 @@ public final class Spool implements MessageLogs, AutoCloseable {
         return budget.hasRoom();
     }
 
-    /** Returns the bytes of all that waits, and of what is settled and shares a file with it. */
+    /** Returns the bytes of all waiting messages, and of committed ones that share a file with them. */
     public long bytes() {
         return budget.usedBytes();
     }
 
-    /** Returns the bytes of what can't be read, and is kept besides. */
+    /** Returns the bytes of unreadable data that is kept besides. */
     public long damagedBytes() {
         return lanes.damagedBytes();
     }
 
-    /** Closes all logs; what waits in them stays. */
+    /** Closes all logs; waiting messages stay in them. */
     @Override
     public synchronized void close() {
         logs.forEach(open -> open.log().close());

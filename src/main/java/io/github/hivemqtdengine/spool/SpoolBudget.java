@@ -5,7 +5,7 @@ import java.nio.file.FileStore;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** How much the logs of all lanes may still write. May be used by any thread. */
+/** Room that the logs of all lanes may still take. Thread-safe. */
 final class SpoolBudget {
 
     private static final int SMALLEST_SEGMENT = 4_096;
@@ -21,18 +21,17 @@ final class SpoolBudget {
     private volatile boolean isDiskFull;
     private volatile long lookedAt = System.nanoTime();
 
-    /** @param disk where the spool is; finding it is dear, asking it is not */
+    /** @param disk the store of the spool; finding it is expensive, querying it is not */
     SpoolBudget(FileStore disk, SpoolSettings settings) {
         this.disk = disk;
         this.settings = settings;
     }
 
-    /** Returns how many bytes are taken. */
     long usedBytes() {
         return used.get();
     }
 
-    /** Takes room for so many bytes, if there is. */
+    /** Takes room for this many bytes; {@code false} if there is none. */
     boolean take(long bytes) {
         boolean hasRoom = isOverdrawn || (isWithinSize(bytes) && !isDiskFull(bytes));
         if (hasRoom) {
@@ -41,22 +40,22 @@ final class SpoolBudget {
         return hasRoom;
     }
 
-    /** Whether {@link #take} would surely find no room for so many bytes: cheap enough to be asked first. */
+    /** Returns whether {@link #take} would surely find no room for this many bytes; cheap enough to be called first. */
     boolean isFull(long bytes) {
         return !isOverdrawn && (!isWithinSize(bytes) || (isDiskFull && !isTimeToLook()));
     }
 
-    /** Returns whether so many bytes more are within the configured size, whatever the disk says. */
+    /** Returns whether this many more bytes are within the configured size, regardless of the disk. */
     boolean isWithinSize(long bytes) {
         return used.get() + bytes <= settings.maxBytes();
     }
 
-    /** Whether there is room for another segment, as the disk says now: a system call. */
+    /** Returns whether there is room for another segment, with the disk's current free space: a system call. */
     boolean hasRoom() {
         return isWithinSize(segmentBytes()) && freeBytes() >= settings.minFreeBytes();
     }
 
-    /** Looks at the disk now and then only: that is a system call. */
+    /** Returns whether the disk is full; it is queried only at intervals, since that is a system call. */
     private boolean isDiskFull(long bytes) {
         boolean isDue = isDiskFull ? isTimeToLook() : untilLook.addAndGet(-bytes) <= 0;
         if (isDue) {
@@ -67,7 +66,7 @@ final class SpoolBudget {
         return isDiskFull;
     }
 
-    /** Whether less of the disk was free than is to be left, when it was looked at last. */
+    /** Returns whether less than the minimum of the disk was free at the last look. */
     boolean isShort() {
         return isDiskFull;
     }
@@ -84,27 +83,27 @@ final class SpoolBudget {
         }
     }
 
-    /** Whether there can be room for so many bytes at all. */
+    /** Returns whether this many bytes can ever fit. */
     boolean couldEverTake(long bytes) {
         return isOverdrawn || bytes <= settings.maxBytes();
     }
 
-    /** Lets room be taken whether there is any or not. */
+    /** Allows room to be taken beyond the limits. */
     void overdraw(boolean isAllowed) {
         isOverdrawn = isAllowed;
     }
 
-    /** So much is there already, whether there is room or not. */
+    /** Counts bytes that already exist, even beyond the limits. */
     void found(long bytes) {
         used.addAndGet(bytes);
     }
 
-    /** So much was not written, or is deleted. */
+    /** Returns bytes to the budget that were not written, or were deleted. */
     void give(long bytes) {
         used.addAndGet(-bytes);
     }
 
-    /** The size at which a log goes on in another file: small enough for the segments that are begun not to fill it. */
+    /** Returns the limit of a segment, bytes: small enough that the open segments do not fill the spool. */
     int segmentBytes() {
         return (int) Math.min(settings.segmentBytes(), Math.max(SMALLEST_SEGMENT, settings.maxBytes() / SEGMENTS));
     }

@@ -8,7 +8,7 @@ import java.nio.file.StandardOpenOption;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Keeps a spool to one process at a time, as long as it is open. */
+/** Lock that restricts an open spool to one process. */
 final class SpoolLock implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(SpoolLock.class);
@@ -22,7 +22,7 @@ final class SpoolLock implements AutoCloseable {
         this.file = file;
     }
 
-    /** Somebody has the spool open. */
+    /** Reports that a process has the spool open. */
     static final class TakenException extends IOException {
 
         private static final long serialVersionUID = 1L;
@@ -35,7 +35,7 @@ final class SpoolLock implements AutoCloseable {
     /**
      * Takes the lock.
      *
-     * @throws TakenException if somebody has it
+     * @throws TakenException if a broker has it, this one included
      * @throws IOException if the folder can't be written
      */
     static SpoolLock take(Path folder) throws IOException {

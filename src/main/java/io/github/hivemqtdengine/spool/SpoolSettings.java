@@ -1,11 +1,11 @@
 package io.github.hivemqtdengine.spool;
 
 /**
- * How much room the spool may take.
+ * Size limits of the spool.
  *
- * @param maxBytes the size at which it takes no more, all lanes together
- * @param minFreeBytes how much of the disk it leaves free
- * @param segmentBytes the size at which a lane's log goes on in another file
+ * @param maxBytes the limit of all lanes together, bytes
+ * @param minFreeBytes the space of the disk that is left free, bytes
+ * @param segmentBytes the size at which a lane's log starts another segment, bytes
  */
 public record SpoolSettings(long maxBytes, long minFreeBytes, int segmentBytes) {
 

@@ -7,9 +7,8 @@ import java.nio.channels.FileChannel;
 import java.util.zip.CheckedOutputStream;
 
 /**
- * What was appended to a file and is not known to be on the disk: where it begins, and its check sum. Where a write has
- * failed, the system may drop the bytes from its page cache, and read something else from the disk. Not safe for many
- * threads.
+ * Appended bytes of a file that are not known to be on the disk: their offset and check sum. After a failed write the
+ * system may drop the bytes from its page cache and read other bytes from the disk. Not thread-safe.
  */
 final class UnsyncedBytes {
 
@@ -19,12 +18,11 @@ final class UnsyncedBytes {
     private long start;
     private boolean exist;
 
-    /** Whether there are any. */
     boolean exist() {
         return exist;
     }
 
-    /** Something is about to be appended at this position, bytes. */
+    /** Records that bytes are about to be appended at this offset. */
     void appendAt(long position) {
         if (!exist) {
             exist = true;
@@ -33,30 +31,30 @@ final class UnsyncedBytes {
         }
     }
 
-    /** Returns a stream into the file that sums up what is appended. */
+    /** Returns a stream into the file that updates the check sum. */
     OutputStream summing(OutputStream file) {
         return new CheckedOutputStream(file, sum);
     }
 
-    /** The check sum so far. */
     long sum() {
         return sum.getValue();
     }
 
-    /** What was appended since the check sum was this is not in the file any more. */
+    /** Resets the check sum, after the bytes appended since then were removed from the file. */
     void takeBack(long earlierSum) {
         sum.reset(earlierSum);
     }
 
-    /** All of it is on the disk. */
+    /** Records that all bytes are on the disk. */
     void synced() {
         exist = false;
     }
 
     /**
-     * Appends all of it to another file, and what is before it if that is wanted.
+     * Appends the bytes to another file, on request with everything before them.
      *
-     * @throws IOException if that fails, or if what is read is not what was appended; then the copy is of no use
+     * @param isWhole whether the bytes before them are copied as well
+     * @throws IOException if the copy fails, or if the bytes read are not those appended; the copy is then useless
      */
     void copy(FileChannel from, boolean isWhole, FileChannel to) throws IOException {
         for (long at = isWhole ? 0 : start; at < start; ) {

@@ -9,8 +9,8 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What waits in the lanes of a generation, merged by time of arrival: what several of them had of one key was in this
- * order. Not for many threads.
+ * Waiting messages of several lanes, merged by time of arrival: messages of one key keep their order even if several
+ * lanes hold them. Not thread-safe.
  */
 final class WaitingMessages implements Closeable {
 
@@ -18,9 +18,9 @@ final class WaitingMessages implements Closeable {
     private final PriorityQueue<Head> heads = new PriorityQueue<>(Comparator.comparingLong(Head::arrival));
 
     /**
-     * The oldest message of a lane.
+     * Oldest message of a lane.
      *
-     * @param lane the lane, from which it is not settled yet
+     * @param lane the lane; the message is not committed in it yet
      */
     record Head(LaneLog lane, LoggedMessage message) {
 
@@ -29,7 +29,7 @@ final class WaitingMessages implements Closeable {
         }
     }
 
-    /** @param lanes just opened; closed with this */
+    /** @param lanes just opened; closed with this object */
     WaitingMessages(List<OpenLog> lanes) {
         this.lanes = lanes;
         try {
@@ -43,7 +43,7 @@ final class WaitingMessages implements Closeable {
         }
     }
 
-    /** The next one, {@code null} at the end. */
+    /** Returns the next message; {@code null} at the end. */
     @Nullable
     Head next() {
         var head = heads.poll();

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.zip.CRC32C;
 
 /**
- * Up to which number a lane's messages are settled, in a file of two slots that are written in turn: a crash can spoil
- * the one that is being written, and the other one is only a batch older. Not safe for many threads.
+ * Watermark of a lane: the number up to which its messages are committed. The file has two slots that are written in
+ * turn: a crash can damage the slot being written, and the other one is only a batch older. Not thread-safe.
  */
 final class Watermark implements Closeable {
 
@@ -31,7 +31,7 @@ final class Watermark implements Closeable {
         this.file = file;
     }
 
-    /** Opens the file, or creates it at 0. A file that says nothing counts as one: messages are written twice then. */
+    /** Opens the file, or creates it at 0. An unreadable file counts as 0; messages are then written twice. */
     static Watermark open(Path path) throws IOException {
         var watermark = new Watermark(PrivateFiles.openRandomAccess(path));
         try {
@@ -75,22 +75,22 @@ final class Watermark implements Closeable {
         return value.mark();
     }
 
-    /** Everything up to this number is settled; where this fails, the value stays as it was. */
+    /** Commits everything up to this number; after a failure the value is unchanged. */
     void advance(long number, KeyMark mark) throws IOException {
         slot.putLong(0, number).putLong(Long.BYTES, mark.arrival()).putLong(2 * Long.BYTES, mark.key());
         slot.putInt(FIGURES_BYTES, checkSum());
         file.seek((long) nextSlot * SLOT_BYTES);
         file.write(slot.array());
-        value = new Value(number, mark); // not before it is written, or what is settled would be deleted
+        value = new Value(number, mark); // only once it is written: the caller deletes committed messages
         nextSlot = (nextSlot + 1) % SLOTS;
     }
 
-    /** Brings it to the disk. */
+    /** Syncs the file to the disk. */
     void force() throws IOException {
         file.getFD().sync();
     }
 
-    /** All zeros are not valid. */
+    /** Returns the inverted CRC-32C, so that a slot of zeros is invalid. */
     private int checkSum() {
         var sum = new CRC32C();
         sum.update(slot.array(), 0, FIGURES_BYTES);

@@ -1,6 +1,4 @@
-/**
- * What stays on disk: the dead letters, and the lane log that survives a crash.
- */
+/** Files on disk: the dead letters, and the write-ahead log of each lane, which survives a crash of the process. */
 @NullMarked
 package io.github.hivemqtdengine.spool;
 

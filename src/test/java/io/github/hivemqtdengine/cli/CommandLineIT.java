@@ -149,7 +149,7 @@ class CommandLineIT {
         }
     }
 
-    /** What a start would complain of. */
+    /** Problems that a start would report. */
     private List<String> broken(String xml) throws Exception {
         extension.configure(xml);
         var settings = new ConfigurationReader().read(extension.home().resolve("conf/config.xml"));

@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.cli;
 
 import java.util.List;
 
-/** What real families of devices publish, shortened. */
+/** Shortened messages of real device families. */
 final class DeviceSamples {
 
     private DeviceSamples() {}

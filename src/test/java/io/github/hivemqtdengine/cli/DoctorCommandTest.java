@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What it says without a database; {@link CommandLineIT} has some. */
+/** Output without a database; {@link CommandLineIT} covers it with databases. */
 class DoctorCommandTest {
 
     private static final long MIB = 1_024 * 1_024;

@@ -99,13 +99,13 @@ final class Terminal {
         }
     }
 
-    /** What the next commands read from their input. */
+    /** Sets the input of the next commands. */
     Terminal reading(String text) {
         input = text.getBytes(StandardCharsets.UTF_8);
         return this;
     }
 
-    /** What a command has printed, and its exit code. */
+    /** Output and exit code of a command. */
     record Result(int code, String out, String err) {
 
         /** The answer to {@code --json}. */
@@ -119,7 +119,7 @@ final class Terminal {
             }
         }
 
-        /** What an array of the answer has. */
+        /** Elements of an array of the {@code --json} answer. */
         @SuppressWarnings("unchecked") // its elements are objects
         List<Map<String, Object>> json(String array) {
             return (List<Map<String, Object>>) Objects.requireNonNull(json().get(array));

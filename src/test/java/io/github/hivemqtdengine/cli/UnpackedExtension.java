@@ -48,7 +48,7 @@ final class UnpackedExtension {
         Files.writeString(home.resolve("conf/config.xml"), xml);
     }
 
-    /** What a process has printed, read as UTF-8, and its exit code. */
+    /** Output of a process, read as UTF-8, and its exit code. */
     record Result(int code, String out, String err) {}
 
     Result run(Path folder, String... arguments) throws IOException, InterruptedException {

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Element;
 
-/** Spoils a valid file in each of its places: it is read, or refused with problems; nothing else ever comes out. */
+/** Damages a valid file at every position: the reader accepts the file or reports problems. */
 class GarbledFileTest {
 
     private static final List<String> GARBAGE = List.of(
@@ -135,7 +135,7 @@ class GarbledFileTest {
         return EditableXml.changed(Sample.XML, index, change);
     }
 
-    /** Whatever else the reader throws fails the test by itself, and so do settings that make no routes. */
+    /** Any other exception fails the test by itself, and so do settings that make no routes. */
     private void assertReadOrRefused(String xml) {
         var problems = Sample.problems(folder, xml);
         if (problems.isEmpty()) {

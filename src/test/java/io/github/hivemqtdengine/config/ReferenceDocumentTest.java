@@ -59,7 +59,7 @@ class ReferenceDocumentTest {
         assertThat(limits(CHINESE)).isEqualTo(limits(ENGLISH));
     }
 
-    /** What rows of tables say in figures and units, whatever the words between them. */
+    /** Numbers and units in the rows of tables, without the words between them. */
     private static List<List<String>> limits(Path file) throws IOException {
         var figure = Pattern.compile("\\d+(?:,\\d{3})*(?: (?:ms|s|min|h|KiB|GiB)\\b)?");
         return Files.readAllLines(file).stream()
@@ -69,7 +69,7 @@ class ReferenceDocumentTest {
                 .toList();
     }
 
-    /** What the first cells of tables hold. */
+    /** Matches in the first cells of tables. */
     private static List<String> found(Pattern pattern, Path file) throws IOException {
         return Files.readAllLines(file).stream()
                 .map(FIRST_CELL::matcher)

@@ -115,7 +115,7 @@ final class Sample {
         }
     }
 
-    /** What is wrong with a file; empty if nothing is. */
+    /** Problems of a file; empty if there are none. */
     static List<Problem> problems(Path folder, String xml) {
         return problems(write(folder, xml));
     }
@@ -129,12 +129,12 @@ final class Sample {
         }
     }
 
-    /** The line of the sample on which a text stands. */
+    /** Line of the sample that contains a string. */
     static int line(String text) {
         return lineIn(XML, text);
     }
 
-    /** The first line on which a text stands, from 1. */
+    /** First line that contains a string, from 1. */
     static int lineIn(String xml, String text) {
         assertThat(xml).contains(text);
         var before = xml.substring(0, xml.indexOf(text));

@@ -11,7 +11,7 @@ import javax.xml.validation.SchemaFactory;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
-/** What {@code conf/config.xsd} says: its elements and attributes by their paths, as problems name them. */
+/** Elements and attributes of {@code conf/config.xsd} by their paths, as problems name them. */
 final class SchemaFile {
 
     static final Path PATH = Path.of("conf/config.xsd");

@@ -25,10 +25,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.xml.sax.SAXException;
 
-/** Keeps the schema for editors and the two references in step with what the reader really takes. */
+/** Compares the schema for editors and the two references with what the reader accepts. */
 class SchemaTest {
 
-    /** Leaves out whatever has a default; two routes, since not all of it can stand in one. */
+    /** Leaves out everything that has a default; two routes, since one cannot contain all of it. */
     private static final String SPARSE = """
             <hivemq-tdengine-extension>
               <databases>
@@ -74,21 +74,24 @@ class SchemaTest {
             </hivemq-tdengine-extension>
             """;
 
-    /** What has a default where messages have no lane-key only. */
+    /** Defaults that apply only without a lane-key. */
     private static final String SPARSE_WITHOUT_KEY =
             SPARSE.replace("<delivery>", "<delivery><lane-key>none</lane-key>");
 
-    /** What has a default where acknowledgements wait only. */
+    /** Defaults that apply only where acknowledgements are held. */
     private static final String SPARSE_WITH_HELD_ACKS =
             SPARSE.replace("<delivery>", "<delivery><acknowledge>on-commit</acknowledge><ack-hold/>");
 
-    /** What has a default where fields become columns only; the schema has one that this needs to be another. */
+    /**
+     * Defaults that apply only where fields become columns; {@code auto-columns} requires the schema mode {@code
+     * evolve}.
+     */
     private static final String SPARSE_WITH_AUTO_COLUMNS = SPARSE.replace(
                     "<name>factory</name>", "<name>factory</name><schema>evolve</schema>")
             .replace("<payload format=\"raw\"/>", "<payload format=\"json\"/>")
             .replace("sub-table=\"${mqtt-topic}\">", "sub-table=\"${mqtt-topic}\" columns=\"auto\"><auto-columns/>");
 
-    /** What has a default in lines of values only. */
+    /** Defaults that apply only to lines of values. */
     private static final String SPARSE_WITH_CSV =
             SPARSE.replace("<payload format=\"raw\"/>", "<payload format=\"csv\"/>");
 
@@ -225,7 +228,7 @@ class SchemaTest {
                                 Arguments.of(entry.getKey(), entry.getValue().defaultValue()));
     }
 
-    /** A sparse file with a default written down, once for each element that it can stand in. */
+    /** A sparse file with a default written out, once for each element that may contain it. */
     private static List<String> writtenDown(String sparse, String path, String defaultValue) {
         int end = Math.max(path.lastIndexOf('@'), path.lastIndexOf('/'));
         var name = path.substring(end + 1);
@@ -243,7 +246,7 @@ class SchemaTest {
                 .toList();
     }
 
-    /** What a file names beside itself. */
+    /** Copies the files that a configuration names. */
     private void copySchemas() throws IOException {
         var copies = Files.createDirectory(folder.resolve("schemas"));
         try (var files = Files.list(SCHEMAS)) {

@@ -171,7 +171,7 @@ class TableReaderTest {
                         "is not a difference; write a number above 0, like 0.5"));
     }
 
-    /** What is said of a type that does not fit holds for what is too long or too large, too. */
+    /** The reaction to a type mismatch also applies to lengths and ranges. */
     @ParameterizedTest
     @CsvSource({
         "on-mismatch=\"drop\",                       DROP, DROP, DROP",

@@ -22,7 +22,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What every binary format with objects and arrays promises. */
+/** Contract of every binary format with objects and arrays. */
 abstract class BinaryFormatContract {
 
     private final DocumentFormat format;

@@ -6,9 +6,7 @@ import io.github.hivemqtdengine.testkit.RandomValues;
 import io.github.hivemqtdengine.testkit.SeededTest;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Whatever another implementation of a format like JSON in bytes has written is read as it was.
- */
+/** Reads everything that another implementation of a binary JSON-like format has written. */
 abstract class BinaryValuesContract {
 
     abstract DocumentFormat format();

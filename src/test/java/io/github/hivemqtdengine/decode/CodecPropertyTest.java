@@ -7,7 +7,7 @@ import io.github.hivemqtdengine.testkit.RandomValues;
 import io.github.hivemqtdengine.testkit.SeededTest;
 import java.util.Random;
 
-/** Whatever was compressed, and by which codec, comes back, with and without knowing the codec. */
+/** Round trip of any bytes through each codec, with a named and with a detected codec. */
 class CodecPropertyTest {
 
     private static final int LIMIT = 1 << 20;

@@ -14,7 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Whatever the document and the pointers, the decoder says what Jackson's tree says. */
+/** Compares the decoder with Jackson's tree for any document and any pointers. */
 class JsonFormatPropertyTest {
 
     private static final ObjectMapper TREES = JsonMapper.builder()

@@ -41,7 +41,7 @@ class MissingLibraryTest {
         assertThat(lines.subList(4, COMPRESSORS.size())).containsOnly(TEXT);
     }
 
-    /** What a JVM says that has a file for a folder for temporary files. */
+    /** Output of a JVM whose folder for temporary files is a file. */
     private List<String> readElsewhere() throws Exception {
         var noFolder = Files.createFile(folder.resolve("file"));
         var said = folder.resolve("said");

@@ -3,7 +3,7 @@ package io.github.hivemqtdengine.decode;
 import io.github.hivemqtdengine.testkit.RandomValues;
 import org.jspecify.annotations.Nullable;
 
-/** Whatever another implementation has written, it is read as it was. */
+/** Reads everything that another implementation has written. */
 class MsgpackFormatPropertyTest extends BinaryValuesContract {
 
     @Override

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Whatever the document and the path to its rows, the decoder finds those that a walk over Jackson's tree finds. */
+/** Compares the rows that the decoder finds with a walk over Jackson's tree, for any document and any path. */
 class NestedRowsPropertyTest {
 
     private static final ObjectMapper TREES = new ObjectMapper();

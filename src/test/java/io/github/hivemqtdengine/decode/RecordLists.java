@@ -17,7 +17,7 @@ final class RecordLists {
         return decoder(format, pointers).decode(Payload.of(payload), BrokenRecords.REFUSED);
     }
 
-    /** Some fields of the records that can be read, and the sentences about those that can't. */
+    /** Some fields of the readable records; adds the error sentences of the others. */
     static List<@Nullable Object[]> readWhatCan(
             List<String> sentences, DocumentFormat format, byte[] payload, String... pointers) throws DecodeException {
         var heard = new ArrayList<String>();

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Values of every type in maps and lists, and what tells two of them apart: a tree whose texts name the types. */
+/** Values of every type in maps and lists, described as a tree whose strings name the types. */
 final class ValueTrees {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
@@ -29,7 +29,7 @@ final class ValueTrees {
 
     private ValueTrees() {}
 
-    /** What a document holds, which passes it. */
+    /** Describes the next value of a document and consumes it. */
     static JsonNode described(Document document) throws DecodeException {
         return switch (document.kind()) {
             case SCALAR -> describedScalar(document.scalar());
@@ -56,7 +56,7 @@ final class ValueTrees {
         return object;
     }
 
-    /** What a {@link Map}, a {@link List} or a scalar holds. */
+    /** Describes a {@link Map}, a {@link List} or a scalar. */
     static JsonNode describedValue(@Nullable Object value) {
         if (value instanceof List<?> list) {
             var array = NODES.arrayNode();

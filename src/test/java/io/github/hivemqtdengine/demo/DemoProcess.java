@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
-/** {@code ./demo} in a process of its own, as somebody at a terminal runs it. */
+/** {@code ./demo} in a separate process, as a user at a terminal runs it. */
 final class DemoProcess implements AutoCloseable {
 
     private static final long PATIENCE_SECONDS = 300;
@@ -22,7 +22,6 @@ final class DemoProcess implements AutoCloseable {
         this.output = output;
     }
 
-    /** Starts the demo on free ports below a folder, with further options behind those. */
     ProcessHandle handle() {
         return process.toHandle();
     }
@@ -62,7 +61,7 @@ final class DemoProcess implements AutoCloseable {
         return Files.readString(output);
     }
 
-    /** The first number that the summary has behind a label. */
+    /** The first number after a label in the summary. */
     long summary(String label) throws IOException {
         return number(label + " +([\\d,]+)");
     }

@@ -18,7 +18,7 @@ final class CommandCheck {
         NOT_OURS
     }
 
-    /** A name in a command and what is wrong with it. */
+    /** A name in a command and the rule that it breaks. */
     record Unknown(String name, String rule) {}
 
     private static final Set<String> BUILD = Set.of("./mvnw", "mvnw");
@@ -174,7 +174,7 @@ final class CommandCheck {
         }
     }
 
-    /** Returns what is wrong with an option that stands alone; {@code text} has its value, too. */
+    /** Returns the problem of a single option; {@code text} includes its value. */
     Optional<String> option(String option, String text) {
         if (option.startsWith("-D")) {
             return property(text);
@@ -187,7 +187,7 @@ final class CommandCheck {
                 : Optional.of("no program has this option");
     }
 
-    /** Looks for a path that begins with a folder of the tree or stands beside the document. */
+    /** Looks for a path that begins with a folder of the tree or is beside the document. */
     Look look(Path document, String text) {
         var path = text.replace('\\', '/').replaceFirst("^\\./", "").replaceFirst("/$", "");
         var first = path.split("/", -1)[0];

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * A Java file in two parts: code without comments and literals, and the text of its string literals. Literals that a
- * plus sign joins are one.
+ * A Java file in two parts: code without comments and literals, and its string literals. Literals joined by a plus sign
+ * are one.
  */
 record JavaText(String code, List<String> strings) {
 

@@ -19,7 +19,7 @@ final class NameCheck {
     private static final String TYPE_NAME = "[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*";
     private static final Pattern TYPE = Pattern.compile("(?<package>(?:[a-z][a-z0-9]*\\.)*)(?<type>" + TYPE_NAME
             + ")(?:\\.(?<member>[A-Za-z]\\w*))?(?:\\([^()]*\\))?");
-    /** In a diagram: with a package or a member in front or behind, or of two humps. */
+    /** In a diagram: with a package before it, a member after it, or two capitalised words. */
     private static final Pattern TYPE_IN_DIAGRAM = Pattern.compile("(?<![\\w.@/-])(?:(?:[a-z]+\\.)+" + TYPE_NAME
             + "(?:\\.\\w+)?|" + TYPE_NAME + "\\.[a-z]\\w+|[A-Z][a-z0-9]+[A-Z][a-z]\\w*)(?![\\w/-])");
 
@@ -47,7 +47,7 @@ final class NameCheck {
     private final Set<String> met = new HashSet<>();
 
     /**
-     * @param metrics names of metrics behind the prefix
+     * @param metrics names of metrics without the prefix
      * @param allowed names that the tree need not have, with the reason
      */
     NameCheck(SourceTree tree, Set<String> metrics, String metricPrefix, Map<String, String> allowed) {
@@ -101,7 +101,7 @@ final class NameCheck {
                         isAllowed(name) ? Stream.of() : type(name).map(rule -> "`" + name + "`: " + rule).stream());
     }
 
-    /** Returns what is wrong with inline code; empty if nothing is, or no rule is about its form. */
+    /** Returns the problem of inline code; empty if there is none, or no rule covers its form. */
     Optional<String> problem(Document document, String text) {
         if (isAllowed(text)) {
             return Optional.empty();

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Holds the checker to a small tree: what is there passes, what is not is found. */
+/** Runs the checker on a small tree: known names pass, unknown names are found. */
 class NameCheckTest {
 
     private static final Document PAGE = new Document(Path.of("docs/page.md"), List.of());

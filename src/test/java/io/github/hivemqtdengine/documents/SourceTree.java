@@ -22,8 +22,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Index of the names that a checkout has: files, Java types and their members, words of string literals and of other
- * sources, elements and attributes of the schema. Comments count nowhere.
+ * Index of the names in a checkout: files, Java types and their members, words of string literals and of other sources,
+ * elements and attributes of the schema. Comments are ignored.
  */
 final class SourceTree {
 

@@ -174,7 +174,7 @@ class VersionsTest {
                 .hasSize(found);
     }
 
-    /** Returns each place where the pattern's group is not what is expected. */
+    /** Returns each place where the pattern's group differs from the expected value. */
     private static Stream<String> others(String pattern, String expected, List<Document> documents) {
         return documents.stream()
                 .flatMap(document -> Pattern.compile(pattern)

@@ -8,10 +8,10 @@ import java.util.Base64;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Values as the pages of examples write them, whatever the database or the driver makes of them. */
+/** Values as the pages of examples write them, independent of the database and the driver. */
 final class Cell {
 
-    /** All that happens in the examples happens in this month; another time is that of arrival. */
+    /** All example timestamps are in this month; any other time is the arrival time. */
     private static final String MONTH = "2026-01";
 
     private static final String ARRIVAL = "(arrival)";

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Reads the page of an example. Below "Messages", each heading is a topic; a fenced block is the payload, what stands
- * around it may say the client and the dead letters. Below "Rows", each heading is a table, and a table follows.
+ * Reads the page of an example. Below "Messages", each heading is a topic and a fenced block is the payload; the text
+ * around it may name the client and the dead letters. Below "Rows", each heading is a table, and a table follows.
  */
 final class ExamplePage {
 

@@ -69,7 +69,7 @@ class ExamplesTest {
                 .doesNotThrowAnyException();
     }
 
-    /** Whoever has several kinds of devices puts their routes into one file. */
+    /** An operator with several kinds of devices puts their routes into one file. */
     @Test
     void shouldFitIntoOneConfiguration(@TempDir Path folder) throws IOException {
         var examples = Example.all();

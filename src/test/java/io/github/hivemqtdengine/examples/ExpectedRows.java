@@ -3,14 +3,14 @@ package io.github.hivemqtdengine.examples;
 import java.util.List;
 
 /**
- * What a table has in the end.
+ * Expected final content of a table.
  *
  * @param columns {@value #SUBTABLE}, the time key, all columns and tags, in any order
- * @param rows a text for each column, see {@link Cell}
+ * @param rows a string for each column, see {@link Cell}
  */
 record ExpectedRows(String table, List<String> columns, List<List<String>> rows) {
 
-    /** The column that says which subtable a row is in. */
+    /** The column that names the subtable of a row. */
     static final String SUBTABLE = "subtable";
 
     ExpectedRows {

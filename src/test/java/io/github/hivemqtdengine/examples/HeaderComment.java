@@ -28,12 +28,12 @@ final class HeaderComment {
                 .toList();
     }
 
-    /** All that it says, without white space: payloads stand in groups of digits. */
+    /** All text without white space, since payloads are written in groups of digits. */
     String text() {
         return String.join("", lines).replace(" ", "");
     }
 
-    /** What it says of a table, of which it shows everything but the names of the subtables. */
+    /** Expected rows of a table, all columns except the subtable name. */
     ExpectedRows rows(Table table) {
         var cells = new ArrayList<List<String>>();
         lines.stream()

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** What routes make of sample messages: rows, events, and for each message the reasons of its dead letters. */
+/** Result of mapping sample messages: rows, events, and the reasons of the dead letters of each message. */
 final class MappedExample {
 
     private static final long ARRIVAL_MICROS = 1_800_000_000_000_000L;

@@ -19,7 +19,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Texts of expressions, templates and statements: read and calculated, or refused with a sentence. */
+/** Hostile expressions, templates and statements: each is evaluated, or refused with a sentence. */
 class HostileExpressionsTest {
 
     private static final List<String> EXPRESSIONS = List.of(

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Two parsers share the texts among themselves; together they must be one. */
+/** Two parsers share the accepted strings; together they must act as one. */
 class IsoTimeTest {
 
     private static final DateTimeFormatter STANDARD = DateTimeFormatter.ISO_OFFSET_DATE_TIME

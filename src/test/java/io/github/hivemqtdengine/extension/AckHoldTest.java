@@ -100,7 +100,7 @@ class AckHoldTest {
         assertThat(resumed).hasValue(1);
     }
 
-    /** Where the disconnect is not answered, the broker sends it when its own limit is over. */
+    /** If the disconnect gets no answer, the broker sends the acknowledgement after its own limit. */
     @Test
     void shouldCountAnAcknowledgementWhoseMessageIsStoredAfterTheTimeLimit() {
         var late = new Receipt(Receipt.Stage.SETTLED);

@@ -42,7 +42,7 @@ class BegunConnectionsTest {
         assertThat(begun.bytes()).isZero();
     }
 
-    /** Whoever may connect decides what there is in a CONNECT packet. */
+    /** Any client that may connect decides the content of its CONNECT packet. */
     @Test
     void shouldWeighEverythingThatAClientSays() {
         var properties = BrokerStub.of(UserProperties.class, Map.of("asList", List.of(property())));

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What a broker would hand over: values for some of an interface's methods, and nothing for the others. */
+/** Stub of a broker interface: values for some methods, and nothing for the others. */
 final class BrokerStub {
 
     private BrokerStub() {}

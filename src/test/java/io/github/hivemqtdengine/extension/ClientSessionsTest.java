@@ -38,7 +38,7 @@ class ClientSessionsTest {
         assertThat(again.get(7, 1)).isNull();
     }
 
-    /** The broker may tell of the end of the old connection behind the beginning of the new one. */
+    /** The broker may report the end of the old connection after the beginning of the new one. */
     @Test
     void shouldKeepTheSessionOfAClientThatTakesOverItsOwnConnection() {
         var connection = BrokerStub.connection();
@@ -79,7 +79,9 @@ class ClientSessionsTest {
         assertThat(connected("second").isOver()).isFalse();
     }
 
-    /** Where a second connection ends the first one before that has its interceptors, the end comes first. */
+    /**
+     * A second connection may end the first one before the first has its interceptors. Then the end is reported first.
+     */
     @Test
     void shouldForgetAConnectionWhoseEndComesBeforeItsBeginning() {
         var overtaken = BrokerStub.connection();

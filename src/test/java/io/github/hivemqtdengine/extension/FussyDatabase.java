@@ -26,7 +26,7 @@ final class FussyDatabase implements Database {
         this.id = id;
     }
 
-    /** How many rows it has taken. */
+    /** Number of stored rows. */
     long rows() {
         return rows.get();
     }
@@ -75,7 +75,7 @@ final class FussyDatabase implements Database {
         };
     }
 
-    /** The same row always is. */
+    /** Returns whether the row is refused; always the same for equal rows. */
     private static boolean isRefused(Row row) {
         return Math.floorMod(row.timestamp() / 1_000, ROWS_TO_REFUSAL) == 7;
     }

@@ -36,8 +36,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Whatever clients publish, nothing is thrown into the broker and the account closes: {@code -Dfuzz.messages=1000000} for
- * many messages, {@code -Dfuzz.seed} for those of an earlier run.
+ * Publishes random messages: nothing is thrown into the broker and the account is even. {@code -Dfuzz.messages=1000000}
+ * sets the number of messages, {@code -Dfuzz.seed} repeats an earlier run.
  */
 class FuzzTest {
 

@@ -6,7 +6,7 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Random topics, texts and payloads: some as a mapping wants them, some nearly so, some anything at all. */
+/** Random topics, strings and payloads: valid for a mapping, nearly valid, or arbitrary. */
 final class FuzzedText {
 
     private static final int LONGEST_TOPIC = 65_535;

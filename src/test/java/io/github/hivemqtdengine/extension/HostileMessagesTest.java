@@ -73,7 +73,7 @@ class HostileMessagesTest {
             </hivemq-tdengine-extension>
             """;
 
-    /** Of chunks and columns that are made of one message whatever its size, and of buffers for decompression. */
+    /** Chunks and columns that each message needs independent of its size, and decompression buffers. */
     private static final long FIXED = 1 << 20;
 
     /** A field of six bytes becomes a column with a name, a type and a value, in each of two routes. */

@@ -27,7 +27,7 @@ class InboundTrafficTest {
         assertThat(traffic.ageMillis(packet)).isEqualTo(200);
     }
 
-    /** What was read between two marks counts for a packet between them. */
+    /** Bytes read between two marks count for a packet between them. */
     @Test
     void shouldRatherTellTooMuchThanTooLittle() {
         read(100, 10, 1);

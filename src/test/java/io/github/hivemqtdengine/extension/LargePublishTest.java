@@ -25,7 +25,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What the interceptor does with a message that is larger than the limit. */
+/** Handling of a message that is larger than the limit. */
 class LargePublishTest {
 
     private static final int LIMIT = 1_000;
@@ -68,7 +68,7 @@ class LargePublishTest {
         assertThat(pipeline.figures("everything").inFlight()).isZero();
     }
 
-    /** Until then it may still be denied. */
+    /** Before the acknowledgement the broker may still deny it. */
     @Test
     void shouldWaitForTheAcknowledgementWhereTheConfigurationSaysSo() {
         publish(new AcknowledgedIntake(CONNECTION, pipeline, permissions(), Capture.ON_ACK, null, session), LIMIT + 1);

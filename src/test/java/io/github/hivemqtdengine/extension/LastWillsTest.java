@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** When a will that waits is taken in; LastWillIT asks a real broker the same. */
+/** Conditions under which a waiting will is taken in; LastWillIT checks the same with a real broker. */
 class LastWillsTest {
 
     private static final long SECOND = 1_000_000;

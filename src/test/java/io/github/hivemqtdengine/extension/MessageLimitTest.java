@@ -23,7 +23,7 @@ class MessageLimitTest {
     private static final int PER_PROPERTY = 120;
 
     private final MessageLimit limit = new MessageLimit(1_000);
-    /** How often a property was read. */
+    /** Number of property reads. */
     private final AtomicInteger asked = new AtomicInteger();
 
     @Test

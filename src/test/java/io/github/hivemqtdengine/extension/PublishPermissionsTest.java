@@ -21,7 +21,7 @@ import io.github.hivemqtdengine.testkit.RandomValues;
 import io.github.hivemqtdengine.testkit.SeededTest;
 import org.junit.jupiter.api.Test;
 
-/** What the broker's own classes say is the measure. */
+/** Compares the permissions with the broker's own classes. */
 class PublishPermissionsTest {
 
     @SeededTest

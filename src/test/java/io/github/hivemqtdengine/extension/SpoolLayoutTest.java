@@ -12,7 +12,7 @@ import io.github.hivemqtdengine.spool.SpoolSettings;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What is laid out in one way goes on where it is; a changed text has all that waits laid out anew. */
+/** Lanes of an unchanged layout stay in place; a changed layout string moves all waiting messages. */
 class SpoolLayoutTest {
 
     @Test

@@ -12,10 +12,10 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
-/** Clients that a broker would know, and who of them was disconnected. */
+/** Clients that a broker would know, and the ids of the disconnected ones. */
 final class StubClients implements ClientService {
 
-    /** Whether they are connected, by their ids. */
+    /** Connection state by client id. */
     final Map<String, Boolean> sessions = new LinkedHashMap<>();
 
     final List<String> disconnected = new ArrayList<>();

@@ -64,7 +64,7 @@ class UnacknowledgedPublishTest {
         assertThat(pipeline.figures("everything").inFlight()).isEqualTo(1);
     }
 
-    /** Nobody knows whether the client may publish it, and nobody but the dead letters has it. */
+    /** The client's permission is unknown, and only the dead letters hold the message. */
     @ParameterizedTest
     @NullSource
     @EnumSource(Stage.class)

@@ -46,7 +46,7 @@ class UserNamesTest {
         UserNames.keep(connection, packet);
     }
 
-    /** What the broker does, its limit for a value among it. */
+    /** Attribute store as the broker has it, including the limit of 10,240 bytes per value. */
     private Object attribute(String method, Object[] arguments) {
         if (method.equals("get")) {
             return Optional.ofNullable(attributes.get(arguments[0])).map(ByteBuffer::asReadOnlyBuffer);

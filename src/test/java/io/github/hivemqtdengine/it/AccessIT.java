@@ -34,7 +34,7 @@ class AccessIT extends FaultTest {
 
     @Test
     void shouldStoreEachMessageOnceWhenThePasswordIsChangedAndSetBack() throws Exception {
-        // who is logged in stays so
+        // sessions that are logged in stay logged in
         withdrawAndGiveBack("PASS '" + OTHER_PASSWORD + "'", "PASS '" + PASSWORD + "'", AccessIT::endSessions);
 
         assertEachStoredOnceInOrder();

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the broker rejects is not stored, whoever has told it to; what it accepts is. */
+/** Stores messages that the broker accepts, and none that the broker or another extension rejects. */
 class AuthorizationIT extends BrokerTest {
 
     private static final String ON_ACK = "<delivery><capture>on-ack</capture></delivery>";
@@ -226,7 +226,7 @@ class AuthorizationIT extends BrokerTest {
         assertThat(figure("everything", "received")).isEqualTo(2 + figure("everything", "dead-lettered"));
     }
 
-    /** Nobody tells whether the broker accepts it. */
+    /** QoS 0 has no acknowledgement that would show the broker's decision. */
     @Test
     void shouldNotStoreQos0WhereOnlyAcknowledgedMessagesAreStored() throws Exception {
         startBroker(Routes.EVERYTHING, ON_ACK);

@@ -12,7 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Fields of messages become columns of tables, whatever comes first. */
+/** Fields of messages become columns of tables, in any order of arrival. */
 class AutoColumnsIT extends BrokerTest {
 
     private static final String ROUTE = """

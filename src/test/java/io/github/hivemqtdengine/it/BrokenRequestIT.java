@@ -9,7 +9,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The link to the database breaks in the middle of what is under way on it. */
+/** The link to the database breaks in the middle of a request. */
 @Tag("full")
 class BrokenRequestIT extends FaultTest {
 

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** Who was connected when, and why not any more. */
+/** Connect and disconnect events of clients, with reasons. */
 class ClientEventsIT extends LinkedBrokerTest {
 
     private static final String EVENTS = """

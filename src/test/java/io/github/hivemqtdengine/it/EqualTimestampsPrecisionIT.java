@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What becomes of messages of the same time, in databases of every precision. */
+/** Messages of equal timestamps in databases of every precision. */
 @Tag("full")
 class EqualTimestampsPrecisionIT extends BrokerFixture {
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What an operator unpacks. */
+/** Contents of the zip that an operator unpacks. */
 class ExtensionZipIT {
 
     private static final Pattern LIBRARY = Pattern.compile("\\((.+?)\\) .+ \\(([\\w.-]+):([\\w.-]+):.*");

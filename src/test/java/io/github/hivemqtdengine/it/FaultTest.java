@@ -88,7 +88,7 @@ abstract class FaultTest extends BrokerFixture {
                 .toList();
     }
 
-    /** Waits until messages are stored that come in from now on, and no lane is behind. */
+    /** Waits until newly received messages are stored and less than half a second of messages is in flight. */
     final void awaitCurrent() {
         long goal = load().acknowledged() + MESSAGES_PER_SECOND;
         await("new messages being stored")
@@ -100,17 +100,17 @@ abstract class FaultTest extends BrokerFixture {
         await("messages that wait").until(() -> figure("load", "in-flight") >= 2 * MESSAGES_PER_SECOND);
     }
 
-    /** Waits until so many lines of the log have this in them. */
+    /** Waits until this many log lines contain a string. */
     final void awaitLines(String part, long count) {
         await("lines with " + part).until(() -> lines(part), found -> found == count);
     }
 
-    /** How many lines of the log have this in them. */
+    /** Number of log lines that contain a string. */
     final long lines(String part) {
         return log.lines().stream().filter(line -> line.contains(part)).count();
     }
 
-    /** Stops the load and compares what was acknowledged with what is stored: each message once, topics in order. */
+    /** Stops the load and compares acknowledged with stored messages: each message once, topics in order. */
     final void assertEachStoredOnceInOrder() throws Exception {
         long each = load().stop();
         assertThat(each).isPositive();

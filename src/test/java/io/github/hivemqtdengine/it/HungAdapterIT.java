@@ -57,7 +57,7 @@ class HungAdapterIT extends FaultTest {
         return received;
     }
 
-    /** What is acknowledged now has reached the subscriber soon, again and again until the time is over. */
+    /** Asserts until the hang ends that acknowledged messages reach the subscriber soon. */
     private void assertSubscribersDoNotWait(PacedLoad load, AtomicLong received) {
         long stored = figure("load", "stored");
         for (long start = System.nanoTime(); System.nanoTime() - start < HANG.toNanos(); ) {

@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What stays in order where not the topic decides about the lane. The messages of a series are numbered and overwrite
- * the same few rows again and again, in many small batches, so that a row shows which of its messages was written last.
+ * Order of messages whose lane does not depend on the topic. The messages of a series are numbered and overwrite the
+ * same few rows in many small batches. Each row shows which message was written last.
  */
 class LaneKeyIT extends BrokerTest {
 

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("full")
 class LargeMessageIT extends BrokerTest {
 
-    /** As HiveMQ's own start script has it: an OutOfMemoryError ends the process, whoever catches it. */
+    /** As in HiveMQ's own start script: an OutOfMemoryError ends the process even if it is caught. */
     private static final List<String> LITTLE_HEAP = List.of("-Xmx1g", "-XX:+CrashOnOutOfMemoryError");
 
     private static final int PAYLOAD = 250_000_000;

@@ -136,7 +136,7 @@ class LastWillIT extends BrokerTest {
                         List.of("five", "off", 2L, "false", "text", "V", 60L));
     }
 
-    /** When the broker publishes it, and not before; the broker publishes it whatever its size. */
+    /** The dead letter is written when the broker publishes the will; the broker publishes wills of any size. */
     @Test
     void shouldKeepAsADeadLetterAWillThatIsTooLarge() throws Exception {
         startBroker(WILLS, "<delivery><max-message-bytes>1 KiB</max-message-bytes></delivery>");
@@ -193,7 +193,6 @@ class LastWillIT extends BrokerTest {
         assertStored("open");
     }
 
-    /** What clients publish themselves is not a will. */
     @Test
     void shouldNotStoreWhatClientsPublish() throws Exception {
         startBroker(WILLS);

@@ -21,9 +21,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class LifecycleIT extends BrokerTest {
 
     /**
-     * What the drivers start once per class loader and give nobody a way to stop: TDengine's timers and the workers of
-     * its pool, which end when they were idle for a minute, and PostgreSQL's cleaner, which ends with its class loader.
-     * The workers of the JVM's own pool are anybody's.
+     * Threads that the drivers start once per class loader and never stop. TDengine's timers and pool workers end after
+     * a minute without work; PostgreSQL's cleaner ends with its class loader. The workers of the JVM's common pool
+     * belong to no particular library.
      */
     private static final String UNSTOPPABLE =
             "taos-jdbc-(short|long)-timer.*|ForkJoinPool(-\\d+|\\.commonPool)-worker-\\d+|Cleaner-\\d+";

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 
-/** A test whose broker reaches its database through a link that the test can cut, slow down and mend. */
+/** A test whose broker reaches its database through a link that the test can cut, slow down and restore. */
 abstract class LinkedBrokerTest extends BrokerTest {
 
     @AutoClose
@@ -18,7 +18,7 @@ abstract class LinkedBrokerTest extends BrokerTest {
         link = new TcpRelay(database.jdbcUrl());
     }
 
-    /** Starts the broker with a whole configuration, behind the link. */
+    /** Starts the broker with a whole configuration whose database is reached through the link. */
     final void startBehindLink(String configuration) throws IOException {
         Files.writeString(broker.configurationFile(), configuration.replace(database.jdbcUrl(), link.jdbcUrl()));
         broker.start(0);

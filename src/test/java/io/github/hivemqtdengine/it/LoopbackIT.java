@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Who listens where. What tests start has known passwords or none, so other machines must not reach it. */
+/** Listening sockets. What tests start has known passwords or none, so other machines must not reach it. */
 class LoopbackIT extends BrokerTest {
 
     /** TDengine has no setting for the address that it listens on; the fixture warns. */
@@ -49,7 +49,7 @@ class LoopbackIT extends BrokerTest {
         }
     }
 
-    /** What the extension opens would be beside the listener of MQTT. */
+    /** A port of the extension would be listed besides the MQTT listener. */
     @Tag("full")
     @Test
     void shouldOpenNoPortBesideTheListenersOfTheBroker() throws Exception {

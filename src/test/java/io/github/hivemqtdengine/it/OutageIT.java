@@ -161,7 +161,7 @@ class OutageIT extends LinkedBrokerTest {
         startBrokerBehindLink(QUICK.formatted(drainTimeout));
     }
 
-    /** A thousand messages may wait, behind a link that is cut. */
+    /** Up to a thousand messages may wait; the link is cut. */
     private void startBrokerInMemory(String drainTimeout) throws IOException {
         link.cut();
         startBrokerBehindLink(QUICK.formatted(drainTimeout)

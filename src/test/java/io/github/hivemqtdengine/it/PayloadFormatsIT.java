@@ -187,7 +187,7 @@ class PayloadFormatsIT extends BrokerTest {
         assertThat(database.query("SELECT payload FROM messages")).containsExactly(List.of(backslashes));
     }
 
-    /** What a configuration has between {@code <routes>} and its end. */
+    /** Content of {@code <routes>} of a configuration. */
     private static String routes(String file) throws IOException {
         var text = Files.readString(Path.of(file));
         return text.substring(text.indexOf("<routes>") + "<routes>".length(), text.indexOf("</routes>"));

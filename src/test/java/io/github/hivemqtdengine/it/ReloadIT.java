@@ -42,7 +42,7 @@ class ReloadIT extends LinkedBrokerTest {
     private static final String MORE_COLUMNS = Routes.NUMBERS.replace(
             "</table>", "<column name=\"again\" type=\"BIGINT\" value=\"${payload:/n}\"/></table>");
 
-    /** What the mapping becomes, and how the log speaks of it; again and again. */
+    /** Successive mappings, and the log line of each change. */
     private static final List<List<String>> STEPS = List.of(
             List.of(MORE_COLUMNS, CHANGED + "routes changed load"),
             List.of(MORE_COLUMNS + EXTRA, CHANGED + "routes added extra"),
@@ -118,7 +118,7 @@ class ReloadIT extends LinkedBrokerTest {
         assertThat(link.connected()).as("connections through the link").isEqualTo(connected);
     }
 
-    /** As after a move of the server: what waits goes there. */
+    /** As after a move of the server: waiting messages go to the new address. */
     @Tag("full")
     @Test
     void shouldWriteWhatWaitsToTheDatabaseThatTakesThePlaceOfOneThatIsAway() throws Exception {
@@ -181,7 +181,7 @@ class ReloadIT extends LinkedBrokerTest {
         return configuration(routes, "").replace("</database>", "<schema>evolve</schema></database>");
     }
 
-    /** Lets the broker's configuration become another one behind the link. */
+    /** Changes the broker's configuration. */
     private void change(String configuration) throws IOException {
         Files.writeString(broker.configurationFile(), configuration);
     }

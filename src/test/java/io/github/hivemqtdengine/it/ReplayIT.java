@@ -20,12 +20,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What became a dead letter, or waits in another spool, comes back through the mapping of now. */
+/** Replays dead letters and another spool through the current mapping. */
 class ReplayIT extends BrokerTest {
 
     private static final Pattern ARRIVAL = Pattern.compile("\"arrival\":\"([^\"]*)\"");
 
-    /** Takes a text for the number. */
+    /** Reads a string for the number. */
     private static final String WRONG = Routes.NUMBERS.replace("${payload:/n}", "${payload:/name}");
 
     private static final String IMPATIENT = """

@@ -22,8 +22,8 @@ final class Routes {
             """;
 
     /**
-     * What {@link io.github.hivemqtdengine.testkit.PacedLoad} publishes. The time is that of arrival: a message that is
-     * stored twice, with two keys, would be two rows.
+     * Route for the messages of {@link io.github.hivemqtdengine.testkit.PacedLoad}. The time is that of arrival: a
+     * message that is stored twice, with two keys, would be two rows.
      */
     static final String NUMBERS = """
             <route>

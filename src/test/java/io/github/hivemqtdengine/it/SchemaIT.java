@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What routes make of the tables and subtables that are there, from the message to the row. */
+/** Rows that routes write to existing tables and subtables. */
 @Tag("full")
 class SchemaIT extends BrokerTest {
 
@@ -28,7 +28,7 @@ class SchemaIT extends BrokerTest {
     @RegisterExtension
     final CapturedLog log = new CapturedLog();
 
-    /** Where tags belong to subtables. */
+    /** Skips databases whose tags do not belong to subtables. */
     @BeforeEach
     void skipOthers() {
         assumeThat(kind).isEqualTo(DatabaseKind.TDENGINE);

@@ -43,7 +43,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What a writer promises, whatever the database. */
+/** Contract of a writer, for every database. */
 abstract class BatchWriterContract {
 
     private static final int LANES = 4;
@@ -113,12 +113,12 @@ abstract class BatchWriterContract {
                 engine());
     }
 
-    /** How rows get into the database, where it has several ways. */
+    /** Write engine, where the database has several. */
     WriteEngine engine() {
         return DatabaseSettings.DEFAULT_ENGINE;
     }
 
-    /** What a query returns for a value that was written, as far as it differs. */
+    /** Query result for a written value, where the two differ. */
     abstract @Nullable Object read(@Nullable Object written);
 
     /** The column that names the subtable in a query. */
@@ -464,7 +464,7 @@ abstract class BatchWriterContract {
         server.awaitCount("meters", LANES);
     }
 
-    /** As the pipeline does: what is transient or stale is tried again. */
+    /** Retries transient and stale-schema failures as the pipeline does. */
     private void writeUntilStored(Row row) throws WriteException {
         try (var writer = database.openWriter()) {
             for (int tries = 1; ; tries++) {

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How the driver logs in, and what is said when it can't. */
+/** Logins of the driver and the messages of failed ones. */
 class ConnectionTest {
 
     private static final String PASSWORD = "pass w+rd/%&\"\\ö";
@@ -149,7 +149,7 @@ class ConnectionTest {
         }
     }
 
-    /** A machine that stands still may not come as far as the login in time. */
+    /** Repeats, since a paused machine may not reach the login in time. */
     private static void failUntilItLogsIn(BatchWriter writer, AdapterStub silent) {
         await().until(() -> {
             assertFailure(writer::precision, FailureKind.TRANSIENT, "plant");
@@ -167,7 +167,7 @@ class ConnectionTest {
         return open(connection.within(CONNECT_TIMEOUT, REQUEST_TIMEOUT), FailureKind.TRANSIENT, "0x231e");
     }
 
-    /** Tries until it fails for this reason: a machine that stands still may not come so far in time. */
+    /** Repeats until the expected failure, since a paused machine may not get that far in time. */
     private static WriteException open(ConnectionSettings connection, FailureKind kind, String words) {
         try (var database = database(connection);
                 var writer = database.openWriter()) {

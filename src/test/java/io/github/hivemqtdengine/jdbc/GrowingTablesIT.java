@@ -51,7 +51,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 
-/** What becomes of tables whose columns come with the messages. */
+/** Tables whose columns come from the messages. */
 @EachDatabase
 class GrowingTablesIT {
 
@@ -114,7 +114,7 @@ class GrowingTablesIT {
                 new Column(name, ColumnType.parse(type)), Template.parse(template), null, ValueErrors.DEAD_LETTER);
     }
 
-    /** What writes a route's rows, as after a start. */
+    /** Opens a writer for a route, as after a start. */
     private BatchWriter writer(Route route, WriteEngine engine) {
         var settings = new DatabaseSettings(
                 "plant",

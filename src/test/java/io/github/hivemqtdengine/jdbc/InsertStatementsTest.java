@@ -63,7 +63,7 @@ class InsertStatementsTest {
         assertThat(executed.get(1)).contains("USING `Fab`.`other`");
     }
 
-    /** Whoever knows them need not look for them with writes of halves. */
+    /** Known rows need not be searched for by bisection. */
     @Test
     void shouldNameAllRowsThatNoSqlCanHold() {
         var rows = new ArrayList<Row>();

@@ -240,7 +240,7 @@ class JdbcDatabaseTest {
         }
     }
 
-    /** It may have another precision than the settings say: somebody else may have created it at the same moment. */
+    /** It may have another precision than the settings: another client may have created it at the same moment. */
     @Test
     void shouldCreateTheDatabaseThatIsNotThereAndLookHowItIs() throws Exception {
         script.answer("SELECT `precision`", List.of());

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Keeps what was reported, each in one line. */
+/** Records reports, one line each. */
 final class RecordedReport implements DatabaseReport {
 
     private final List<String> opened = new CopyOnWriteArrayList<>();
@@ -25,12 +25,12 @@ final class RecordedReport implements DatabaseReport {
         tables.add(superTable + " mended");
     }
 
-    /** How the database was, whenever that was told. */
+    /** Reported states of the database. */
     List<String> opened() {
         return opened;
     }
 
-    /** What was told of super tables. */
+    /** Reports about super tables. */
     List<String> tables() {
         return tables;
     }

@@ -32,7 +32,7 @@ final class ScriptedStatements {
         this.script = script;
     }
 
-    /** A statement, and what was done with it. */
+    /** A statement and its recorded calls. */
     static final class Prepared {
 
         private final String sql;
@@ -64,7 +64,7 @@ final class ScriptedStatements {
             return tags;
         }
 
-        /** How many rows each execution had. */
+        /** Number of rows of each execution. */
         List<Integer> executions() {
             return executions;
         }

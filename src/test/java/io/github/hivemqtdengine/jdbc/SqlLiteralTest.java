@@ -133,7 +133,7 @@ class SqlLiteralTest {
         return sql.toString();
     }
 
-    /** What the server's parser does; a quote before the end would be an injection. */
+    /** Reads a literal as the server's parser does; a quote before the end would be an injection. */
     private static String unquote(String literal) {
         assertThat(literal).startsWith("'").endsWith("'");
         var text = new StringBuilder();

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 
-/** What becomes of SQL of users' own, whatever the database. */
+/** SQL templates of users, on every database. */
 @EachDatabase
 class SqlTemplatesIT {
 

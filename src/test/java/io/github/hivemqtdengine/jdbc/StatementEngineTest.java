@@ -230,7 +230,7 @@ class StatementEngineTest {
     private static final Table BLOBS =
             table("blobs", null, List.of("data VARBINARY(49152)", "note VARCHAR(60000)"), List.of("site VARCHAR(64)"));
 
-    /** The value that takes one byte more than a literal may have, and what is one byte shorter. */
+    /** The value one byte longer than a literal may be, and values one byte shorter. */
     @Test
     void shouldBindValuesThatNoLiteralHoldsHoweverFewTheyAre() throws Exception {
         script.answer("DESCRIBE `Fab`.`blobs`", described(BLOBS, "VARBINARY"));
@@ -252,7 +252,7 @@ class StatementEngineTest {
                 .doesNotContain("`longer`", "`escapes`");
     }
 
-    /** Rows of one subtable take one way, so that their order is that of their keys. */
+    /** Rows of one subtable use one engine, so that they keep the order of their keys. */
     @Test
     void shouldBindTheNeighboursOfALongValueInItsSubtable() throws Exception {
         script.answer("DESCRIBE `Fab`.`blobs`", described(BLOBS, "VARBINARY"));

@@ -123,7 +123,7 @@ class SubtableTagsTest {
         assertThat(script.statements("ALTER")).containsExactly("ALTER TABLE `Factory`.`m` SET TAG `site`='north'");
     }
 
-    /** What was read could not be compared, so each time it was asked the tags would be set. */
+    /** The tags read could not be compared, so every look would set the tags. */
     @Test
     void shouldNotAskAgainForTagsThatComeBackInAnotherForm() throws Exception {
         var nanos = new AtomicLong();

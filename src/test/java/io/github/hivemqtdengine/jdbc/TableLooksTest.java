@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** When lanes look at a table that somebody changes. */
+/** Times at which lanes look at a table that another client changes. */
 class TableLooksTest {
 
     private static final List<List<Object>> AS_WRITTEN = List.of(

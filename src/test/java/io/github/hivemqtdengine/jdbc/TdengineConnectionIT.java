@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("full")
 class TdengineConnectionIT {
 
-    /** For what fails; what succeeds may take longer on a busy machine. */
+    /** For expected failures; expected successes may take longer on a busy machine. */
     private static final Duration QUICK = Duration.ofSeconds(2);
 
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
@@ -130,7 +130,7 @@ class TdengineConnectionIT {
                 .toList();
     }
 
-    /** What a killed taosAdapter does to a lane that looks at a table: the time limit must not be waited for. */
+    /** As after a kill of taosAdapter while a lane looks at a table: the failure must not wait for the time limit. */
     @Test
     void shouldFailAResultThatWaitsForItsRowsWhenItsSocketIsLost() throws Exception {
         var dialect = new TdengineDialect();

@@ -93,7 +93,7 @@ class TdengineConnectionTest {
         await().until(() -> hung.connections() == 0);
     }
 
-    /** What a killed taosAdapter does: the request's own time limit must not be waited for. */
+    /** As after a kill of taosAdapter: the failure must not wait for the request's own time limit. */
     @Test
     void shouldFailARequestThatWaitsWhenItsSocketIsLost() throws Exception {
         assertFailsARequestThatWaits(connection -> hung.dropConnections());
@@ -135,7 +135,7 @@ class TdengineConnectionTest {
         }
     }
 
-    /** What a proxy does whose server is away, and what a server does that dies while somebody connects. */
+    /** As with a proxy whose server is away, or a server that dies during a connection attempt. */
     @Test
     void shouldFailAHandshakeThatWaitsWhenItsSocketIsLost() throws Exception {
         try (var link = new TcpRelay(hung.jdbcUrl())) {
@@ -207,7 +207,7 @@ class TdengineConnectionTest {
         return connect(hung, requestTimeout);
     }
 
-    /** A connection whose requests fail soon, which logins do then, too, on a machine that stands still. */
+    /** A connection with a short request timeout; logins are repeated, since they also time out on a paused machine. */
     private Connection connectImpatiently() {
         return await().ignoreExceptionsInstanceOf(SQLException.class)
                 .until(() -> connect(Duration.ofMillis(300)), Objects::nonNull);

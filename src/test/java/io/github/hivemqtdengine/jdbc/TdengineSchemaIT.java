@@ -33,7 +33,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of databases and super tables on a real server, also where several brokers want it at once. */
+/** Creation and evolution of databases and super tables on a real server, also by several brokers at once. */
 @Tag("full")
 class TdengineSchemaIT {
 
@@ -387,7 +387,7 @@ class TdengineSchemaIT {
         }
     }
 
-    /** As the pipeline does: what is transient or stale is tried again. */
+    /** Retries transient and stale-schema failures as the pipeline does. */
     private static void writeUntilStored(BatchWriter writer, Row row) throws WriteException {
         for (int tries = 1; ; tries++) {
             try {

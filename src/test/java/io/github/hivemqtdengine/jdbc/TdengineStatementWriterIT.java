@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What holds for SQL holds for prepared statements, and they lose nothing in silence. */
+/** Runs the contract of SQL with prepared statements, and checks that they lose nothing silently. */
 @Tag("full")
 class TdengineStatementWriterIT extends TdengineBatchWriterIT {
 
@@ -266,7 +266,7 @@ class TdengineStatementWriterIT extends TdengineBatchWriterIT {
                         killer.start();
                     }
                     boolean written = isWritten(writer, batch(confirmed));
-                    alive = written || confirmed < 20; // before that it is the machine that stands still
+                    alive = written || confirmed < 20; // earlier failures come from a paused machine
                     confirmed += written ? 1 : 0;
                 }
             } finally {

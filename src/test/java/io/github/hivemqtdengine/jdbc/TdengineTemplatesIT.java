@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What only TDengine has: super tables, and several databases. */
+/** Templates with features that only TDengine has: super tables, and several databases. */
 @Tag("full")
 class TdengineTemplatesIT {
 

@@ -156,7 +156,7 @@ class TdengineTypesIT {
         return comparable(table, sql.tags(row(table, "x", TIME, 1L, value)));
     }
 
-    /** What can be compared when a tag is read, and nothing else. */
+    /** Tags that can be compared when they are read, else {@code null}. */
     private static List<@Nullable Object> comparable(Table table, @Nullable Object[] tags) {
         return COMPARABLE.contains(table.tags().get(0).type().kind())
                 ? Arrays.stream(tags)
@@ -175,7 +175,7 @@ class TdengineTypesIT {
                         Collections.singletonList(null)));
     }
 
-    /** What a query tells, with JSON as text. */
+    /** Result of a query, with JSON as a string. */
     private List<List<@Nullable Object>> stored(Kind kind, String query) throws Exception {
         return server.query(query).stream()
                 .map(row -> Collections.singletonList(
@@ -185,7 +185,7 @@ class TdengineTypesIT {
                 .toList();
     }
 
-    /** How a value comes back. */
+    /** Value as a query returns it. */
     private static Object read(Kind kind, Object written) {
         return switch (kind) {
             case TIMESTAMP -> Instant.EPOCH.plusNanos((Long) written);

@@ -45,7 +45,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What becomes of messages, from the queue to the driver, for every code that a driver can fail with. */
+/** Outcome of messages, from the queue to the driver, for every error code of the driver. */
 class VendorCodesTest {
 
     private static final int UNKNOWN_CODE = 0x7abc;
@@ -150,7 +150,9 @@ class VendorCodesTest {
         }
     }
 
-    /** As where taosAdapter breaks off whenever it reads the message: nobody says so. */
+    /**
+     * As if taosAdapter broke the connection whenever it reads the message, without an error that names the message.
+     */
     @Test
     void shouldIsolateTheMessageThatLosesTheConnection() {
         shouldCostNoMoreThanTheOneMessageThatAlwaysFails(0x231e);
@@ -160,7 +162,7 @@ class VendorCodesTest {
         return TdengineFailures.judge(new SQLException("", "", code)).unreachable();
     }
 
-    /** The database answers nothing, so no message is guilty. */
+    /** The database answers nothing, so the failure isolates no message. */
     @Test
     void shouldStoreAllAfterAnOutage() {
         script.failAlways(sql -> sql.startsWith("INSERT") || sql.startsWith("SELECT `ts`"), 0x231e);
@@ -203,7 +205,7 @@ class VendorCodesTest {
                 .hasSize(3);
     }
 
-    /** While the database is being made again, opening it fails, too: that counts against nobody. */
+    /** Opening the database fails while it is being recreated; these failures count against no message. */
     @Test
     void shouldCostNothingThatTheDatabaseIsMissingForAWhile() {
         script.failAlways(sql -> sql.startsWith("INSERT") || sql.startsWith("DESCRIBE"), 0x0388);
@@ -237,7 +239,7 @@ class VendorCodesTest {
                         assertThat(notes(sql)).containsExactly("note 1", "note 2", "note 4", "note 5", "note 7"));
     }
 
-    /** Who may publish may create subtables, but must not stop those that are there. */
+    /** A publisher may cause new subtables, but must not stop writes to existing ones. */
     @ParameterizedTest
     @ValueSource(ints = {0x0803, 0x080C, 0x080D})
     void shouldRefuseOnlyTheSubtablesThatALicenceDoesNotAllow(int code) {

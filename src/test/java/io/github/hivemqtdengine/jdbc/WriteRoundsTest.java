@@ -134,7 +134,6 @@ class WriteRoundsTest {
         return WriteRounds.of(List.of(rows), Precision.MICROSECONDS);
     }
 
-    /** The first round. */
     private static List<SubtableRows> group(Row... rows) {
         return rounds(rows).get(0);
     }

@@ -92,7 +92,7 @@ class DropwizardMetricsTest {
         }
 
         metrics.databaseRemoved("plant");
-        metrics.writeRetried("plant"); // by a lane that was left behind
+        metrics.writeRetried("plant"); // by a lane that did not stop in time
 
         assertThat(registry.getNames())
                 .noneMatch(name -> name.startsWith(name("database.plant.")) && !name.contains("plant.2"))

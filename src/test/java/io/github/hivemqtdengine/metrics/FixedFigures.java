@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.metrics;
 
-/** An account that does not change. */
+/** Route metrics that do not change. */
 final class FixedFigures implements RouteFigures {
 
     @Override
@@ -58,7 +58,7 @@ final class FixedFigures implements RouteFigures {
         return event == MappingEvent.ROWS_FILTERED ? 8 : 0;
     }
 
-    /** Figures of acknowledgements, the same whenever somebody looks. */
+    /** Acknowledgement metrics that do not change. */
     static final class Acks implements AckFigures {
 
         @Override

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the documents say about metrics and dead letters is all that there is. */
+/** Compares the documented metrics and dead letters with the code. */
 class MonitoringDocumentTest {
 
     private static final Pattern FIRST_CELL = Pattern.compile("(?m)^\\| `([a-z_.-]+)` \\|");

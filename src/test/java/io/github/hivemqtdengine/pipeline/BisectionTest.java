@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Messages that the database refuses are found with few writes, wherever they stand in their batch. */
+/** Finds rejected messages with few writes, at any position in their batch. */
 class BisectionTest extends RunningPipelines {
 
     private static final int BATCH = 1_024;
@@ -55,7 +55,7 @@ class BisectionTest extends RunningPipelines {
         return guilty.contains(Objects.requireNonNull(value));
     }
 
-    /** The batch, and two halves of whatever was refused; of each size at most one for each guilty message was. */
+    /** Most writes of a bisection: the batch, and two halves of each refused part. */
     private static int mostWrites(int guilty) {
         int writes = 1;
         for (int parts = 1; parts < BATCH; parts *= 2) {

@@ -225,7 +225,7 @@ class CautionTest {
         assertThat(caution.isOn()).isTrue();
     }
 
-    /** The next process, whatever has become of the one before. */
+    /** Starts the next process, whether or not the previous one was closed. */
     private void start() {
         var note = log.attempt;
         caution.close(); // ends its thread; that it has died is told by its note

@@ -9,7 +9,7 @@ import io.github.hivemqtdengine.route.RouteTable;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Whatever fails inside the extension, every message has one outcome. */
+/** Failures inside the extension: every message has exactly one outcome. */
 class DefectTest extends RunningPipelines {
 
     /** Metrics that fail when a write is tried again. */

@@ -100,7 +100,7 @@ class DropOldestTest extends SpooledPipelines {
         assertThat(pipeline.figures("a").stored()).isEqualTo(stored.size());
     }
 
-    /** What the spool has no room for goes through memory, as far as that has room. */
+    /** Messages that the spool has no room for wait in memory, up to the limits of the queue. */
     @Test
     void shouldDropWhatComesWhereEverythingIsInMemory() throws Exception {
         database.fail(FailureKind.TRANSIENT, rows -> true);

@@ -38,7 +38,7 @@ class GroupSyncTest {
         assertThat(disk.rounds).hasValue(2);
     }
 
-    /** Whether the message of a later round was covered by the failed one is not known. */
+    /** The failed sync may or may not have covered the message of the later round. */
     @Test
     void shouldRefuseWhatAFailureMayHaveCovered() {
         disk.isFailing = true;

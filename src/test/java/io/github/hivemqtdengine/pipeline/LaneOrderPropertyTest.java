@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Whatever fails, messages of one group are stored in the order of their arrival. */
+/** Stores messages of one group in the order of their arrival, whatever fails. */
 class LaneOrderPropertyTest {
 
     /** So large that a batch of some is halved when it fails for a passing reason again and again. */
@@ -17,7 +17,7 @@ class LaneOrderPropertyTest {
 
     private static final int MOST_FAILURES = 200;
 
-    /** What becomes of a write. */
+    /** Outcome of a write. */
     enum Write {
         STORED(null),
         WAITED_OUT(FailureKind.CONGESTED),

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What stays in order, and what does not wait for what. */
+/** Order within lanes, and independence between them. */
 class LaneOrderTest extends RunningPipelines {
 
     private static final int GROUPS = 12;

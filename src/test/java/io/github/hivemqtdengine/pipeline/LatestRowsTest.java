@@ -116,7 +116,7 @@ class LatestRowsTest {
                 .containsExactly(10L, 5L, 12L);
     }
 
-    /** It was refused when it came first, so that what is remembered is its own row. */
+    /** The first intake was refused, so the remembered row is the message's own. */
     @Test
     void shouldStoreARowThatIsTakenInOnceMore() {
         stored(row("a", 1, 5));
@@ -145,7 +145,7 @@ class LatestRowsTest {
         assertThat(events).isEmpty();
     }
 
-    /** What was stored in between is not known. */
+    /** Rows stored in between are unknown. */
     @Test
     void shouldStoreTheFirstRowOfARouteThatIsSampledAgain() {
         stored(row("a", 1, 5));

@@ -5,12 +5,12 @@ import java.util.Arrays;
 import javax.management.JMException;
 import javax.management.ObjectName;
 
-/** Counts what is on this JVM's heap, after a collection. */
+/** Counts the objects on this JVM's heap, after a collection. */
 final class LiveObjects {
 
     private LiveObjects() {}
 
-    /** How many objects of a class can be reached. */
+    /** Number of reachable objects of a class. */
     static long count(Class<?> type) {
         return histogram()
                 .lines()

@@ -168,7 +168,7 @@ class MemoryQueueTest {
         assertThat(Objects.requireNonNull(queue.poll()).number()).isEqualTo(1);
     }
 
-    /** A lane that was left behind takes messages while the rest is given away. */
+    /** A lane that did not stop in time takes messages while the rest is given away. */
     @Test
     void shouldLeaveALaneWhatItHasTaken() {
         var queue = new MemoryQueue(QueueSettings.of(Durability.MEMORY));

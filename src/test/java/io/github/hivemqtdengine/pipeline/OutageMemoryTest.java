@@ -85,7 +85,7 @@ class OutageMemoryTest {
         assertThat(Spool.mayHoldMessages(folder)).isFalse();
     }
 
-    /** Nobody waits for an acknowledgement any more that is overdue, so nothing of its message need be in memory. */
+    /** No client waits for an overdue acknowledgement any more, so its message need not stay in memory. */
     @Test
     void shouldKeepNoMoreInMemoryWhereAcknowledgementsWaitForTheDatabase() throws Exception {
         var queue = new QueueSettings(1_000, 1_000_000_000);

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What an operator reads: one line for each thing that happens, however many messages it happens to. */
+/** Log lines for an operator: one line per event, for any number of messages. */
 class PipelineLogTest extends RunningPipelines {
 
     @RegisterExtension

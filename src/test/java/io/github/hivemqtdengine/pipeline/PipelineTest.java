@@ -151,7 +151,7 @@ class PipelineTest extends RunningPipelines {
     void shouldNotHoldItAgainstMessagesThatTheDatabaseCannotBeOpenedAgain() {
         var pipeline = start(settings(1, 100), TestRoute.arrivalRoute("a"));
         database.fail(rows -> {
-            database.connectFailure = FailureKind.SCHEMA; // as where somebody has dropped the database
+            database.connectFailure = FailureKind.SCHEMA; // as after an operator has dropped the database
             return FailureKind.SCHEMA;
         });
         publish(pipeline, "a/x", 10);
@@ -179,7 +179,7 @@ class PipelineTest extends RunningPipelines {
         assertThat(database.keys()).hasSize(10);
     }
 
-    /** What it remembers is counted in the ticks of the precision before. */
+    /** Remembered ticks are counted in the previous precision. */
     @Test
     void shouldNotMoveRowsFarWhereADatabaseIsMadeAgainWithAnotherPrecision() {
         var pipeline = start(

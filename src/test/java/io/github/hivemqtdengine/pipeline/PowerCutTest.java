@@ -35,8 +35,8 @@ import org.junit.jupiter.api.condition.OS;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whenever the power is cut, and whatever the disk keeps besides what was forced: what was acknowledged with {@code fsync} or
- * {@code on-commit} is in the database, in the dead letters, or in the spool of the next process.
+ * Cuts the power at any moment; the disk keeps at least what was forced. Messages acknowledged with {@code fsync} or
+ * {@code on-commit} are then in the database, in the dead letters, or in the spool of the next process.
  */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the file system does not identify files")
 class PowerCutTest extends SpooledPipelines {
@@ -86,7 +86,7 @@ class PowerCutTest extends SpooledPipelines {
         assertThat(found).containsAll(acknowledged);
     }
 
-    /** Returns what is left. */
+    /** Returns the surviving files. */
     private Path runUntilCut(Path data, RandomValues random) throws IOException {
         var left = newFolder("data");
         var disk = new PowerCutDisk(data, newFolder("links"));

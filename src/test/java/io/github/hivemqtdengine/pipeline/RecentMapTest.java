@@ -58,7 +58,7 @@ class RecentMapTest {
         assertThat(forgotten).containsExactly("a");
     }
 
-    /** What it has is what was put last, and it counts its bytes as it would anew. */
+    /** Holds the latest values, and counts the same bytes as a new map with this content. */
     @SeededTest
     void shouldHoldItsBytes(RandomValues random) {
         var map = map(random.between(1, 30), 20_000);

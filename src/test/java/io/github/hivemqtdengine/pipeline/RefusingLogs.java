@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
 /** The logs of a spool that refuse messages as long as a test wants it. */
 final class RefusingLogs implements MessageLogs {
 
-    /** What {@link MessageLog#append} returns instead of appending; 0 to append. */
+    /** Result of {@link MessageLog#append} instead of appending; 0 to append. */
     volatile long answer;
 
-    /** How often a log was brought to the disk. */
+    /** Number of log syncs. */
     final AtomicInteger syncs = new AtomicInteger();
 
-    /** Up to which number a log was told that its messages are settled. */
+    /** Number up to which a log was told that its messages are committed. */
     final AtomicLong settled = new AtomicLong();
 
     private final MessageLogs logs;

@@ -48,7 +48,7 @@ class ReplayedKeysTest {
         assertThat(key(keys, route, replayed(LONG_AGO), precision)).isEqualTo(LONG_AGO * 1_000);
     }
 
-    /** The mark of an earlier process is behind the message, which waited in the dead letters since then. */
+    /** The mark of an earlier process is later than the message, which has been in the dead letters since then. */
     @Test
     void shouldNotMoveItBehindTheKeysOfAnEarlierProcess() throws Exception {
         var route = route("a", EqualTimestamps.BUMP);

@@ -26,7 +26,7 @@ class RouteAccountTest {
                 account -> account.drop(DropReason.OVERFLOW));
     }
 
-    /** Whoever waits until nothing is in flight looks at the outcomes next. */
+    /** A caller that waits until nothing is in flight reads the outcomes next. */
     @ParameterizedTest
     @MethodSource("outcomes")
     void shouldShowWhatBecameOfAMessageThatIsNoLongerInFlight(Consumer<RouteAccount> outcome) {

@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 
-/** A test that runs pipelines into a {@link ScriptedDatabase}; they are closed behind it. */
+/** A test that runs pipelines into a {@link ScriptedDatabase} and closes them afterwards. */
 abstract class RunningPipelines {
 
     static final RetrySettings QUICK =
@@ -27,7 +27,7 @@ abstract class RunningPipelines {
 
     final ScriptedDatabase database = new ScriptedDatabase();
     final List<DeadLetter> letters = new CopyOnWriteArrayList<>();
-    /** How many writes the database may have under way at once; known when a pipeline is started. */
+    /** Limit of concurrent writes to the database; known when a pipeline is started. */
     volatile IntSupplier writesAllowed = () -> 0;
 
     volatile BooleanSupplier isUp = () -> false;

@@ -29,9 +29,9 @@ final class ScriptedDatabase implements Database {
     final AtomicInteger waitingAtGate = new AtomicInteger();
     volatile Precision precision = Precision.MICROSECONDS;
     volatile @Nullable FailureKind connectFailure;
-    /** Why no row can be stored in any table, or {@code null}. */
+    /** Reason why no row can be stored in any table, or {@code null}. */
     volatile @Nullable String objection;
-    /** What happens when a lane asks for {@link #objection}. */
+    /** Runs when a lane asks for {@link #objection}. */
     volatile Runnable look = () -> {};
 
     final AtomicInteger looks = new AtomicInteger();
@@ -41,7 +41,7 @@ final class ScriptedDatabase implements Database {
     private volatile Predicate<Row> refusals = row -> false;
     private volatile Predicate<List<Row>> losses = rows -> false;
     private volatile @Nullable Error error;
-    /** Whether the database answers a question about the places of rows. */
+    /** Tells whether the database answers a query about the places of rows. */
     volatile Predicate<List<Row>> answers = rows -> true;
 
     private volatile CountDownLatch gate = new CountDownLatch(0);

@@ -71,7 +71,7 @@ final class SimulatedLane {
         isAway = false;
     }
 
-    /** How many messages it has written since this was asked last. */
+    /** Messages written since the previous call. */
     long storedMeanwhile() {
         long result = stored;
         stored = 0;

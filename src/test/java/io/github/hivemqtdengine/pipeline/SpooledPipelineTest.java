@@ -46,7 +46,7 @@ class SpooledPipelineTest extends SpooledPipelines {
         assertThat(payloadsOf("a/x").subList(0, 500)).isEqualTo(numbers(500));
     }
 
-    /** The broker goes on for as long as a stop lasts, and acknowledges. */
+    /** The broker continues to acknowledge during a stop. */
     @Test
     void shouldStoreAfterARestartWhatCameDuringTheStop() throws Exception {
         var gate = database.shutGate();
@@ -277,7 +277,7 @@ class SpooledPipelineTest extends SpooledPipelines {
         assertThat(next.start()).isEqualTo(5_000_000L);
     }
 
-    /** It was replayed before the restart, and still is that behind it. */
+    /** A message replayed before the restart keeps this state after the restart. */
     @Test
     void shouldKeepTheTimeOfAReplayedMessageOverARestart() throws Exception {
         database.precision = Precision.MILLISECONDS;
@@ -305,7 +305,7 @@ class SpooledPipelineTest extends SpooledPipelines {
         assertThat(last.start()).isEqualTo(7_000_000L);
     }
 
-    /** What an earlier process left of a group is in one lane, and so is what comes of it now. */
+    /** Old and new messages of a group are in the same lane. */
     @Test
     void shouldKeepTheOrderOfGroupsOverARestart() throws Exception {
         var settings = withGroups();

@@ -9,7 +9,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** A message that makes the database lose its connection must not hold up its lane, and no outage is taken for one. */
+/**
+ * A message that makes the database drop its connection must not block its lane, and an outage must isolate no message.
+ */
 class SuspectMessageTest extends RunningPipelines {
 
     private static final int TRIES_OF_AN_OUTAGE = 100;
@@ -133,7 +135,7 @@ class SuspectMessageTest extends RunningPipelines {
                 .hasSize(19);
     }
 
-    /** Messages that can be stored wait behind none that can't, if they lie between two such in a batch. */
+    /** Storable messages between two suspects in a batch must not wait for either of them. */
     @Test
     void shouldStoreWhatLiesBetweenTwoSuspects() {
         database.lose(rows ->

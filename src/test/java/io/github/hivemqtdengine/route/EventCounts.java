@@ -18,7 +18,7 @@ final class EventCounts implements MappingEvents {
         counts.merge(event, 1, Integer::sum);
     }
 
-    /** What the events were about, in their order. */
+    /** Subjects of the events, in their order. */
     List<String> subjects() {
         return subjects;
     }

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
-/** Whichever of its files a crash has left, and whatever it was about: a spool opens with all that is in them. */
+/** Opens a spool with any subset of its files after a crash, and finds all their messages. */
 class CrashedSpoolPropertyTest {
 
     private static final Logger LOGGER = (Logger) LoggerFactory.getLogger(Spool.class.getPackageName());
@@ -33,7 +33,7 @@ class CrashedSpoolPropertyTest {
     private static final int MESSAGES = 240;
     private static final int SETTLED = 10;
 
-    /** What a file is like after a crash. */
+    /** State of a file after a crash. */
     enum Fate {
         WHOLE,
         EMPTY,
@@ -129,7 +129,7 @@ class CrashedSpoolPropertyTest {
         }
     }
 
-    /** Lets the files meet their fates; returns what was in those of the valid generation that are whole. */
+    /** Applies the crash states to the files; returns the messages of whole files in the valid generation. */
     private Set<Long> survivors(List<Fate> fates) throws IOException {
         var valid = folder.resolve(
                 Files.readString(folder.resolve("current")).lines().findFirst().orElseThrow());

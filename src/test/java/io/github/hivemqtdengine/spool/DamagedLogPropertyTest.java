@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
-/** Whatever happens to the files of a log: what is left of it is found, nothing else, and the log goes on. */
+/** Damages the files of a log: the log finds exactly what is left and continues. */
 class DamagedLogPropertyTest {
 
     private static final KeyMark MARK = new KeyMark(5, 7);
@@ -171,7 +171,7 @@ class DamagedLogPropertyTest {
                 new SpoolBudget(Files.getFileStore(parent), SETTINGS));
     }
 
-    /** What is as it was is read, unless a file has become a patchwork; then it is at least kept. */
+    /** Unchanged records are read, unless a file was pieced together; then the file is at least kept. */
     private void assertNothingIsMissing(
             List<Long> found, long settledTo, SortedMap<String, byte[]> before, SortedMap<String, byte[]> after)
             throws IOException {

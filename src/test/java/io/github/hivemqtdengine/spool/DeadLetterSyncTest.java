@@ -268,7 +268,7 @@ class DeadLetterSyncTest {
         return numbers;
     }
 
-    /** What a failed sync should have brought there is never there, though the next one succeeds. */
+    /** Never stores what a failed sync covered, even if the next sync succeeds. */
     private static final class ForgetfulDisk implements Durable.Disk {
 
         int failures;

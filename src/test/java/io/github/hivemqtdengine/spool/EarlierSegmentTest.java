@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What waits on disk when a broker gets another version of the extension. */
+/** Waiting messages on disk after an upgrade of the extension. */
 class EarlierSegmentTest extends OpenLaneLogs {
 
     /** Two messages as version 1 of the format has them, which knew no message expiry interval. */
@@ -120,7 +120,7 @@ class EarlierSegmentTest extends OpenLaneLogs {
         assertThat(lines.lines()).anyMatch(line -> line.contains("it has format 4, not 1 to 3"));
     }
 
-    /** Whoever knows the format may guess a number, but not the salt. */
+    /** A client that knows the format may guess a number, but not the salt. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})
     void shouldSearchForgedHeadersOfVersion1InLinearTime(int mebibytes) throws Exception {

@@ -114,7 +114,7 @@ class LaneLogTest extends OpenLaneLogs {
                 .isLessThan(SEGMENT);
     }
 
-    /** What it holds of a disk may be all that others would need to go on. */
+    /** Its part of a disk may be all the room that other logs need to continue. */
     @Test
     void shouldGiveItsRoomBackWhereTheDiskIsFull() throws Exception {
         var budget = new SpoolBudget(new SmallStore(3 << 20), new SpoolSettings(1L << 36, 1 << 20, 16 << 20));
@@ -152,7 +152,7 @@ class LaneLogTest extends OpenLaneLogs {
         assertThat(visited).isEqualTo(range(7, 10));
     }
 
-    /** What is read from memory may be settled, and its segment gone, before the first message is read from disk. */
+    /** Messages read from memory may be committed, and their segment deleted, before the first read from disk. */
     @Test
     void shouldReadOnWhereTheSegmentItWasToldIsSettled() throws Exception {
         var log = open(MUCH);
@@ -230,7 +230,7 @@ class LaneLogTest extends OpenLaneLogs {
         assertThat(numbers(log)).isEqualTo(range(3, 3));
     }
 
-    /** Whatever was being written when the process died, at every byte of it. */
+    /** Cuts the last record at every byte, as a dying process may. */
     @Test
     void shouldKeepAllWholeMessagesWhereverTheFileEnds() throws Exception {
         var log = open(MUCH);
@@ -417,7 +417,7 @@ class LaneLogTest extends OpenLaneLogs {
         }
     }
 
-    /** What the sync of a failed disk covered is not known to be there. */
+    /** A failed sync may not have written what it covered. */
     @Test
     void shouldSyncAgainWhatAFailedSyncCovered() throws Exception {
         var log = open(MUCH);

@@ -56,7 +56,7 @@ class LetterLinePropertyTest {
         assertThat(LetterLine.bytes(elsewhere, TIME)).isEqualTo(written(letter).length);
     }
 
-    /** Whatever a process left when it died is a message or none, never another one. */
+    /** A line torn by a dying process is one message or none, never another message. */
     @SeededTest(tries = 40)
     void shouldReadNothingFromALineThatEndsTooEarly(RandomValues random) throws IOException {
         var line = new String(

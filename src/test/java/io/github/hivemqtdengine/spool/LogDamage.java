@@ -8,12 +8,12 @@ import java.util.Arrays;
 import java.util.Random;
 
 /**
- * What a disk, or somebody at it, does to one of the files of a log.
+ * Damage to one of the files of a log by a disk or an operator.
  *
- * @param file which one of them, modulo their number
- * @param at where, in parts of the file, from 0 to below {@link #PARTS}
- * @param length how many bytes, as far as there are
- * @param seed of what is random in it
+ * @param file index of the file, modulo their number
+ * @param at position, in parts of the file, from 0 to below {@link #PARTS}
+ * @param length number of bytes, as far as there are
+ * @param seed of the random parts
  */
 record LogDamage(Kind kind, int file, int at, int length, long seed) {
 
@@ -24,7 +24,7 @@ record LogDamage(Kind kind, int file, int at, int length, long seed) {
         ZERO,
         GARBAGE,
         CUT,
-        /** The bytes are there once more, right behind themselves. */
+        /** Repeats the bytes directly after themselves. */
         STUTTER,
         /** The bytes have replaced others. */
         MISPLACE,

@@ -23,7 +23,7 @@ final class LogFiles {
         }
     }
 
-    /** What is in the files of a folder, by their names. */
+    /** Content of the files of a folder, by their names. */
     static SortedMap<String, byte[]> contents(Path folder) throws IOException {
         var contents = new TreeMap<String, byte[]>();
         for (var file : in(folder)) {
@@ -38,7 +38,7 @@ final class LogFiles {
         return all;
     }
 
-    /** Whether these bytes begin there. */
+    /** Returns whether {@code part} is at this position. */
     static boolean isAt(byte[] all, int at, byte[] part) {
         int end = at + part.length;
         return end <= all.length && Arrays.equals(all, at, end, part, 0, part.length);

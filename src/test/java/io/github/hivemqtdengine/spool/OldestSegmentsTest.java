@@ -59,7 +59,7 @@ class OldestSegmentsTest extends OpenLaneLogs {
         assertThat(segments()).isEmpty();
     }
 
-    /** The lane goes on reading, so what is dropped is in several places. */
+    /** The lane continues to read, so the dropped messages are in several places. */
     @Test
     void shouldMissNothingElseHoweverFarItIsRead() throws Exception {
         var log = open(ROOM);
@@ -82,7 +82,7 @@ class OldestSegmentsTest extends OpenLaneLogs {
         assertThat(segments()).isEmpty();
     }
 
-    /** A copy of the files is what a process leaves that is killed: after whatever step, and then once more. */
+    /** A copy of the files is the state after a kill; taken after each step, and again after a restart. */
     @Test
     void shouldFindTheRestWheneverTheProcessDies() throws Exception {
         var log = open(ROOM);
@@ -201,7 +201,7 @@ class OldestSegmentsTest extends OpenLaneLogs {
         assertThat(log.makeRoom(ROUTE, message(last + 1))).isEmpty();
     }
 
-    /** Where the limit was lowered, or others fill the disk, the log stays as large as it is. */
+    /** With a lowered limit, or a disk filled by others, the log keeps its size. */
     @Test
     void shouldGiveUpNoMoreThanItTakesInThoughItIsBeyondItsLimit() throws Exception {
         var log = open(MUCH);
@@ -243,7 +243,7 @@ class OldestSegmentsTest extends OpenLaneLogs {
         assertThat(log.makeRoom(ROUTE, message(last + 1))).isEmpty();
     }
 
-    /** Whoever appends waits for it, under a lock. */
+    /** Appending threads wait for it, under a lock. */
     @Test
     void shouldLeaveADiskAloneForAMomentThatDoesNotGiveUpASegment() throws Exception {
         var nanos = new AtomicLong();

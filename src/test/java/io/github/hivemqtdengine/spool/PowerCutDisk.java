@@ -30,13 +30,13 @@ public final class PowerCutDisk implements Durable.Disk {
     private final Path links;
     private volatile Path letters;
     private final Map<Path, Map<String, Kept>> forcedNames = new HashMap<>();
-    /** By what the file system identifies a file with. */
+    /** By the key with which the file system identifies a file. */
     private final Map<Object, Kept> files = new HashMap<>();
 
     private int untilCut = Integer.MAX_VALUE;
     private Runnable onCut = () -> {};
 
-    /** A file, whatever its names are. */
+    /** A file under all its names. */
     private static final class Kept {
 
         /** Another name of it, so that it can be read after it was deleted, and no other file is taken for it. */
@@ -51,9 +51,9 @@ public final class PowerCutDisk implements Durable.Disk {
     }
 
     /**
-     * A disk on which everything is that is there now.
+     * A disk on which all present files count as forced.
      *
-     * @param root the folder that this is about, with everything below it
+     * @param root the folder under test, with everything below it
      * @param links an empty folder of the same file system
      */
     public PowerCutDisk(Path root, Path links) throws IOException {
@@ -71,7 +71,6 @@ public final class PowerCutDisk implements Durable.Disk {
         }
     }
 
-    /** Returns a spool on this disk. */
     public Spool openSpool(Path folder, String layout, SpoolSettings settings) throws IOException {
         return Spool.open(folder, layout, settings, this);
     }
@@ -82,7 +81,7 @@ public final class PowerCutDisk implements Durable.Disk {
         return new DeadLetterFolder(folder, settings, true, Clock.systemUTC(), this, System::nanoTime);
     }
 
-    /** Runs something when so many more files or folders have been forced, before another one is; or at {@link #cut}. */
+    /** Runs an action after this many further forces, before the next one; or at {@link #cut}. */
     public synchronized void cutAfter(int forces, Runnable cut) {
         untilCut = forces;
         onCut = cut;
@@ -168,9 +167,9 @@ public final class PowerCutDisk implements Durable.Disk {
     }
 
     /**
-     * Writes down what is left after a cut that happens now.
+     * Writes the files that survive a cut at this moment.
      *
-     * @param luck how much of what was not forced is there all the same, percent
+     * @param luck share of the unforced content that survives, percent
      */
     public synchronized void copySurvivors(Path to, RandomValues chance, int luck) {
         try {
@@ -198,7 +197,7 @@ public final class PowerCutDisk implements Durable.Disk {
         return Files.exists(folder) ? namesIn(folder) : Map.of();
     }
 
-    /** What was appended may be there as a whole or in part, and be zeros where only the size of the file is. */
+    /** Appended bytes may survive in whole or in part, or as zeros where only the file size was written. */
     private static byte[] partlyWritten(Kept kept, RandomValues chance) throws IOException {
         var written = Files.readAllBytes(kept.link);
         if (!LogFiles.isAt(written, 0, kept.forced)) {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The rights of what holds payloads and user names. The folder that all of it is in may be read by anybody here. */
+/** Permissions of files with payloads and user names. Everyone may read the folder that contains them here. */
 @EnabledIf("io.github.hivemqtdengine.testkit.FileRights#areKnown")
 class PrivateFilesTest {
 

@@ -68,7 +68,7 @@ class ReplayFolderTest {
                         + " could not be read; it is " + folder.resolve("done/dead-letters.jsonl") + " now");
     }
 
-    /** Longer than what is read at once. */
+    /** Messages larger than one read. */
     @Test
     void shouldTakeLargeMessagesWhole() throws IOException {
         var lines = new ByteArrayOutputStream();
@@ -133,7 +133,7 @@ class ReplayFolderTest {
                         + folder.resolve("done/a.jsonl.unreadable"));
     }
 
-    /** What a power cut may leave. */
+    /** Possible remains of a power cut. */
     @Test
     void shouldPassOverZeros() throws IOException {
         Files.writeString(folder.resolve("a.jsonl"), lines(1, 1) + "\0".repeat(4_096) + "\n" + lines(2, 2));
@@ -282,7 +282,7 @@ class ReplayFolderTest {
         assertThat(folder.resolve("taking")).isEmptyDirectory();
     }
 
-    /** What is settled in the copy is deleted there, and a power cut may take what is in the page cache. */
+    /** Messages committed in the copy are deleted there, and a power cut may lose the page cache. */
     @Test
     void shouldSettleNothingInACopiedSpoolThatIsNotOnTheDisk() throws IOException {
         leaveInSpool(folder.resolve("old"), 20);
@@ -427,7 +427,7 @@ class ReplayFolderTest {
         assertThat(log.lines()).singleElement().asString().startsWith("WARN Nothing can be replayed from ");
     }
 
-    /** Takes so many messages at most. */
+    /** Takes at most this many messages. */
     private void look(int atMost) {
         replay.handOver((routeId, message) -> {
             if (taken.size() >= atMost) {

@@ -77,7 +77,7 @@ class SegmentSyncTest {
         assertThat(disk.namesForced).isEqualTo(before + 1);
     }
 
-    /** A segment with one record, whose file is so many bytes long. */
+    /** A segment with one record; its file has {@code number} bytes. */
     private void begin(int number) throws IOException {
         var segment = new Segment(Files.write(folder.resolve("s" + number), new byte[number]), number);
         segment.grew(number, 1_000);

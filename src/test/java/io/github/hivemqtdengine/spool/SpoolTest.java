@@ -222,7 +222,7 @@ class SpoolTest {
         }
     }
 
-    /** The first lane is that of a fast subtable, the second one has been idle since a clock was wrong by an hour. */
+    /** The first lane belongs to a fast subtable; the second is idle since a clock was wrong by an hour. */
     @ParameterizedTest
     @ValueSource(strings = {"a", "b"})
     void shouldKeepAKeyFarAheadBesideTheMarkOfAWrongClock(String layout) throws Exception {

@@ -79,7 +79,7 @@ final class Adapter {
     }
 
     /**
-     * What the server answers to a statement, as JSON.
+     * Answer of the server to a statement, as JSON.
      *
      * @throws IOException if it does not answer
      */
@@ -99,8 +99,8 @@ final class Adapter {
     }
 
     /**
-     * How many dnodes are ready, as far as it knows, said within about ten seconds: a server that names its version
-     * can't create databases yet.
+     * Number of ready dnodes as this adapter reports it, within about ten seconds. A server that reports its version
+     * may not be able to create databases yet.
      */
     int readyDnodes() {
         try {

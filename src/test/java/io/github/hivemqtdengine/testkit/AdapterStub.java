@@ -29,8 +29,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Says what a taosAdapter says at a login: for servers that can't be had here, such as old ones and TDengine Cloud. It
- * answers logins and nothing else.
+ * Stub of a taosAdapter that answers logins and nothing else. It replaces servers that tests cannot start, such as old
+ * ones and TDengine Cloud.
  */
 public final class AdapterStub implements AutoCloseable {
 
@@ -76,7 +76,7 @@ public final class AdapterStub implements AutoCloseable {
                 .channel();
     }
 
-    /** Where it listens. */
+    /** Listening address. */
     public InetSocketAddress address() {
         return (InetSocketAddress) channel.localAddress();
     }
@@ -97,12 +97,11 @@ public final class AdapterStub implements AutoCloseable {
         return requests;
     }
 
-    /** How many statements have come in; they get no answer. */
+    /** Number of statements received; the stub does not answer them. */
     public int unanswered() {
         return unanswered.get();
     }
 
-    /** How many connections are open. */
     public int connections() {
         return connections.size();
     }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.slf4j.LoggerFactory;
 
-/** What is logged while a test runs, the broker's lines among it, each with the whole of the exception that it shows. */
+/** Lines logged while a test runs, including the broker's, each with its whole exception. */
 public final class CapturedLog implements BeforeEachCallback, AfterEachCallback {
 
     private final List<String> lines = new CopyOnWriteArrayList<>();
@@ -40,7 +40,7 @@ public final class CapturedLog implements BeforeEachCallback, AfterEachCallback 
         this.outspoken = outspoken;
     }
 
-    /** Captures all that these loggers can say, whatever the levels; the console is spared it. */
+    /** Captures all levels of these loggers; the console does not show them. */
     public static CapturedLog ofAllFrom(String... loggers) {
         return new CapturedLog(Stream.of(loggers).map(CapturedLog::logger).toList());
     }

@@ -14,7 +14,7 @@ import org.xerial.snappy.Snappy;
 import org.xerial.snappy.SnappyFramedOutputStream;
 import org.xerial.snappy.SnappyOutputStream;
 
-/** What publishers compress their payloads with. */
+/** Codecs with which publishers compress payloads. */
 public enum Compressor {
     GZIP("gzip", "gzip") {
         @Override
@@ -75,12 +75,12 @@ public enum Compressor {
         this.contentEncoding = contentEncoding;
     }
 
-    /** What a configuration calls it. */
+    /** Name in a configuration. */
     public String word() {
         return word;
     }
 
-    /** What a message calls it. */
+    /** Name in a message. */
     public String contentEncoding() {
         return contentEncoding;
     }

@@ -14,8 +14,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a {@link ScriptedDriver} does: it answers queries, and its n-th statement of a kind fails, hangs or takes the
- * connection with it. All statements are remembered. May be used by many threads.
+ * Script of a {@link ScriptedDriver}: it answers queries, and the n-th statement of a kind fails, hangs or loses the
+ * connection. It remembers all statements. May be used by many threads.
  */
 public final class DatabaseScript {
 
@@ -31,7 +31,7 @@ public final class DatabaseScript {
     private volatile int failingCode;
     private volatile Properties lastProperties = new Properties();
 
-    /** What happens in the n-th statement that begins with a text. */
+    /** Action for the n-th statement that begins with a string. */
     private record Scene(String beginning, int nth, AtomicInteger seen, Action action) {
 
         boolean isNow(String sql) {
@@ -61,7 +61,7 @@ public final class DatabaseScript {
         return this;
     }
 
-    /** How many times all connections were lost. */
+    /** Number of times all connections were lost. */
     int losses() {
         return losses.get();
     }
@@ -137,17 +137,15 @@ public final class DatabaseScript {
         return statements.stream().filter(sql -> sql.startsWith(beginning)).toList();
     }
 
-    /** How many connections were opened. */
     public int connectionsOpened() {
         return opened.get();
     }
 
-    /** How many connections are open. */
     public int connectionsOpen() {
         return open.get();
     }
 
-    /** What the last connection was asked for with. */
+    /** Properties of the last connection request. */
     public Properties lastProperties() {
         return lastProperties;
     }

@@ -9,7 +9,7 @@ import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A port that answers nobody, like a host that is switched off: all places where connections wait are taken. */
+/** A port that never answers, like a host that is switched off: its accept queue is full. */
 public final class DeafPort implements AutoCloseable {
 
     private static final int PLACES = 1;

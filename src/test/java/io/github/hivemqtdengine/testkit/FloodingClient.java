@@ -48,15 +48,15 @@ public final class FloodingClient implements Closeable {
     }
 
     /**
-     * Publishes with QoS 0 until at least so many messages are written, or the broker closes the connection.
+     * Publishes with QoS 0 until at least {@code messages} are written, or the broker closes the connection.
      *
-     * @return how many messages were written
+     * @return the number of messages written
      */
     public long flood(String topic, int payloadBytes, long messages) throws IOException {
         return flood(number -> topic, payloadBytes, messages);
     }
 
-    /** The same with the topic that each number has; the numbers of what is written at once come again and again. */
+    /** The same with a topic for each number; the numbers of one write are reused in the next. */
     public long flood(IntFunction<String> topics, int payloadBytes, long messages) throws IOException {
         var payload = "y".repeat(payloadBytes).getBytes(StandardCharsets.UTF_8);
         int atOnce = Math.toIntExact(Math.min(messages, Math.max(1, BYTES_AT_ONCE / (payloadBytes + 1))));

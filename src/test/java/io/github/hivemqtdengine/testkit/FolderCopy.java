@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 
-/** Copies folders as a process leaves them that dies now: what is deleted during the copy is not there. */
+/** Copies folders as a process that dies now leaves them; files deleted during the copy are left out. */
 public final class FolderCopy {
 
     private FolderCopy() {}

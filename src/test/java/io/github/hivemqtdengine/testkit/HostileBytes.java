@@ -15,7 +15,7 @@ public final class HostileBytes {
 
     private static final byte[] CLAIMS = {0, 1, 0x7F, (byte) 0x80, (byte) 0xFF, (byte) 0xFE, '"', '[', '{'};
 
-    /** What goes between the bytes of a sample. */
+    /** Byte sequences inserted between the bytes of a sample. */
     private static final List<byte[]> PIECES = Stream.concat(
                     Stream.of(
                                     "ffffffff", // lengths
@@ -88,7 +88,7 @@ public final class HostileBytes {
                             .map(HostileBytes::utf8))
             .toList();
 
-    /** What is repeated many times, also inside of each other. */
+    /** Units repeated many times, also nested. */
     private static final List<byte[]> UNITS = Stream.of(
                     "[",
                     "{\"a\":",
@@ -140,7 +140,7 @@ public final class HostileBytes {
         return input;
     }
 
-    /** Another input as a text, in which what is not UTF-8 is replaced. */
+    /** Another input as a string; invalid UTF-8 is replaced. */
     public String nextText(SplittableRandom random) {
         var text = new String(next(random), StandardCharsets.UTF_8);
         return random.nextInt(20) == 0 ? text.replace('\uFFFD', '\uD800') : text;

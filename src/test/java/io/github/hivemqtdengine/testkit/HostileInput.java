@@ -8,30 +8,28 @@ import java.util.function.Supplier;
  * One hostile input.
  *
  * @param text the input for the message of a failure
- * @param bytes its size, with all that it may unpack
- * @param trial what is done with it
+ * @param bytes its size, with everything that it may unpack to
+ * @param trial the action on it
  */
 public record HostileInput(Supplier<String> text, long bytes, Trial trial) {
 
     private static final int LONGEST_TEXT = 4_000;
 
-    /** What is done with an input. */
+    /** Action on an input. */
     @FunctionalInterface
     public interface Trial {
         /**
-         * Gives the input to the code under test; whatever it throws is a defect.
+         * Gives the input to the code under test; any exception is a defect.
          *
          * @return whether the input is accepted
          */
         boolean isAccepted() throws Exception;
     }
 
-    /** Bytes. */
     public static HostileInput of(byte[] bytes, Trial trial) {
         return new HostileInput(() -> "0x" + HexFormat.of().formatHex(bytes), bytes.length, trial);
     }
 
-    /** A text. */
     public static HostileInput of(String text, Trial trial) {
         return new HostileInput(() -> text, text.getBytes(StandardCharsets.UTF_8).length, trial);
     }

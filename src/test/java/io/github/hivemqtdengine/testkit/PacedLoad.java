@@ -32,7 +32,7 @@ public final class PacedLoad implements AutoCloseable {
     private final Set<String> acknowledged = ConcurrentHashMap.newKeySet();
     private volatile boolean isPaused;
     private CompletableFuture<?> published = CompletableFuture.completedFuture(null);
-    /** How many messages each client has published. */
+    /** Messages published by each client. */
     private final AtomicLong numbers = new AtomicLong();
 
     /**
@@ -82,7 +82,6 @@ public final class PacedLoad implements AutoCloseable {
                 });
     }
 
-    /** How many clients there are. */
     public int clients() {
         return clients.size();
     }
@@ -92,7 +91,7 @@ public final class PacedLoad implements AutoCloseable {
         return "load/" + client;
     }
 
-    /** How many messages the broker has acknowledged so far. */
+    /** Messages acknowledged by the broker so far. */
     public long acknowledged() {
         return acknowledged.size();
     }
@@ -112,7 +111,7 @@ public final class PacedLoad implements AutoCloseable {
         isPaused = true;
     }
 
-    /** Goes on after a pause. */
+    /** Continues after a pause. */
     public void resume() {
         isPaused = false;
     }

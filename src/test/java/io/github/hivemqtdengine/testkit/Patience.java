@@ -5,8 +5,8 @@ import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 
 /**
- * How long tests wait for what will come. On an idle machine it is there at once; one that is slow, and busy with other
- * things, may need ten times as long, and stands still for seconds.
+ * Time limit of tests that wait for a result. A slow and busy machine may need ten times as long as an idle one, and
+ * may pause for seconds.
  */
 public final class Patience {
 
@@ -19,7 +19,7 @@ public final class Patience {
         return Awaitility.await().atMost(LIMIT);
     }
 
-    /** The same with a name for what is waited for. */
+    /** Waits with a name for the awaited result. */
     public static ConditionFactory await(String name) {
         return Awaitility.await(name).atMost(LIMIT);
     }

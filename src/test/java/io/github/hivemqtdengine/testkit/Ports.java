@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class Ports {
 
     /**
-     * Below those that systems give to whoever connects somewhere: such a port may be taken while its server is away,
-     * even by a client that knocks at it.
+     * Below the ephemeral ports of the system. Such a port may be taken while its server is away, even by a client that
+     * connects to it.
      */
     private static final int LOWEST = 10_000;
 
@@ -25,7 +25,7 @@ final class Ports {
 
     private Ports() {}
 
-    /** A port that nobody has bound at this moment, and that this process has not given to anybody. */
+    /** A port that is free at this moment and that this process has not returned before. */
     static int free() {
         for (int tries = 0; tries < COUNT; tries++) {
             int port = FIRST + NEXT.getAndIncrement() % COUNT;

@@ -21,12 +21,11 @@ public final class QuestDbServer {
         return SHARED;
     }
 
-    /** An empty database. */
     public TimeSeriesDatabase freshDatabase() {
         return new QuestDbDatabase(running.jdbcUrl());
     }
 
-    /** Closes the server: clients lose their connections and nobody listens any more. */
+    /** Closes the server: clients lose their connections and its ports are closed. */
     public void stop() {
         running.close();
     }

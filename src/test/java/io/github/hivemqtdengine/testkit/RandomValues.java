@@ -118,7 +118,7 @@ public final class RandomValues {
         return random.nextBoolean();
     }
 
-    /** Returns true in so many of a hundred cases. */
+    /** Returns true with this probability. */
     public boolean chance(int percent) {
         return random.nextInt(100) < percent;
     }
@@ -183,7 +183,7 @@ public final class RandomValues {
         };
     }
 
-    /** Returns a number of at most so many bits, often next to a power of two. */
+    /** Returns a number of at most {@code bits} bits, often next to a power of two. */
     public BigInteger anyBigInteger(int bits) {
         int size = random.nextInt(bits);
         var number = anyBoolean()
@@ -205,7 +205,7 @@ public final class RandomValues {
         return Instant.ofEpochSecond(between(-62_135_596_800L, 253_402_300_799L), between(0, 999_999_999));
     }
 
-    /** Returns at most so many bytes. */
+    /** Returns at most {@code max} bytes. */
     public byte[] bytes(int max) {
         var bytes = new byte[size(0, max)];
         for (int i = 0; i < bytes.length; i++) {
@@ -214,12 +214,12 @@ public final class RandomValues {
         return bytes;
     }
 
-    /** Returns a string of at most so many UTF-16 characters, of which some are halves of others. */
+    /** Returns a string of at most {@code max} UTF-16 characters, which may contain lone surrogates. */
     public String text(int max) {
         return text(max, anyBoolean());
     }
 
-    /** Returns a string of at most so many UTF-16 characters that UTF-8 has: none of them is half a character. */
+    /** Returns a string of at most {@code max} UTF-16 characters without lone surrogates. */
     public String unicode(int max) {
         return text(max, false);
     }

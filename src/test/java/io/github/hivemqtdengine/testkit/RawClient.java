@@ -35,7 +35,7 @@ public final class RawClient implements Closeable {
     }
 
     /**
-     * What a CONNECT packet of MQTT 5 says.
+     * Content of a CONNECT packet of MQTT 5.
      *
      * @param willTopic the topic of its will, {@code null} if it has none
      */
@@ -56,12 +56,12 @@ public final class RawClient implements Closeable {
             return new Connect(clientId, true, 0, willTopic, 0);
         }
 
-        /** The same with a session of this many seconds, and a will that waits for so many. */
+        /** The same with a session of {@code seconds} and a will delay of {@code delay} seconds. */
         public Connect lasting(int seconds, int delay) {
             return new Connect(clientId, cleanStart, seconds, willTopic, delay);
         }
 
-        /** The same that goes on with the session that is there. */
+        /** The same, resuming the existing session. */
         public Connect again() {
             return new Connect(clientId, false, sessionExpiry, willTopic, willDelay);
         }

@@ -78,12 +78,12 @@ public final class ServerProcess {
         }
     }
 
-    /** Holds the process still, as an overloaded machine would: its sockets stay open and nobody answers. */
+    /** Pauses the process like an overloaded machine: its sockets stay open and it answers nothing. */
     public void pause() {
         signal("-STOP");
     }
 
-    /** Lets a paused process go on. */
+    /** Continues a paused process. */
     public void resume() {
         signal("-CONT");
     }

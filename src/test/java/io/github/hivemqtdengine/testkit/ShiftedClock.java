@@ -15,7 +15,7 @@ public final class ShiftedClock {
 
     private ShiftedClock() {}
 
-    /** The environment of a process whose clock is behind; skips the calling test where there is no libfaketime. */
+    /** The environment of a process whose clock is slow; skips the calling test where there is no libfaketime. */
     public static Map<String, String> behindBy(Duration time) {
         return shiftedBy("-" + time.toSeconds());
     }
@@ -52,7 +52,7 @@ public final class ShiftedClock {
                 .orElse(Map.of());
     }
 
-    /** Lets the clock be ahead by this, behind if negative; within a second. */
+    /** Sets the clock ahead, or back if negative; takes effect within a second. */
     public static void step(Path file, Duration ahead) throws IOException {
         var draft = Files.writeString(
                 file.resolveSibling(file.getFileName() + ".new"), String.format("%+d", ahead.toSeconds()));

@@ -20,7 +20,7 @@ public final class SmallDisk implements AfterEachCallback {
 
     private @Nullable Path mounted;
 
-    /** Has a folder on a disk of its own from now on; what is in it is not seen any more. */
+    /** Mounts a disk on a folder; the previous content of the folder is hidden. */
     public void mount(Path folder, int mebibytes) throws IOException {
         if (!mountIfPossible(folder, mebibytes)) {
             SkippedTests.note("no disk can be mounted here: run as root, on Linux");
@@ -56,12 +56,12 @@ public final class SmallDisk implements AfterEachCallback {
         return file;
     }
 
-    /** Lets nobody write to the disk any more. */
+    /** Makes the disk read-only. */
     public void makeReadOnly() throws IOException {
         run("mount", "-o", "remount,ro", String.valueOf(mounted));
     }
 
-    /** Lets everybody write to it again. */
+    /** Makes the disk writable again. */
     public void makeWritable() throws IOException {
         run("mount", "-o", "remount,rw", String.valueOf(mounted));
     }

@@ -44,7 +44,7 @@ public final class SpoolHolder implements AutoCloseable {
             System.out.write('x');
             System.out.flush();
             while (System.in.read() >= 0) {
-                // until nobody needs it any more
+                // until the parent process ends it
             }
         }
     }

@@ -84,7 +84,6 @@ public final class TDengineCluster implements AutoCloseable {
         return adapters.get(number).process();
     }
 
-    /** The URL with both adapters. */
     public String jdbcUrl() {
         return "jdbc:TAOS-WS://" + adapters.get(0).endpoint() + ","
                 + adapters.get(1).endpoint();
@@ -164,7 +163,7 @@ public final class TDengineCluster implements AutoCloseable {
         return text.split(Pattern.quote(part), -1).length - 1;
     }
 
-    /** What the first adapter answers, or nothing. */
+    /** Answer of the first adapter; empty if there is none. */
     private String ask(String sql, Duration timeout) {
         try {
             return adapters.get(0).ask(sql, timeout);

@@ -7,7 +7,7 @@ import java.sql.Types;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A database of a TDengine server under a name that nobody had before. */
+/** A database of a TDengine server under a new name. */
 record TDengineDatabase(String jdbcUrl, String username, String password, String name) implements TimeSeriesDatabase {
 
     /**

@@ -29,7 +29,7 @@ public final class TDengineProcesses implements AutoCloseable {
         return processes;
     }
 
-    /** Starts what does not run and waits until both answer. */
+    /** Starts the processes that do not run and waits until both answer. */
     public void start() {
         Stream.of(server(), adapter()).filter(process -> !process.isAlive()).forEach(ServerProcess::start);
         awaitReady();
@@ -77,7 +77,7 @@ public final class TDengineProcesses implements AutoCloseable {
         OpenPorts.warnOf(dnode.process(), adapter.process());
     }
 
-    /** Whether both are there and databases can be created; says so within about ten seconds. */
+    /** Returns whether both answer and databases can be created, within about ten seconds. */
     boolean answers() {
         return adapter.readyDnodes() == 1;
     }

@@ -81,7 +81,7 @@ public final class TDengineServer {
         return password;
     }
 
-    /** A database name that nobody uses; whoever writes first creates the database. */
+    /** A new database name; the first writer creates the database. */
     public TimeSeriesDatabase freshDatabase() {
         var name = "test_" + UUID.randomUUID().toString().replace("-", "").toLowerCase(Locale.ROOT);
         return new TDengineDatabase(jdbcUrl, username, password, name);

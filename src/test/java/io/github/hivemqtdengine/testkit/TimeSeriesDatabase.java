@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** An empty database of a test's own, in a real server, looked at with SQL. */
 public interface TimeSeriesDatabase extends AutoCloseable {
 
-    /** How long rows may take to appear; long, since no test shall fail on a clock. */
+    /** Time limit for rows to appear; generous, so that no test fails on a slow machine. */
     Duration PATIENCE = Patience.LIMIT;
 
     /** The server's URL as a configuration names it, without the database. */
@@ -23,13 +23,13 @@ public interface TimeSeriesDatabase extends AutoCloseable {
 
     String password();
 
-    /** The database's name inside the server; it does not exist before somebody creates it. */
+    /** Name of the database inside the server; it does not exist before the first writer creates it. */
     String name();
 
     /** A connection on which this database is the current one. */
     Connection connect() throws SQLException;
 
-    /** Whether a failed query says that its table, or the database, is not there. */
+    /** Returns whether a failed query reports that its table or the database does not exist. */
     boolean saysUnknownTable(SQLException failure);
 
     /**

@@ -1,4 +1,4 @@
-/** What integration tests stand on: databases, a broker, clients. */
+/** Fixtures of the integration tests: databases, a broker, clients. */
 @NullMarked
 package io.github.hivemqtdengine.testkit;
 

@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** A command line as a report may show it: passwords and tokens are left out. */
+/** Command line for a report, without passwords and tokens. */
 final class CommandText {
 
     private static final String SECRET = "...";
     private static final String PASSWORD = "--password";
-    /** {@code password=}, in a key of a scenario or in a URL, and {@code user:password@}. */
+    /** Secrets in scenario keys and URLs: {@code password=} and {@code token=}. */
     private static final Pattern ASSIGNED = Pattern.compile("(?i)((?:password|token)=)[^&;\\s]+");
 
     private static final Pattern IN_AUTHORITY = Pattern.compile("(//[^/@:]*:)[^@/]+(@)");

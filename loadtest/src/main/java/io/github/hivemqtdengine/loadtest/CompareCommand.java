@@ -13,7 +13,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Runs a scenario in all modes in turn. */
+/** Runs scenarios in all modes in turn. */
 @Command(
         name = "compare",
         description =
@@ -43,7 +43,7 @@ final class CompareCommand implements Callable<Integer> {
         return session.run("compare-" + String.join("-", names), compared, scenarios.smoke);
     }
 
-    /** All that take turns: variants stand for the extension where there are some. */
+    /** Returns all contenders of a scenario. Variants replace the mode {@code extension} if the scenario has any. */
     static String modes(Scenario scenario) {
         var variants = scenario.comparison().contenders().stream()
                 .filter(Contender::isVariant)

@@ -19,7 +19,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Prints what the extension of somebody's own broker has to be told. */
+/** Prints the extension's configuration for a scenario on the user's own broker. */
 @Command(
         name = "config",
         description =

@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.loadtest;
 
 import java.nio.file.Path;
 
-/** Where the load tests are: the folder {@code loadtest} of a checkout, or the unpacked zip. */
+/** Folder of the load tests: {@code loadtest} in a checkout, or the unpacked zip. */
 final class Home {
 
     /** Set by the script {@code run}. */

@@ -18,7 +18,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 
-/** Stands in for mqttloader: its options, and its report. */
+/** Replaces mqttloader: takes its options and prints its report. */
 @Command(
         name = "load",
         description =
@@ -36,7 +36,7 @@ final class LoadCommand implements Callable<Integer> {
     private final List<String> arguments = new ArrayList<>(); // picocli adds to it
 
     @Override
-    @SuppressWarnings("try") // an interruption is only begun and ended
+    @SuppressWarnings("try") // interruption is only opened and closed
     public Integer call() throws IOException, InterruptedException, InvalidScenarioException {
         var out = spec.commandLine().getOut();
         var form = arguments.contains("-c") ? Form.V0_8 : Form.V0_7;

@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The command line: scenarios by name, or one of the commands. */
+/** Entry point of the command line: runs scenarios by name, or a subcommand. */
 @Command(
         name = "loadtest/run",
         description = "Measures the packaged extension in a real broker: MQTT in, SQL out, every row counted. "
@@ -71,7 +71,7 @@ final class LoadTest implements Callable<Integer> {
                 });
     }
 
-    /** How to run it again, without passwords. */
+    /** Returns the command line that repeats the run, without passwords. */
     static String commandOf(CommandSpec spec) {
         return CommandText.of(NAME, spec.root().commandLine().getParseResult().originalArgs());
     }

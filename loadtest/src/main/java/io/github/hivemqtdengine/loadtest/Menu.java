@@ -6,7 +6,7 @@ import io.github.hivemqtdengine.loadtest.scenario.Variation;
 import java.io.IOException;
 import java.io.PrintWriter;
 
-/** What there is to run, with one line each. */
+/** List of the scenarios, one line each, with the most common commands. */
 final class Menu {
 
     private static final String HEAD = """

@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Makes reports of runs that are over. */
+/** Writes reports of finished runs. */
 @Command(
         name = "report",
         description = "Makes the pages and the tables of runs again from their JSON, or shows the trend over many.")
@@ -83,7 +83,7 @@ final class ReportCommand implements Callable<Integer> {
         return ExitCode.FINE;
     }
 
-    /** What the report is made of. */
+    /** Input of the report: single runs, or the history of a folder. */
     private static final class Source {
 
         @Parameters(paramLabel = "FILE", arity = "1..*", description = "The JSON files of runs.")

@@ -9,20 +9,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 
-/** The files of one run, all with the same name: JSON, from which the others can be made again, CSV and a page. */
+/** Files of one run, with one base name: JSON, CSV and an HTML page. The JSON is the source of the other two. */
 record Results(Path json) {
 
     private static final String ENDING = ".json";
     private static final int LONGEST_NAME = 60;
 
-    /** Files with the run's name and time, in a folder that is made where it is missing. */
+    /** Returns the files for a new run, named by its name and time. Creates the folder if it is missing. */
     static Results in(Path folder, String name, Instant started) throws IOException {
         Files.createDirectories(folder);
         var stamp = started.toString().replaceAll("\\..*|Z", "").replace(":", "");
         return new Results(folder.resolve(fileName(name) + "-" + stamp + ENDING));
     }
 
-    /** Scenarios may be named by the paths of their files, and be many. */
+    /** A run is named by its scenarios, which may be many, or paths of files. */
     private static String fileName(String name) {
         var plain = name.replaceAll("\\.conf\\b", "")
                 .replaceAll("[^A-Za-z0-9]+", "-")
@@ -30,17 +30,17 @@ record Results(Path json) {
         return plain.substring(0, Math.min(LONGEST_NAME, plain.length()));
     }
 
-    /** The files of a run that has begun already. */
+    /** Returns the files of a run whose JSON exists. */
     static Results of(Path json) {
         return new Results(json);
     }
 
-    /** Writes what can't be made again. */
+    /** Writes the JSON only. */
     void keep(Run run) throws IOException {
         RunFile.write(run, json);
     }
 
-    /** Writes everything. */
+    /** Writes all files. */
     void write(Run run) throws IOException {
         keep(run);
         RunCsv.write(run, withEnding(".csv"));

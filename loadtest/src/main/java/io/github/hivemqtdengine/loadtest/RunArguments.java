@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What becomes of a run. Filled in by the command line. */
+/** Command-line options for the loader and the results of a run. */
 final class RunArguments {
 
     @Option(
@@ -31,7 +31,7 @@ final class RunArguments {
     @Nullable
     private Path resume;
 
-    /** @throws IOException if there is no mqttloader where it should be */
+    /** @throws IOException if there is no mqttloader in the given folder */
     Loads loads() throws IOException, InterruptedException {
         return mqttloader == null ? new OwnLoads() : MqttloaderLoads.at(mqttloader);
     }

@@ -14,7 +14,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How scenarios run otherwise than their files say. Filled in by the command line. */
+/** Command-line options that change how scenarios run. */
 final class ScenarioArguments {
 
     @Option(names = "--smoke", description = "Some seconds each: whether it works, not how fast.")
@@ -58,7 +58,7 @@ final class ScenarioArguments {
         return scenarios;
     }
 
-    /** The same, but where the command line has no modes, those of each scenario as its file says it. */
+    /** Returns the scenarios; without {@code --modes}, each with the modes that {@code modesOf} returns. */
     List<Scenario> named(List<String> names, Function<Scenario, String> modesOf)
             throws IOException, InvalidScenarioException {
         var scenarios = new ArrayList<Scenario>();

@@ -24,7 +24,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Runs scenarios and writes their report: what all commands that measure have in common. Filled in by the command line. */
+/** Runs scenarios and writes their report; shared by all commands that measure. */
 final class Session {
 
     @Spec(Spec.Target.MIXEE)
@@ -38,12 +38,12 @@ final class Session {
     private final RunArguments runArguments = new RunArguments();
 
     /**
-     * Runs scenarios one after another; on Ctrl-C, what was found by then is written.
+     * Runs scenarios one after another. On Ctrl-C, writes the results up to that point.
      *
-     * @param name how the report's files begin
-     * @return the process's exit code
+     * @param name base name of the report files
+     * @return the exit code of the process
      */
-    @SuppressWarnings("try") // an interruption is only begun and ended
+    @SuppressWarnings("try") // interruption is only opened and closed
     int run(String name, List<Scenario> scenarios, boolean smoke)
             throws IOException, SQLException, InterruptedException {
         var out = spec.commandLine().getOut();
@@ -77,7 +77,6 @@ final class Session {
         }
     }
 
-    /** Writes and prints everything. */
     private static Run report(Run run, Results results, PrintWriter out) throws IOException {
         results.write(run);
         ConsoleReport.print(run, out);

@@ -15,7 +15,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** What is measured. Filled in by the command line. */
+/** Command-line options for the broker and the database under test. */
 final class StackArguments {
 
     @Spec(Spec.Target.MIXEE)
@@ -120,12 +120,12 @@ final class StackArguments {
         }
     }
 
-    /** What is started. */
+    /** Database that the load test starts. */
     private enum Kind {
         EMBEDDED,
         TDENGINE;
 
-        /** From a word in lower case. */
+        /** Converts a word in lower case. */
         static final class Converter implements ITypeConverter<Kind> {
 
             @Override

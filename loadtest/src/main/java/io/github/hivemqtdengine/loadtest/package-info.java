@@ -1,4 +1,4 @@
-/** What the load tests measure, and the command line that starts them. */
+/** Command line of the load tests, which measure the packaged extension in a real broker. */
 @NullMarked
 package io.github.hivemqtdengine.loadtest;
 

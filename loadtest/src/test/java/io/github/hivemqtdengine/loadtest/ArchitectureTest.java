@@ -13,7 +13,7 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import java.sql.SQLException;
 
-/** Which package may use what. */
+/** Dependency rules between packages. */
 @AnalyzeClasses(packages = ArchitectureTest.BASE, importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
 
@@ -36,7 +36,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule THE_BROKER_STAYS_IN_STACK = only("stack", "com.hivemq.embedded..");
 
-    /** Whoever runs something knows that a query can fail. */
+    /** Callers outside the package handle only {@code SQLException}. */
     @ArchTest
     static final ArchRule CONNECTIONS_STAY_IN_STACK = noClasses()
             .that()

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What needs neither a broker nor a database. */
+/** Commands that need neither a broker nor a database. */
 class CommandLineTest {
 
     @TempDir

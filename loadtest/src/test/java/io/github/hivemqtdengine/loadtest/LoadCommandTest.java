@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The loader alone, as users start it instead of mqttloader. */
+/** The load command, which users start instead of mqttloader. */
 @ExtendWith(SharedHiveMq.class)
 class LoadCommandTest {
 

@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** {@code loadtest/run} in a process of its own. */
+/** Child process that runs {@code loadtest/run}. */
 record RunProcess(Process process, Path printed) implements AutoCloseable {
 
-    /** Further arguments of this JVM and of those that it starts. */
+    /** System property with further arguments of this JVM and its child JVMs. */
     private static final String CHILD_JVM = "loadtest.child-jvm";
 
     static RunProcess start(Path folder, String... arguments) throws IOException {
@@ -37,7 +37,7 @@ record RunProcess(Process process, Path printed) implements AutoCloseable {
         return Files.readString(printed);
     }
 
-    /** The file of its results with such an ending, which must be one. */
+    /** Returns the only result file with this extension. */
     static Path result(Path folder, String ending) throws IOException {
         try (var files = Files.list(folder)) {
             return files.filter(file -> file.toString().endsWith(ending))
@@ -48,7 +48,7 @@ record RunProcess(Process process, Path printed) implements AutoCloseable {
         }
     }
 
-    /** All processes that it has started and that still run. */
+    /** Returns all running child processes. */
     Stream<ProcessHandle> descendants() {
         return process.descendants();
     }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whole runs, as users start them: brokers with the packaged extension, QuestDB, and what is left behind. */
+/** Whole runs as users start them: brokers with the packaged extension, QuestDB, and leftovers. */
 class RunTest {
 
     private static final int ENDED_BY_SIGTERM = 143;

@@ -5,37 +5,35 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * How long messages took from publishing to commit, seen from outside: the database is asked for the number of rows again
- * and again while a run goes.
+ * Time from publish to commit, measured from outside: a poller repeats a row count query during the run.
  *
- * <p>The k-th row that is seen is taken for a row of the k-th message sent, of those that were stored in the end. Its
- * latency is the time of the answer that had it first, less the time at which its message was sent or, in an open loop,
- * should have been. What this says and what not:
- *
+ * <p>The k-th row counted is attributed to the k-th message sent, among the messages that were stored in the end. The
+ * latency of a row is the time of the first answer that counts it, minus its message's send time. In an open loop, the
+ * intended send time counts. Accuracy:
  * <ul>
- *   <li>The mean does not depend on which row is taken for which message: it is a sum of answers less a sum of sends.
- *   <li>The percentiles are those of first in, first out. If rows overtake each other, as they do in several lanes, the
- *       true ones are spread wider: the true maximum is this one or more.
- *   <li>A row is committed at some time between two answers and counts from the later one, so all values are too high by
- *       less than the time from one question to the next answer.
- *   <li>If the number of rows falls, as after a crash of the database, rows count when they are first seen.
- *   <li>Rows that are there twice shift what comes after them to earlier messages, and make it look slower.
+ * <li>The mean does not depend on the attribution: it is a sum of answer times minus a sum of send times.
+ * <li>The percentiles assume first in, first out. If rows overtake each other, as in several lanes, the true
+ *     distribution is wider: the true maximum is this one or more.
+ * <li>A row is committed between two answers and counts from the later one. All values are therefore too high by less
+ *     than the time from one query to the next answer.
+ * <li>If the row count falls, as after a database crash, rows count when they are first seen.
+ * <li>Duplicate rows shift the following rows to earlier messages and so make latencies too high.
  * </ul>
  *
- * @param latency of every row that was seen
- * @param rowsPerSecond rows by the second in which they were first seen
- * @param lastMicros when the last row was first seen; the start if none was
+ * @param latency of every row that was counted
+ * @param rowsPerSecond rows by the second in which they were first counted
+ * @param lastMicros when the last row was first counted, in epoch microseconds; the start if there was none
  */
 public record CommitLatency(LatencyHistogram latency, PerSecond rowsPerSecond, long lastMicros) {
 
     /**
-     * From the answers.
+     * Computes the latency from the answers.
      *
-     * @param startMicros the start of the run
-     * @param sent what each publisher sent, ascending in time
-     * @param rows how many rows each message became: {@code reconciliation::storedRows}, or always the same number where
-     *     none can be missing
-     * @param observations ascending in time; the last one with all rows
+     * @param startMicros start of the run, in epoch microseconds
+     * @param sent send times of each publisher, ascending
+     * @param rows number of rows of each message: {@code reconciliation::storedRows}, or a constant where no row can be
+     *     missing
+     * @param observations ascending in time; the last one contains all rows
      */
     public static CommitLatency of(
             long startMicros, List<SentLog> sent, RowsOfMessage rows, List<Observation> observations) {
@@ -56,32 +54,32 @@ public record CommitLatency(LatencyHistogram latency, PerSecond rowsPerSecond, l
         return new CommitLatency(latency, perSecond, last);
     }
 
-    /** The same where nobody knows which row that was seen was of which message. */
+    /** Returns the row rates without latencies, for rows that cannot be attributed to messages. */
     public CommitLatency withoutLatency() {
         return new CommitLatency(new LatencyHistogram(), rowsPerSecond, lastMicros);
     }
 
-    /** Rows by the seconds from the start to the last row; 0 if there was none. */
+    /** Returns the average row rate from the start to the last row; 0 without rows. */
     public double averagePerSecond() {
         long micros = lastMicros - rowsPerSecond.startMicros();
         return micros <= 0 ? 0 : rowsPerSecond.total() * 1_000_000.0 / micros;
     }
 
-    /** How many rows there are of a message. */
+    /** Number of stored rows of a message. */
     public interface RowsOfMessage {
 
         int count(int publisher, int message);
     }
 
     /**
-     * An answer of the database.
+     * Answer of the database to a row count query.
      *
-     * @param epochMicros when it came
-     * @param rows how many rows of the round there were
+     * @param epochMicros time of the answer
+     * @param rows number of rows of the round
      */
     public record Observation(long epochMicros, long rows) {}
 
-    /** The rows of all publishers' messages in the order in which these were sent. */
+    /** Queue of the rows of all publishers' messages, in send order. */
     private static final class Sends {
 
         private final RowsOfMessage rows;
@@ -95,7 +93,7 @@ public record CommitLatency(LatencyHistogram latency, PerSecond rowsPerSecond, l
             sent.stream().filter(log -> log.size() > 0).forEach(log -> queue.add(new Next(log, 0)));
         }
 
-        /** The next rows were seen at that time; rows beyond those of all messages are left out. */
+        /** Attributes the next {@code count} rows to that time; ignores rows beyond those of all messages. */
         void take(long count, long seenMicros, LatencyHistogram latency) {
             long open = count;
             while (open > 0 && hasRows()) {

@@ -4,9 +4,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/**
- * Everything that a round is measured by. Its word stands in scenario files, JSON and CSV and never changes its meaning.
- */
+/** Metric of a round. Its word is used in scenario files, JSON and CSV, and never changes its meaning. */
 public enum Figure {
     // publishers
     SENT("sent messages", "", Better.NEITHER),
@@ -76,7 +74,7 @@ public enum Figure {
     }
 
     /**
-     * The figure of a word, like {@code latency-p99-ms}.
+     * Returns the metric named by a word like {@code latency-p99-ms}.
      *
      * @throws IllegalArgumentException if there is none
      */
@@ -90,12 +88,12 @@ public enum Figure {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Its name in a report. */
+    /** Returns the name shown in reports. */
     public String title() {
         return title;
     }
 
-    /** Its unit in a report; empty for a number of things. */
+    /** Returns the unit shown in reports; empty for a count. */
     public String unit() {
         return unit;
     }
@@ -104,7 +102,7 @@ public enum Figure {
         return better;
     }
 
-    /** Which of two values is the better one. */
+    /** Direction in which a metric improves. */
     public enum Better {
         HIGHER,
         LOWER,

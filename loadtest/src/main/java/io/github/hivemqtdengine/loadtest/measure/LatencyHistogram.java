@@ -5,26 +5,25 @@ import java.util.stream.StreamSupport;
 import org.HdrHistogram.Histogram;
 
 /**
- * How long something took, in microseconds, three digits exact; the mean and the maximum are exact. For one thread at a
- * time.
+ * Histogram of durations in microseconds, with three significant digits; mean and maximum are exact. Not thread-safe.
  */
 public final class LatencyHistogram {
 
     private static final int DIGITS = 3;
     private static final double MICROS_PER_MILLI = 1_000;
-    /** Points of a percentile curve for each time that the distance to 100 % is halved. */
+    /** Points of the percentile curve each time the distance to 100 % halves. */
     private static final int STEPS_PER_HALF = 5;
 
     private final Histogram micros = new Histogram(DIGITS);
     private long sumMicros;
     private long maximumMicros;
 
-    /** Notes one; a clock that steps back makes 0 of it. */
+    /** Records one latency; a negative one, after a clock step, counts as 0. */
     public void add(long latencyMicros) {
         add(latencyMicros, 1);
     }
 
-    /** Notes so many alike, at least one. */
+    /** Records the same latency {@code count} times; {@code count} is at least 1. */
     public void add(long latencyMicros, long count) {
         long latency = Math.max(0, latencyMicros);
         micros.recordValueWithCount(latency, count);
@@ -32,7 +31,6 @@ public final class LatencyHistogram {
         maximumMicros = Math.max(maximumMicros, latency);
     }
 
-    /** Adds what another one has noted. */
     public void add(LatencyHistogram other) {
         micros.add(other.micros);
         sumMicros += other.sumMicros;
@@ -43,12 +41,12 @@ public final class LatencyHistogram {
         return micros.getTotalCount();
     }
 
-    /** Milliseconds; 0 if there is none. */
+    /** Returns the mean in milliseconds; 0 if empty. */
     public double averageMillis() {
         return count() == 0 ? 0 : sumMicros / MICROS_PER_MILLI / count();
     }
 
-    /** Milliseconds that so many percent do not exceed; 0 if there is none. */
+    /** Returns the percentile in milliseconds; 0 if empty. */
     public double percentileMillis(double percentile) {
         return count() == 0 ? 0 : Math.min(maximumMicros, micros.getValueAtPercentile(percentile)) / MICROS_PER_MILLI;
     }
@@ -57,7 +55,7 @@ public final class LatencyHistogram {
         return maximumMicros / MICROS_PER_MILLI;
     }
 
-    /** The curve of all percentiles, denser towards 100. */
+    /** Returns the percentile curve, denser towards 100 %. */
     public List<Percentile> curve() {
         return StreamSupport.stream(micros.percentiles(STEPS_PER_HALF).spliterator(), false)
                 .map(value -> new Percentile(
@@ -67,10 +65,10 @@ public final class LatencyHistogram {
     }
 
     /**
-     * A point of the curve.
+     * Point of the percentile curve.
      *
      * @param percentile 0 to 100
-     * @param millis what so many percent do not exceed
+     * @param millis the latency at this percentile
      */
     public record Percentile(double percentile, double millis) {}
 }

@@ -4,18 +4,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the clients of a load noted, complete once it has ended.
+ * Measurements of a load's clients, complete after the load has ended.
  *
- * @param startMicros when publishers could begin: all clients were connected; epoch microseconds
+ * @param startMicros when all clients were connected and publishers could begin, in epoch microseconds
  * @param endOfSendingMicros when the last message was sent and, above QoS 0, acknowledged
- * @param endMicros when the run was over
- * @param sent what each publisher sent, ascending by its number
- * @param sentPerSecond messages sent, by the intended time
- * @param acknowledgements from sending to acknowledgement; empty for QoS 0
- * @param deliveries what came to the subscribers
- * @param connections what the connections went through
+ * @param endMicros end of the run
+ * @param sent messages of each publisher, ascending by publisher number
+ * @param sentPerSecond messages sent, by intended send time
+ * @param acknowledgements time from send to acknowledgement; empty for QoS 0
+ * @param deliveries messages that reached the subscribers
+ * @param connections connects, disconnects and reconnects
  * @param calls requests and their answers
- * @param failures what went wrong with the clients, a sentence each, at most a hundred
+ * @param failures client failures, one sentence each, at most 100
  */
 public record LoadResult(
         long startMicros,
@@ -29,7 +29,6 @@ public record LoadResult(
         Calls calls,
         List<String> failures) {
 
-    /** How many messages all publishers have sent. */
     public long sentCount() {
         return sent.stream().mapToLong(SentLog::size).sum();
     }
@@ -38,7 +37,7 @@ public record LoadResult(
         return sent.stream().mapToLong(SentLog::acknowledgedCount).sum();
     }
 
-    /** The same with what is known of its clients from elsewhere. */
+    /** Returns a copy with other connection counts and additional failures. */
     public LoadResult with(Connections others, List<String> moreFailures) {
         var all = new ArrayList<>(failures);
         all.addAll(moreFailures);
@@ -56,16 +55,16 @@ public record LoadResult(
     }
 
     /**
-     * What came to the subscribers.
+     * Messages that reached the subscribers.
      *
-     * @param expected how many should have come, by what was sent
-     * @param received how many came, duplicates included
-     * @param lost how many never came
-     * @param duplicated how many came again
-     * @param lastMicros when the last one came, 0 if none did
-     * @param perSecond by the time at which they came
-     * @param latency from the (intended) time of sending
-     * @param latencyPerSecond the same for each second, from the start on
+     * @param expected deliveries due for the messages sent
+     * @param received deliveries, including duplicates
+     * @param lost deliveries that never arrived
+     * @param duplicated repeated deliveries
+     * @param lastMicros arrival of the last delivery, 0 without deliveries
+     * @param perSecond by arrival time
+     * @param latency from the (intended) send time
+     * @param latencyPerSecond latency for each second since the start
      */
     public record Deliveries(
             long expected,
@@ -78,20 +77,20 @@ public record LoadResult(
             List<LatencyHistogram> latencyPerSecond) {}
 
     /**
-     * What the connections went through.
+     * Connection counts of a load.
      *
-     * @param connected how many were connected, publishers and subscribers included
-     * @param connectSeconds how long it took until all were
-     * @param lost how many broke off although the load did not want it
-     * @param reconnects how many came back
+     * @param connected connected clients, including publishers and subscribers
+     * @param connectSeconds seconds until all were connected
+     * @param lost disconnects that the load did not request
+     * @param reconnects clients that reconnected
      */
     public record Connections(int connected, double connectSeconds, long lost, long reconnects) {}
 
     /**
      * Requests and their answers.
      *
-     * @param answered from the request to its answer
-     * @param unanswered how many had none in time
+     * @param answered time from request to answer
+     * @param unanswered requests without an answer in time
      */
     public record Calls(LatencyHistogram answered, long unanswered) {}
 }

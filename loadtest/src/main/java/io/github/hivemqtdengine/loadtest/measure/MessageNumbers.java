@@ -3,7 +3,7 @@ package io.github.hivemqtdengine.loadtest.measure;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Numbers of messages as a text, like {@code messages 17, 19 to 25 and 40 more}. Takes them ascending. */
+/** Formats ascending message numbers as ranges, like {@code messages 17, 19 to 25 and 40 more}. */
 final class MessageNumbers {
 
     private static final int RANGES = 5;
@@ -39,7 +39,7 @@ final class MessageNumbers {
         return first + (last == first + 1 ? ", " : " to ") + last;
     }
 
-    /** Adds a sentence's part to others, if there were any numbers. */
+    /** Adds the ranges, followed by {@code what}, to the findings if there are any numbers. */
     void sayTo(List<String> findings, String what) {
         if (count > 0) {
             endRange();

@@ -7,12 +7,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What the real mqttloader has printed. Its numbers have a point or a comma before the decimals, by the language of its
- * machine, and never a sign between thousands.
+ * Parsed output of the real mqttloader. Its decimal separator is a point or a comma, depending on the machine's locale.
+ * It never has a thousands separator.
  *
- * @param figures its figures; of a side without messages only their number, 0
- * @param sentPerSecond messages sent in each second, from the first one that it counts
- * @param receivedPerSecond messages received in each second, from the first one that it counts
+ * @param figures metrics; for a side without messages only their count, 0
+ * @param sentPerSecond messages sent in each second, from the first counted one
+ * @param receivedPerSecond messages received in each second, from the first counted one
  */
 public record MqttloaderOutput(Map<Figure, Double> figures, List<Long> sentPerSecond, List<Long> receivedPerSecond) {
 
@@ -20,10 +20,10 @@ public record MqttloaderOutput(Map<Figure, Double> figures, List<Long> sentPerSe
     private static final String SUBSCRIBER = "-----Subscriber-----";
 
     /**
-     * Reads the report of 0.7 or 0.8 from an output. Lines before and after it and log lines within it do not matter; of
-     * several reports the last one counts.
+     * Parses the report of 0.7 or 0.8. Ignores other lines, also between those of the report; of several reports the
+     * last one counts.
      *
-     * @throws IllegalArgumentException if a line of the report is missing or has no number, with the line's name
+     * @throws IllegalArgumentException with the line's name, if a line of the report is missing or has no number
      */
     public static MqttloaderOutput parse(String output) {
         int publisher = output.lastIndexOf(PUBLISHER);
@@ -59,7 +59,7 @@ public record MqttloaderOutput(Map<Figure, Double> figures, List<Long> sentPerSe
         return figures;
     }
 
-    /** The last line that says something, which is often why there is no report. */
+    /** Quotes the last line of the output, which often explains a missing report. */
     private static String end(String output) {
         return output.strip()
                 .lines()

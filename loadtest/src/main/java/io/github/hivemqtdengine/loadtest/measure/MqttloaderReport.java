@@ -11,26 +11,23 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The report of mqttloader, from a run of ours. Beside what {@link CountedSeconds} says of seconds:
- *
+ * mqttloader's report for a run of this suite's own loader. Rules beside those of {@link CountedSeconds}:
  * <ul>
- *   <li>An event belongs to the whole second since the start in which it was sent or came, a message to that of its
- *       sending in the publishers' part and to that of its arrival in the subscribers'. One of just before the start, by
- *       a clock that steps, belongs to the first second.
- *   <li>The maximum is the largest second, be it the first or a last one that was cut short; the average is the total by
- *       the number of seconds, so that a run of 1.01 seconds has half the average of one of 0.99 seconds.
- *   <li>The average of the latencies weighs every message the same; latencies below 0 are 0.
- *   <li>The number of messages is that of the counted seconds, without ramp-up and ramp-down.
- *   <li>The latencies of 0.7 are whole milliseconds.
+ * <li>An event belongs to the whole second since the start in which it happened: the send for publishers, the arrival
+ *     for subscribers. An event just before the start, after a clock step, belongs to the first second.
+ * <li>The maximum is the largest second, including a truncated last one. The average is the total divided by the number
+ *     of seconds: a run of 1.01 seconds has half the average of one of 0.99 seconds.
+ * <li>The average latency weighs all messages equally; negative latencies count as 0.
+ * <li>The number of messages is that of the counted seconds, without ramp-up and ramp-down.
+ * <li>The maximum latency of 0.7 is in whole milliseconds.
  * </ul>
  *
- * <p>Not followed: its counts overflow beyond 2^31, it drops records when more than a million wait for its one recording
- * thread, it counts messages as published that its client refused, its average latency is added up with rounding, which
- * changes the last digit where that is exactly a half, and it prints decimals with the sign of the machine's language,
- * 150,000 for 150.000.
+ * <p>Not reproduced: overflow of its counts beyond 2^31; dropped records when more than a million wait for its single
+ * recording thread; counting messages as published that its client refused; accumulated rounding of the average
+ * latency, which changes the last digit at exact halves; and decimals in the machine's locale, 150,000 for 150.000.
  *
  * @param started when publishers could begin
- * @param ended when the run was over
+ * @param ended end of the run
  * @param publishers messages sent in each second
  * @param subscribers deliveries in each second
  * @param latency of the deliveries in the subscribers' seconds
@@ -38,11 +35,11 @@ import java.util.stream.Collectors;
 public record MqttloaderReport(
         Instant started, Instant ended, Throughput publishers, Throughput subscribers, LatencyHistogram latency) {
 
-    /** The words of a version. */
+    /** Syntax of a version. */
     public enum Form {
-        /** As 0.7.2 prints it. */
+        /** Output of 0.7.2. */
         V0_7("", 2),
-        /** As 0.8.6 prints it. */
+        /** Output of 0.8.6. */
         V0_8(" ", 3);
 
         private final String beforeUnit;
@@ -69,7 +66,7 @@ public record MqttloaderReport(
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS z", Locale.ENGLISH);
 
-    /** The report of a run; of ramp-up and ramp-down, whole seconds count. */
+    /** Computes the report of a run. Fractions of a second of ramp-up and ramp-down are ignored. */
     public static MqttloaderReport of(LoadResult load, Duration rampUp, Duration rampDown) {
         var sent = load.sentPerSecond().counts();
         var delivered = load.deliveries().perSecond().counts();
@@ -88,7 +85,7 @@ public record MqttloaderReport(
         return Instant.EPOCH.plus(epochMicros, ChronoUnit.MICROS);
     }
 
-    /** The figures of the report, under the names that ours have. Without deliveries there are no latencies. */
+    /** Returns the report's values as metrics; without deliveries there are no latencies. */
     public Map<Figure, Double> figures() {
         var figures = new EnumMap<Figure, Double>(Figure.class);
         figures.put(Figure.PUBLISHER_MAXIMUM_THROUGHPUT, (double) publishers.maximum());
@@ -102,7 +99,7 @@ public record MqttloaderReport(
         return figures;
     }
 
-    /** What mqttloader prints at its end, with the empty line before it; times in this zone. */
+    /** Returns mqttloader's final output, with the leading empty line and times in the given zone. */
     public String text(Form form, ZoneId zone) {
         var time = TIME.withZone(zone);
         return "\nMeasurement started: " + time.format(started)

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** What went wrong with the real mqttloader's clients, by its log: it ends well even when all of them lost the broker. */
+/** Client failures in the log of the real mqttloader, which exits normally even if all clients lost the broker. */
 public final class MqttloaderTroubles {
 
     private static final Pattern UNSENT = Pattern.compile("(?m)^\\[WARNING\\].* Failed to publish \\(");
-    /** A stack trace of its MQTT client begins so: {@code Connection lost (32109) - java.io.EOFException}. */
+    /** First line of a stack trace of its MQTT client: {@code Connection lost (32109) - java.io.EOFException}. */
     private static final Pattern FAILURE = Pattern.compile("(?m)^(\\S.* \\(3\\d{4}\\)(?: - .*)?)$");
 
     private static final String IMPATIENT = "Subscribers timed out.";
@@ -17,10 +17,10 @@ public final class MqttloaderTroubles {
     private MqttloaderTroubles() {}
 
     /**
-     * A sentence each; none if all went well.
+     * Returns one sentence for each kind of failure; empty if there were none.
      *
-     * @param log what it wrote to standard error; at another {@code log_level} than INFO or ALL it says less
-     * @param lost how many deliveries are missing
+     * @param log its standard error; a {@code log_level} other than INFO or ALL hides some failures
+     * @param lost number of missing deliveries
      */
     public static List<String> of(String log, long lost) {
         var troubles = new ArrayList<String>();

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;
 
-/** How many events each second of a run had, from its start on. For one thread at a time. */
+/** Event counts for each second of a run. Not thread-safe. */
 public final class PerSecond {
 
     private static final long MICROS_PER_SECOND = 1_000_000;
@@ -13,12 +13,12 @@ public final class PerSecond {
     private long[] counts = new long[64];
     private int seconds;
 
-    /** Counts from this time on, epoch microseconds. */
+    /** @param startMicros start of the first second, in epoch microseconds */
     public PerSecond(long startMicros) {
         this.startMicros = startMicros;
     }
 
-    /** Notes so many events at a time that is not before the start. */
+    /** Records events; a time before the start counts as the first second. */
     public void add(long epochMicros, long events) {
         int second = Math.toIntExact(Math.max(0, epochMicros - startMicros) / MICROS_PER_SECOND);
         if (second >= counts.length) {
@@ -28,7 +28,7 @@ public final class PerSecond {
         counts[second] += events;
     }
 
-    /** Adds the counts of another one with the same start. */
+    /** Adds the counts of another instance with the same start. */
     public void add(PerSecond other) {
         for (int second = 0; second < other.seconds; second++) {
             add(startMicros + second * MICROS_PER_SECOND, other.counts[second]);
@@ -39,7 +39,7 @@ public final class PerSecond {
         return startMicros;
     }
 
-    /** The count of every second from the start to the last one with an event. */
+    /** Returns the counts of every second from the start to the last one with an event. */
     public List<Long> counts() {
         return LongStream.of(counts).limit(seconds).boxed().toList();
     }

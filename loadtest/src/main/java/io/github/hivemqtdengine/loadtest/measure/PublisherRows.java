@@ -8,7 +8,7 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of one publisher: a bit for each row that should be there. */
+/** Rows of one publisher, as one bit for each expected row. */
 final class PublisherRows {
 
     private final SentLog sent;
@@ -122,7 +122,7 @@ final class PublisherRows {
         numbers.sayTo(findings, what);
     }
 
-    /** The missing rows whose key a stored one has that was sent later: the database keeps the last one. */
+    /** Returns the missing rows with the key of a later stored row: the database keeps the last row of a key. */
     BitSet overwritten(int publisher, Reconciliation.RowKey key) {
         var overwritten = new BitSet();
         var keysOfLater = new HashSet<Long>();

@@ -6,12 +6,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What of the messages sent is in the database.
+ * Result of comparing the messages sent with the rows in the database.
  *
  * @param total of all publishers
- * @param byPublisher of each publisher that has sent; rows of unknown publishers are in the total only
- * @param sentences what is not as it should be, like {@code publisher 3: messages 17, 19 to 25 missing}, a publisher each,
- *     at most twenty
+ * @param byPublisher for each publisher that has sent; rows of unknown publishers are only in the total
+ * @param sentences deviations, like {@code publisher 3: messages 17, 19 to 25 missing}, one per publisher, at most 20
  */
 public record Reconciled(RowTally total, SortedMap<Integer, RowTally> byPublisher, List<String> sentences) {
 
@@ -20,17 +19,17 @@ public record Reconciled(RowTally total, SortedMap<Integer, RowTally> byPublishe
         sentences = List.copyOf(sentences);
     }
 
-    /** Whether rows said which message they are of; if not, nobody knows which of them were late or overwritten. */
+    /** Returns whether rows were attributed to messages; otherwise late and overwritten rows are unknown. */
     public boolean tellsMessages() {
         return !byPublisher.isEmpty();
     }
 
     /**
-     * From the number of rows alone, where rows do not say which message they are of. A missing row and a duplicated one hide
-     * each other.
+     * Compares row counts only, for rows without message numbers. A missing row and a duplicated one cancel each other
+     * out.
      *
-     * @param expected how many there should be
-     * @param rows how many there are
+     * @param expected expected number of rows
+     * @param rows number of rows in the table
      */
     public static Reconciled ofTotal(long expected, long rows) {
         long stored = Math.min(rows, expected);

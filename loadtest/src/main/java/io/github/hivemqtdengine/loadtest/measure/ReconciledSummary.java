@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/** Adds up what each publisher's rows show, and puts it into words. */
+/** Sums the row counts of all publishers and describes deviations. */
 final class ReconciledSummary {
 
     private static final int SENTENCES = 20;
@@ -14,7 +14,7 @@ final class ReconciledSummary {
     private RowTally total = RowTally.NONE;
     private int unsaid;
 
-    /** Of a publisher of which only numbers are known. */
+    /** Adds a publisher for which only counts are known. */
     void add(int publisher, RowTally rows) {
         var findings = new ArrayList<String>();
         say(findings, rows.missing(), "missing");
@@ -29,7 +29,6 @@ final class ReconciledSummary {
         }
     }
 
-    /** Of a publisher. */
     void add(int publisher, RowTally rows, List<String> findings) {
         byPublisher.merge(publisher, rows, RowTally::plus);
         total = total.plus(rows);
@@ -38,7 +37,7 @@ final class ReconciledSummary {
         }
     }
 
-    /** Rows of a publisher that there was none of. */
+    /** Adds rows of a publisher that did not exist. */
     void addUnknown(int publisher, long rows) {
         if (rows > 0) {
             total = total.plus(new RowTally(0, 0, 0, 0, 0, 0, 0, rows));

@@ -7,11 +7,11 @@ import java.util.TreeMap;
 import java.util.function.BiFunction;
 
 /**
- * Holds the rows of the database against what was sent. Rows are told one by one, in any order; each costs a bit. A message
- * is expected if it was acknowledged, and at QoS 0, where nothing is, if it was sent. One thread.
+ * Compares the rows of the database with the messages sent. Rows are added in any order; each costs one bit. Expected
+ * are the acknowledged messages; at QoS 0, all messages sent. Not thread-safe.
  *
- * <p>Which rows are late shows when the table is read twice, at the deadline and later: tell all rows of the first reading,
- * call {@link #readAgain}, tell all rows of the second. The second one counts; what it has beyond the first is late.
+ * <p>Late rows are found by reading the table twice, at the deadline and later: add all rows of the first reading, call
+ * {@link #readAgain}, add all rows of the second. The second reading counts; rows missing in the first are late.
  */
 public final class Reconciliation {
 
@@ -19,22 +19,20 @@ public final class Reconciliation {
     private final Map<Integer, Long> unknown = new TreeMap<>();
 
     /**
-     * For what a round has sent.
+     * Starts a reconciliation.
      *
-     * @param sent what each publisher sent
-     * @param rowsPerMessage how many rows a message becomes, at least 1; at most 2^31 rows a publisher
-     * @param acknowledged whether only acknowledged messages are expected, that is, above QoS 0
+     * @param sent messages of each publisher
+     * @param rowsPerMessage at least 1; at most 2^31 rows for each publisher
+     * @param acknowledged whether only acknowledged messages are expected, as above QoS 0
      */
     public Reconciliation(List<SentLog> sent, int rowsPerMessage, boolean acknowledged) {
         sent.forEach(log -> publishers.put(log.publisher(), new PublisherRows(log, rowsPerMessage, acknowledged)));
     }
 
     /**
-     * Tells of a row.
+     * Adds a row.
      *
-     * @param publisher the publisher's number
-     * @param message the message's number
-     * @param item which of the message's rows, from 0
+     * @param item index of the row within its message, from 0
      */
     public void row(int publisher, long message, int item) {
         var rows = publishers.get(publisher);
@@ -45,27 +43,27 @@ public final class Reconciliation {
         }
     }
 
-    /** Begins a second reading, after the deadline: all rows are told once more. */
+    /** Starts the second reading, after the deadline: all rows are added again. */
     public void readAgain() {
         unknown.clear();
         publishers.values().forEach(PublisherRows::readAgain);
     }
 
-    /** How many rows of a message are there, duplicates not counted. */
+    /** Returns the number of stored rows of a message, without duplicates. */
     public int storedRows(int publisher, int message) {
         var rows = publishers.get(publisher);
         return rows == null ? 0 : rows.storedRows(message);
     }
 
-    /** The result, where no two rows of a publisher have the same key, so that none can overwrite another. */
+    /** Returns the result for rows with unique keys, so that no row can overwrite another. */
     public Reconciled result() {
         return result((number, rows) -> new BitSet());
     }
 
     /**
-     * The result, where rows may have the same key, in payloads with a time of their own. A missing row whose key a stored
-     * row of the same publisher has counts as overwritten, and still as missing. This takes eight bytes for each missing or
-     * each stored row of a publisher, whichever are fewer.
+     * Returns the result for rows that may share a key, as in payloads with their own timestamp. A missing row whose
+     * key a stored row of the same publisher has counts as overwritten, and still as missing. Needs eight bytes for
+     * each stored row of a publisher.
      */
     public Reconciled result(RowKey key) {
         return result((number, rows) -> rows.overwritten(number, key));
@@ -81,10 +79,10 @@ public final class Reconciliation {
         return summary.reconciled();
     }
 
-    /** By what the database tells rows of a publisher apart. */
+    /** Key by which the database distinguishes rows of a publisher. */
     public interface RowKey {
 
-        /** The key, usually the row's time. */
+        /** Returns the key, usually the row's timestamp. */
         long of(int publisher, int message, int item);
     }
 }

@@ -17,10 +17,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes every message into a file as mqttloader 0.8.6 does: {@code <epoch us>,,,} with the start in the first line, then
- * {@code <epoch us>,<client id>,S,} for each message sent and {@code <epoch us>,<client id>,R,<latency us>} for each
- * delivery. The lines are in no order: every thread collects its own and writes many at once. What comes after closing is
- * left out.
+ * Record file in the format of mqttloader 0.8.6. The first line, {@code <epoch us>,,,}, is the start. Each message sent
+ * adds {@code <epoch us>,<client id>,S,}; each delivery adds {@code <epoch us>,<client id>,R,<latency us>}. Lines are
+ * unordered: each thread buffers its own and writes them in blocks. Events after {@link #close} are ignored.
  */
 public final class RecordFile implements Recording, Closeable {
 
@@ -41,11 +40,11 @@ public final class RecordFile implements Recording, Closeable {
     }
 
     /**
-     * Opens a new file in a folder, which is made if there is none, with the name that mqttloader gives it; with a number
-     * behind it if that is taken, since rounds can be shorter than a second.
+     * Creates a file with mqttloader's name in a folder, which is created if missing. A name in use gets a numeric
+     * suffix, because rounds can be shorter than a second.
      *
-     * @param now for the file's name, to the second
-     * @throws IOException if it can't be made
+     * @param now for the file name, to the second
+     * @throws IOException if the file cannot be created
      */
     public static RecordFile in(Path folder, Instant now, ZoneId zone) throws IOException {
         Files.createDirectories(folder);
@@ -56,8 +55,8 @@ public final class RecordFile implements Recording, Closeable {
     }
 
     /**
-     * Puts a record file of mqttloader's into a folder, which is made if there is none, under its name or the next one
-     * that is not taken there.
+     * Moves a record file of mqttloader into a folder, which is created if missing. A name in use gets a numeric
+     * suffix.
      */
     public static void move(Path file, Path folder) throws IOException {
         Files.createDirectories(folder);
@@ -73,12 +72,12 @@ public final class RecordFile implements Recording, Closeable {
         return path;
     }
 
-    /** Puts the start of the measurement into the first line, which has the time of opening until then. */
+    /** Overwrites the first line, until now the time of opening, with the start of the measurement. */
     public void started(long epochMicros) throws IOException {
         file.write(startLine(epochMicros), 0);
     }
 
-    /** Reads a record file, mqttloader's or ours; see {@link RecordFileReader}. */
+    /** Reads a record file of mqttloader or of this suite; see {@link RecordFileReader}. */
     public static LoadResult read(Path file, int copies) throws IOException {
         return new RecordFileReader(copies).read(file);
     }
@@ -98,9 +97,9 @@ public final class RecordFile implements Recording, Closeable {
     }
 
     /**
-     * Writes what is left and closes the file; a second time does nothing.
+     * Writes the buffered lines and closes the file; idempotent.
      *
-     * @throws IOException if anything could not be written, now or before
+     * @throws IOException if any write failed, now or earlier
      */
     @Override
     public void close() throws IOException {
@@ -120,7 +119,7 @@ public final class RecordFile implements Recording, Closeable {
         return lines;
     }
 
-    /** Always as long, so that the start can take its place. */
+    /** Returns a line of constant length, so that {@link #started} can overwrite it. */
     private static ByteBuffer startLine(long epochMicros) {
         return ByteBuffer.wrap(
                 String.format(Locale.ROOT, "%016d,,,\n", epochMicros).getBytes(StandardCharsets.US_ASCII));
@@ -136,7 +135,7 @@ public final class RecordFile implements Recording, Closeable {
         }
     }
 
-    /** What a thread has not yet written. The lock is the thread's own until the file is closed. */
+    /** Unwritten lines of a thread. The lock is uncontended until the file is closed. */
     private final class Lines {
 
         private final ByteBuffer bytes = ByteBuffer.allocate(BUFFER_BYTES);

@@ -10,14 +10,13 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a record file into what our own loader would have noted. Publishers are numbered in the order of their client ids.
- * A file that does not say when it started, as those before 0.8.5, starts with its first event. Nothing in it tells
- * whether a message was acknowledged or which one a delivery belongs to: acknowledged is none, lost is what the number of
- * deliveries falls short of, and connections are the clients that it names.
+ * Reads a record file as a {@link LoadResult}. Publishers are numbered in the order of their client ids. A file without
+ * a start, as from versions before 0.8.5, starts with its first event. The format lacks acknowledgements and message
+ * numbers: no message counts as acknowledged, and lost is the shortfall of deliveries. Connections are its client ids.
  */
 final class RecordFileReader {
 
-    /** 2001 in microseconds and 33658 in milliseconds: what is less was written by mqttloader 0.7. */
+    /** Least valid time, in 2001; mqttloader 0.7 wrote milliseconds, where this value is in the year 33658. */
     private static final long LEAST_MICROS = 1_000_000_000_000_000L;
 
     private final int copies;
@@ -26,19 +25,15 @@ final class RecordFileReader {
     private final Map<String, Samples> latencies = new TreeMap<>();
     private @Nullable Long start;
 
-    /**
-     * For one file.
-     *
-     * @param copies to how many subscribers each message goes
-     */
+    /** @param copies number of subscribers that receive each message */
     RecordFileReader(int copies) {
         this.copies = copies;
     }
 
     /**
-     * Reads it.
+     * Reads the file.
      *
-     * @throws IOException if it can't be read, or with the number of a line that is none of a record file
+     * @throws IOException if the file cannot be read, or with the number of an invalid line
      */
     LoadResult read(Path file) throws IOException {
         try (var lines = Files.newBufferedReader(file)) {

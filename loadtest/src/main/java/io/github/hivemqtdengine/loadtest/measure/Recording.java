@@ -1,9 +1,9 @@
 package io.github.hivemqtdengine.loadtest.measure;
 
-/** Takes every single message of a load, in no order. Many threads call it. */
+/** Receives every message of a load, in no order. Thread-safe. */
 public interface Recording {
 
-    /** Keeps nothing. */
+    /** Discards everything. */
     Recording NOTHING = new Recording() {
         @Override
         public void sent(long epochMicros, String clientId) {}

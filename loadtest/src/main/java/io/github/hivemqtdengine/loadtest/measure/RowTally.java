@@ -1,16 +1,16 @@
 package io.github.hivemqtdengine.loadtest.measure;
 
 /**
- * Numbers of rows. It holds that {@code stored = expected - missing + unacknowledged}, and the table has
+ * Row counts. Invariants: {@code stored = expected - missing + unacknowledged}, and the table has
  * {@code stored + duplicated + unknown} rows.
  *
- * @param expected rows of messages that were acknowledged; of all messages sent at QoS 0
- * @param stored rows of messages that were sent, each once
- * @param missing rows expected that are not there
- * @param unacknowledged rows stored of messages that were never acknowledged
- * @param duplicated rows that are there again
- * @param overwritten of the missing rows, those whose key a stored row has
- * @param late of the stored rows, those that came after the deadline
+ * @param expected rows of acknowledged messages; at QoS 0, of all messages sent
+ * @param stored rows of messages sent, without duplicates
+ * @param missing expected rows that are not stored
+ * @param unacknowledged stored rows of messages that were never acknowledged
+ * @param duplicated repeated rows
+ * @param overwritten missing rows whose key a stored row has
+ * @param late stored rows that arrived after the deadline
  * @param unknown rows with a number that was never sent
  */
 public record RowTally(
@@ -25,7 +25,7 @@ public record RowTally(
 
     static final RowTally NONE = new RowTally(0, 0, 0, 0, 0, 0, 0, 0);
 
-    /** Of the missing rows, those that nothing has overwritten. */
+    /** Returns the missing rows that were not overwritten. */
     public long lost() {
         return missing - overwritten;
     }

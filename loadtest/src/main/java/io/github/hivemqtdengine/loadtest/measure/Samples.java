@@ -4,29 +4,23 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.stream.LongStream;
 
-/** Numbers in the order in which they were noted. For one thread at a time. */
+/** Growing list of numbers, in insertion order. Not thread-safe. */
 public final class Samples {
 
     private long[] values;
     private int size;
 
-    /**
-     * Room for numbers.
-     *
-     * @param expected how many are likely to come; more are taken, too
-     */
+    /** @param expected expected number of values; the list grows beyond it */
     public Samples(int expected) {
         values = new long[Math.max(1, expected)];
     }
 
-    /** These numbers. */
     public static Samples of(long... values) {
         var samples = new Samples(values.length);
         LongStream.of(values).forEach(samples::add);
         return samples;
     }
 
-    /** All numbers of several. */
     public static Samples merge(Collection<Samples> parts) {
         var all = new Samples(parts.stream().mapToInt(Samples::size).sum());
         parts.forEach(part -> part.stream().forEach(all::add));

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * What one publisher has sent: of each message, numbered from 0, the time of sending and whether it was acknowledged. One
- * thread notes what is sent and acknowledged; others read when it is through.
+ * Send time and acknowledgement of each message of one publisher, numbered from 0. One thread writes; other threads may
+ * read after it has finished.
  */
 public final class SentLog {
 
@@ -15,17 +15,15 @@ public final class SentLog {
     private int size;
 
     /**
-     * Room for messages.
-     *
-     * @param publisher the publisher's number, from 0
-     * @param expected how many messages are likely; more are taken, too
+     * @param publisher number of the publisher, from 0
+     * @param expected expected number of messages; the log grows beyond it
      */
     public SentLog(int publisher, int expected) {
         this.publisher = publisher;
         this.micros = new long[Math.max(1, expected)];
     }
 
-    /** Notes that the next message goes out; returns its number. */
+    /** Records the next message and returns its number. */
     public int sent(long epochMicros) {
         if (size == micros.length) {
             micros = Arrays.copyOf(micros, size * 2);
@@ -42,12 +40,12 @@ public final class SentLog {
         return publisher;
     }
 
-    /** How many were sent. */
+    /** Returns the number of messages sent. */
     public int size() {
         return size;
     }
 
-    /** When a message was sent, or should have been by the clock of an open loop; epoch microseconds. */
+    /** Returns the send time, in an open loop the intended one, in epoch microseconds. */
     public long sentMicros(int message) {
         return micros[message];
     }

@@ -3,10 +3,10 @@ package io.github.hivemqtdengine.loadtest.measure;
 import java.util.List;
 
 /**
- * Messages per second as mqttloader counts them: by whole seconds since the start of the run, from the first second in
- * which something happened to the last. A run of 1.01 seconds has two such seconds, which halves its average.
+ * Messages per second as mqttloader counts them: whole seconds since the start, from the first one with an event to the
+ * last. A run of 1.01 seconds has two such seconds, which halves its average.
  *
- * @param perSecond the number of messages of each second
+ * @param perSecond number of messages of each second
  */
 public record Throughput(List<Long> perSecond) {
 
@@ -14,12 +14,12 @@ public record Throughput(List<Long> perSecond) {
         perSecond = List.copyOf(perSecond);
     }
 
-    /** The largest bucket. */
+    /** Returns the count of the busiest second. */
     public long maximum() {
         return perSecond.stream().mapToLong(Long::longValue).max().orElse(0);
     }
 
-    /** The total by the number of buckets. */
+    /** Returns the total divided by the number of seconds. */
     public double average() {
         return perSecond.isEmpty() ? 0 : (double) total() / perSecond.size();
     }

@@ -1,20 +1,20 @@
 package io.github.hivemqtdengine.loadtest.measure;
 
 /**
- * Whether the rows of a topic are committed in the order in which their messages were published: then, whenever one looks,
- * there are all rows up to the latest one.
+ * Check of the commit order within a topic: rows must be committed in publish order. Every read must then find all rows
+ * up to the latest one.
  *
- * @param topics after how many messages a publisher's topics begin again, at least 1
- * @param rowsPerMessage how many rows a message becomes, at least 1
+ * @param topics number of messages after which a publisher's topics repeat, at least 1
+ * @param rowsPerMessage at least 1
  */
 public record TopicOrder(int topics, int rowsPerMessage) {
 
     /**
-     * How many rows lack before the latest one that is there, of one publisher's messages to one topic. A row that is there
-     * twice hides one that lacks.
+     * Returns the number of rows missing before the latest one, for one publisher and topic. A duplicate row hides a
+     * missing one.
      *
      * @param latest {@code message * rowsPerMessage + item} of the latest row, both from 0
-     * @param rows how many rows there are
+     * @param rows number of stored rows
      */
     public long lacking(long latest, long rows) {
         long messagesBefore = latest / rowsPerMessage / topics;

@@ -1,6 +1,5 @@
 /**
- * The arithmetic of a run: throughput and latency as mqttloader defines them, rows against messages, and how long a commit
- * takes.
+ * Calculations on a run: throughput and latency as mqttloader defines them, rows against messages, and commit latency.
  */
 @NullMarked
 package io.github.hivemqtdengine.loadtest.measure;

@@ -5,7 +5,7 @@ import io.reactivex.disposables.Disposable;
 import io.reactivex.disposables.Disposables;
 import java.util.concurrent.TimeUnit;
 
-/** Runs everything where it is: what comes on a connection's thread is handled there, without a hop to another one. */
+/** Scheduler that runs tasks in the calling thread, so that messages stay on the thread of their connection. */
 final class AtOnce extends Scheduler {
 
     static final Scheduler SCHEDULER = new AtOnce();

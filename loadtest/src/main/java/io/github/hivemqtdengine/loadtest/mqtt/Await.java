@@ -8,7 +8,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Waits for what loops do. */
+/** Waits for results of event loops. */
 final class Await {
 
     private static final long SECONDS_TO_CONNECT = 120;
@@ -18,17 +18,17 @@ final class Await {
 
     private Await() {}
 
-    /** Waits until a client is connected. */
+    /** Waits until a client is connected, at most 120 s. */
     static void connected(CompletableFuture<?> connecting) throws IOException, InterruptedException {
         get(connecting, SECONDS_TO_CONNECT, "A client could not connect");
     }
 
-    /** Waits until a crowd has tried to connect, as long as the broker needs for so many. */
+    /** Waits until a crowd has tried to connect, at most 60 minutes. */
     static void crowd(CompletableFuture<?> connecting) throws IOException, InterruptedException {
         get(connecting, TimeUnit.MINUTES.toSeconds(MINUTES_TO_GATHER), "The crowd could not connect");
     }
 
-    /** Waits for something that takes no time on a thread that is not blocked. */
+    /** Waits for a result that an unblocked thread returns at once, at most 30 s. */
     static <T> T result(CompletableFuture<T> future) throws IOException, InterruptedException {
         return get(future, SECONDS_TO_ANSWER, "A thread of the load does not answer");
     }
@@ -45,7 +45,7 @@ final class Await {
         }
     }
 
-    /** Gives clients a moment to say goodbye; those that don't are cut off later. */
+    /** Waits for clients to disconnect, at most 5 s; the rest are cut off later. */
     static void goodbye(Collection<? extends CompletableFuture<?>> leaving) {
         try {
             CompletableFuture.allOf(leaving.toArray(CompletableFuture<?>[]::new))
@@ -53,7 +53,7 @@ final class Await {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
-            // it was not connected, or the broker is gone
+            // not connected, or the broker is down
         }
     }
 }

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Where clients connect to, and how. */
+/** Broker address and client settings. */
 final class Broker {
 
     private static final int VERSION_3 = 3;
@@ -29,9 +29,9 @@ final class Broker {
     private final Optional<MqttClientSslConfig> tls;
 
     /**
-     * Prepares connections.
+     * Reads the TLS files.
      *
-     * @throws IOException if a file of the TLS settings can't be read or used
+     * @throws IOException if a file is unreadable or invalid
      */
     Broker(InetSocketAddress address, String clientPrefix, ClientSettings settings) throws IOException {
         this.address = address;
@@ -53,19 +53,19 @@ final class Broker {
         return clientPrefix;
     }
 
-    /** The id of a client of a kind: {@code p} publishers, {@code s} subscribers, {@code c} the crowd. */
+    /** Returns a client id; kinds are {@code p} (publishers), {@code s} (subscribers), {@code c} (crowd). */
     String clientId(char kind, int number) {
         return clientPrefix + "-" + kind + number;
     }
 
-    /** A client that is not connected yet. */
+    /** Returns an unconnected client. */
     Link<?> link(Seat seat, Consumer<MqttClientDisconnectedContext> disconnected) {
         return settings.mqttVersion() == VERSION_3
                 ? new LinkV3(builder(seat, disconnected).useMqttVersion3(), settings, keepAlive(seat))
                 : linkV5(seat, disconnected);
     }
 
-    /** A client that is not connected yet, for what only MQTT 5 has. */
+    /** Returns an unconnected client with the features of MQTT 5. */
     LinkV5 linkV5(Seat seat, Consumer<MqttClientDisconnectedContext> disconnected) {
         return new LinkV5(builder(seat, disconnected).useMqttVersion5(), settings, keepAlive(seat));
     }
@@ -100,7 +100,7 @@ final class Broker {
 
     private @Nullable InetAddress localAddress(int number) {
         if (settings.sourceAddresses() <= 1) {
-            return null; // the system's choice: the broker may be on another machine
+            return null; // chosen by the system: the broker may be on another machine
         }
         int index = number % settings.sourceAddresses();
         try {
@@ -112,12 +112,11 @@ final class Broker {
     }
 
     /**
-     * Where a client sits.
+     * Identity and thread of a client.
      *
-     * @param clientId its id
-     * @param number its number among its kind, which spreads source addresses
-     * @param loop whose thread serves it
-     * @param pings whether it keeps its connection alive; not if its thread sleeps
+     * @param number number within its kind, by which source addresses are distributed
+     * @param loop event loop of the client
+     * @param pings whether keep-alive is on; off for a thread that sleeps
      */
     record Seat(String clientId, int number, Loop loop, boolean pings) {}
 }

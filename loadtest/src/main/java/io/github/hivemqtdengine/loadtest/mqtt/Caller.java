@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Calls devices, one after another; the next call goes out when the last one is answered. All on its loop's thread. */
+/** Caller of devices: sends the next request after the previous answer or timeout. Confined to its loop's thread. */
 final class Caller {
 
     private final LinkV5 link;
@@ -41,12 +41,12 @@ final class Caller {
         loop.eventLoop().execute(this::next);
     }
 
-    /** Completes when every call is answered or has waited long enough. */
+    /** Completes when every call was answered or has timed out. */
     CompletableFuture<?> through() {
         return through;
     }
 
-    /** Makes no more calls; completes with what came of them. */
+    /** Stops calling; completes with the results. */
     CompletableFuture<Calls> end() {
         return CompletableFuture.supplyAsync(this::outcome, loop.eventLoop());
     }

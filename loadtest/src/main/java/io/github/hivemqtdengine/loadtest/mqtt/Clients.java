@@ -5,15 +5,15 @@ import io.github.hivemqtdengine.loadtest.mqtt.Broker.Seat;
 import java.util.function.BiConsumer;
 
 /**
- * Makes clients of a load.
+ * Factory of a load's clients.
  *
- * @param broker where they connect to
- * @param loop whose thread serves them
- * @param broken is told the client id whenever one is disconnected
+ * @param broker broker to connect to
+ * @param loop event loop of the clients
+ * @param broken receives the client id on each disconnect
  */
 record Clients(Broker broker, Loop loop, BiConsumer<String, MqttClientDisconnectedContext> broken) {
 
-    /** A seat on the common loop. */
+    /** Returns a seat on the common loop. */
     Seat seat(char kind, int number) {
         return new Seat(broker.clientId(kind, number), number, loop, true);
     }

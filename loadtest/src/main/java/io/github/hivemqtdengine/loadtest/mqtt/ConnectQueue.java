@@ -7,8 +7,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
 /**
- * Opens connections as fast as the broker takes them: so many are open at a time, and each that is through lets the next
- * one begin. All on one thread.
+ * Queue that limits concurrent connection attempts to 100, so that the broker sets the speed. Confined to one thread.
  */
 final class ConnectQueue {
 
@@ -18,12 +17,12 @@ final class ConnectQueue {
     private final Deque<Supplier<CompletableFuture<?>>> waiting = new ArrayDeque<>();
     private int open;
 
-    /** A queue that runs on a thread of its user's. */
+    /** @param thread thread of the queue */
     ConnectQueue(Executor thread) {
         this.thread = thread;
     }
 
-    /** Any thread may call it; what is added begins on the queue's thread. Completes as what was added does. */
+    /** Adds a connection attempt and completes when it does. Any thread may call this. */
     CompletableFuture<?> add(Supplier<CompletableFuture<?>> connect) {
         var connected = new CompletableFuture<Object>();
         thread.execute(() -> {

@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connections that only hold, on a loop that nobody else uses. Those that break come back until the end. Everything is
- * on the loop's thread; what is counted may be read when the loop has ended or by a task of it.
+ * Idle connections on an event loop of their own. Disconnected clients reconnect until the end. Confined to the loop's
+ * thread; counters may be read by its tasks, or when it has ended.
  */
 final class Crowd {
 
@@ -39,7 +39,7 @@ final class Crowd {
         this.queue = new ConnectQueue(loop.eventLoop());
     }
 
-    /** Completes when all have tried; those that were refused are failures. */
+    /** Completes when all have tried to connect; refusals are recorded as failures. */
     CompletableFuture<?> connect() {
         var tries = new ArrayList<CompletableFuture<?>>();
         for (int i = 0; i < share.connections(); i++) {
@@ -52,7 +52,7 @@ final class Crowd {
         return CompletableFuture.allOf(tries.toArray(CompletableFuture<?>[]::new));
     }
 
-    /** Storms come from now on. */
+    /** Starts the reconnect storms. */
     void begin() {
         if (share.stormSize() > 0 && !share.stormInterval().isZero()) {
             long nanos = share.stormInterval().toNanos();
@@ -60,7 +60,7 @@ final class Crowd {
         }
     }
 
-    /** Breaks connections off as a power cut does: without a word of MQTT. */
+    /** Closes connections without MQTT DISCONNECT, as a power failure does. */
     private void storm() {
         int rest = share.stormSize();
         var chosen = new ArrayList<Channel>();
@@ -77,7 +77,7 @@ final class Crowd {
         return ((SingleThreadEventLoop) loop.eventLoop()).registeredChannelsIterator();
     }
 
-    /** Nobody comes back any more; says goodbye to the broker. Completes with what happened. */
+    /** Stops reconnecting and disconnects all; completes with the outcome. */
     CompletableFuture<CrowdOutcome> end() {
         var outcome = new CompletableFuture<CrowdOutcome>();
         loop.eventLoop().execute(() -> {

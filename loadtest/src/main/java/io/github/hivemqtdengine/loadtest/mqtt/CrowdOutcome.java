@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a crowd went through.
+ * Outcome of a crowd.
  *
- * @param connected how many were connected at first
- * @param lost how many broke off although nobody wanted it
- * @param reconnects how often one came back, after storms too
- * @param failures a sentence each
+ * @param connected clients connected initially
+ * @param lost unrequested disconnects
+ * @param reconnects reconnects, including those after storms
+ * @param failures one sentence each
  */
 record CrowdOutcome(int connected, long lost, long reconnects, List<String> failures) {
 

@@ -14,7 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
-/** A part of the crowd in a JVM of its own, which ends when its standard input does and so never outlives this process. */
+/** Child JVM with a share of the crowd. It ends when its standard input ends, so it never outlives this process. */
 final class CrowdProcess implements AutoCloseable {
 
     private static final String HEAP = "-Xmx1g";
@@ -35,7 +35,7 @@ final class CrowdProcess implements AutoCloseable {
         this.answers = process.inputReader(UTF_8);
     }
 
-    /** Starts it; it connects at once. */
+    /** Starts the process, which connects at once. */
     static CrowdProcess start(CrowdTask task) throws IOException {
         var command = List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -49,7 +49,7 @@ final class CrowdProcess implements AutoCloseable {
         return process;
     }
 
-    /** Waits until all of its connections have tried. */
+    /** Waits until all connections of the process have been tried. */
     void awaitConnected() throws IOException, InterruptedException {
         Await.crowd(answer(LoaderMain.CONNECTED));
     }
@@ -68,7 +68,7 @@ final class CrowdProcess implements AutoCloseable {
         commands.flush();
     }
 
-    /** The rest of the next line with a beginning; whatever else a library prints is skipped. */
+    /** Returns the rest of the next line with the prefix; skips other lines, which libraries may print. */
     private CompletableFuture<String> answer(String beginning) {
         return CompletableFuture.supplyAsync(() -> read(beginning), reading);
     }
@@ -94,7 +94,7 @@ final class CrowdProcess implements AutoCloseable {
                 process.destroyForcibly();
             }
         } catch (IOException e) {
-            process.destroyForcibly(); // it has ended before
+            process.destroyForcibly(); // it has already ended
         } catch (InterruptedException e) {
             process.destroyForcibly();
             Thread.currentThread().interrupt();

@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The part of a crowd that one process has.
+ * Share of a crowd for one process.
  *
- * @param first the number of its first connection
- * @param connections how many it has
- * @param stormSize how many of them break off and come back at once
- * @param stormInterval how often
+ * @param first number of its first connection
+ * @param connections number of its connections
+ * @param stormSize connections that disconnect and reconnect at once
+ * @param stormInterval time between two storms
  * @param devices connections with lower numbers answer calls
- * @param qos of their answers
+ * @param qos QoS of the answers
  */
 record CrowdShare(int first, int connections, int stormSize, Duration stormInterval, int devices, int qos) {
 

@@ -9,8 +9,8 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 
 /**
- * What another process shall do. It travels as one line of JSON on its standard input: a command line would show the
- * password to everybody on the machine.
+ * Task of a child process, one line of JSON on its standard input. A command line would reveal the password to all
+ * users of the machine.
  */
 record CrowdTask(String host, int port, String clientPrefix, ClientSettings settings, CrowdShare share) {
 

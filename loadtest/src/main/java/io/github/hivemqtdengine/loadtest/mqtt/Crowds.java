@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The crowd of a load: a part of it in this process, the others in processes of their own. */
+/** Crowd of a load: one share in this process, the others in child processes. */
 final class Crowds implements AutoCloseable {
 
     private final Broker broker;
@@ -43,7 +43,7 @@ final class Crowds implements AutoCloseable {
         }
     }
 
-    /** Lets all go; what they went through. */
+    /** Disconnects all and returns the outcome. */
     CrowdOutcome end() throws IOException, InterruptedException {
         if (here.isEmpty()) {
             return CrowdOutcome.NOTHING;
@@ -62,7 +62,7 @@ final class Crowds implements AutoCloseable {
         here.ifPresent(one -> one.loop.close());
     }
 
-    /** The part in this process. */
+    /** Share in this process. */
     private static final class Here {
 
         private final Loop loop = new Loop("crowd");

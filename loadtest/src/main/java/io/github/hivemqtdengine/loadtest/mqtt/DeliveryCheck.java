@@ -3,8 +3,7 @@ package io.github.hivemqtdengine.loadtest.mqtt;
 import java.util.BitSet;
 
 /**
- * Which messages came to a subscriber, or to a group that shares a subscription. A message without numbers can only be
- * counted. Many threads may use it.
+ * Messages received through one subscription, shared or not. Messages without numbers are only counted. Thread-safe.
  */
 final class DeliveryCheck {
 
@@ -14,7 +13,7 @@ final class DeliveryCheck {
     private long counted;
     private long foreign;
 
-    /** Knows messages of so many publishers. */
+    /** @param publishers number of publishers */
     DeliveryCheck(int publishers) {
         seen = new BitSet[publishers];
         for (int i = 0; i < publishers; i++) {
@@ -22,7 +21,7 @@ final class DeliveryCheck {
         }
     }
 
-    /** Notes a message; false for a publisher that there is not. */
+    /** Records a message; returns false for an unknown publisher. */
     synchronized boolean came(int publisher, int message) {
         if (publisher >= seen.length) {
             foreign++;
@@ -37,7 +36,7 @@ final class DeliveryCheck {
         return true;
     }
 
-    /** Notes a message without numbers. */
+    /** Records a message without numbers. */
     synchronized void came() {
         counted++;
     }
@@ -46,12 +45,12 @@ final class DeliveryCheck {
         return seen[publisher].get(message);
     }
 
-    /** How many messages came, each counted once where that can be told. */
+    /** Returns the number of messages without duplicates, as far as they are numbered. */
     synchronized long different() {
         return different + counted;
     }
 
-    /** How many deliveries were of a message that had come before. */
+    /** Returns the number of duplicate deliveries. */
     synchronized long again() {
         return again;
     }
@@ -60,7 +59,7 @@ final class DeliveryCheck {
         return different + again + counted;
     }
 
-    /** How many messages were of publishers that this load does not have. */
+    /** Returns the number of messages from publishers outside this load. */
     synchronized long foreign() {
         return foreign;
     }

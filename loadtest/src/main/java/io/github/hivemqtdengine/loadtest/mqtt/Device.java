@@ -10,8 +10,8 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A member of the crowd that answers calls. Request and answer are JSON objects with a stamp, the device as publisher, the
- * call as message, record 0 and record 1, so both can be found in the database.
+ * Member of the crowd that answers calls. Request and answer are JSON objects with a stamp, so that both can be found
+ * in the database: the device as publisher, the call as message, record 0 or 1.
  */
 final class Device {
 
@@ -47,7 +47,7 @@ final class Device {
         var topic = request.getResponseTopic();
         var correlation = request.getCorrelationData();
         if (topic.isEmpty() || correlation.isEmpty() || correlation.get().remaining() != Integer.BYTES) {
-            return; // somebody else's
+            return; // not a call of this load
         }
         int call = callOf(correlation.get());
         link.send(Mqtt5Publish.builder()
@@ -58,7 +58,7 @@ final class Device {
                 .build());
     }
 
-    /** The call that correlation data stand for. */
+    /** Returns the number of the call from its correlation data. */
     static int callOf(ByteBuffer correlation) {
         return correlation.getInt(correlation.position());
     }

@@ -9,8 +9,8 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Which messages each subscription should get: those on its topics that were sent at QoS 0 or acknowledged. A message
- * whose acknowledgement never came is not due, but it counts if it comes.
+ * Expected messages of each subscription: those on matching topics that were sent at QoS 0 or acknowledged. An
+ * unacknowledged message is not due but counts if it is delivered.
  */
 final class Expectation {
 
@@ -37,14 +37,14 @@ final class Expectation {
         return matching;
     }
 
-    /** How many messages a subscription should get for certain. */
+    /** Returns the number of messages that must be delivered. */
     long due() {
         return sent.stream()
                 .mapToLong(log -> count(log, message -> isDue(log, message)))
                 .sum();
     }
 
-    /** The same and what came without being acknowledged. */
+    /** Returns the number of messages due, plus those delivered without an acknowledgement. */
     long due(DeliveryCheck check) {
         return sent.stream()
                 .mapToLong(log -> count(log, message -> isDue(log, message) || check.hasSeen(log.publisher(), message)))

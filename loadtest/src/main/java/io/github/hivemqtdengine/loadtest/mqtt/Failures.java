@@ -3,7 +3,7 @@ package io.github.hivemqtdengine.loadtest.mqtt;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What went wrong with clients, a sentence each, and not too many of them. Many threads add. */
+/** Client failures, at most 100 sentences. Thread-safe. */
 final class Failures {
 
     private static final int MOST = 100;

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages that were sent and not acknowledged, numbered from 0 as they are added. Acknowledgements mostly come in the
- * order of sending, which costs least. For one thread.
+ * Unacknowledged messages, numbered from 0 in send order. Acknowledgements in send order are the fastest case. Not
+ * thread-safe.
  */
 final class InFlight<M> {
 
@@ -23,7 +23,7 @@ final class InFlight<M> {
         size++;
     }
 
-    /** Takes out the oldest one that equals a message; returns its number, -1 if there is none. */
+    /** Removes the oldest message that equals {@code message}; returns its number, or -1. */
     int remove(M message) {
         for (int number = oldest; number < next; number++) {
             if (message.equals(ring[slot(number)])) {

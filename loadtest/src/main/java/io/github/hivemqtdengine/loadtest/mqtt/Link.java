@@ -8,13 +8,13 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client of either version of MQTT. Everything that it calls, and every future's completion, is on its loop's thread.
+ * Client of MQTT 3.1.1 or 5. All callbacks and completions run on its loop's thread.
  *
- * @param <M> that version's message
+ * @param <M> message type of the version
  */
 interface Link<M> {
 
-    /** Connects; how many messages above QoS 0 the broker takes before it has acknowledged one. */
+    /** Connects; returns the broker's receive maximum. */
     CompletableFuture<Integer> connect();
 
     M message(MqttTopic topic, byte[] payload, MqttQos qos, boolean retain);
@@ -22,32 +22,31 @@ interface Link<M> {
     /** Sends messages as they come; completes when all are acknowledged, or written for QoS 0. */
     CompletableFuture<@Nullable Void> publish(Flowable<M> messages, Acknowledged<M> acknowledged);
 
-    /** Completes when the broker has granted it. */
+    /** Completes with the broker's SUBACK. */
     CompletableFuture<?> subscribe(String filter, MqttQos qos, Delivered delivered);
 
     CompletableFuture<?> disconnect();
 
-    /** Is told about each message when the broker has acknowledged it. */
+    /** Callback for the acknowledgement of each message. */
     @FunctionalInterface
     interface Acknowledged<M> {
 
         /**
-         * A message is through.
+         * Called once for each message.
          *
-         * @param message one that was sent, or one equal to it
-         * @param error why it was not taken
+         * @param message the message sent, or an equal one
+         * @param error reason for a failure, {@code null} on success
          */
         void acknowledged(M message, @Nullable Throwable error);
     }
 
-    /** Takes deliveries. */
     @FunctionalInterface
     interface Delivered {
 
         /**
-         * A message came.
+         * Called for each delivery.
          *
-         * @param payload valid as long as anybody keeps it
+         * @param payload may be kept by the callee
          * @param retained whether it was sent before the subscription
          */
         void delivered(ByteBuffer payload, boolean retained);

@@ -17,11 +17,11 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** A client of MQTT 3.1.1. */
+/** MQTT 3.1.1 client. */
 final class LinkV3 implements Link<Mqtt3Publish> {
 
     private static final ByteBuffer EMPTY = ByteBuffer.allocate(0);
-    /** This version's broker can't say how many it takes. */
+    /** MQTT 3.1.1 has no receive maximum. */
     private static final int RECEIVE_MAXIMUM = 65_535;
 
     private final Mqtt3RxClient client;
@@ -59,7 +59,7 @@ final class LinkV3 implements Link<Mqtt3Publish> {
     }
 
     @Override
-    @SuppressWarnings("CheckReturnValue") // it ends with the connection
+    @SuppressWarnings("CheckReturnValue") // ends with the connection
     public CompletableFuture<@Nullable Void> publish(
             Flowable<Mqtt3Publish> messages, Acknowledged<Mqtt3Publish> acknowledged) {
         var through = new CompletableFuture<@Nullable Void>();

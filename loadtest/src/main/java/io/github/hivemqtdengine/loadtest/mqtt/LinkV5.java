@@ -18,7 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A client of MQTT 5. */
+/** MQTT 5 client. */
 final class LinkV5 implements Link<Mqtt5Publish> {
 
     private static final ByteBuffer EMPTY = ByteBuffer.allocate(0);
@@ -60,7 +60,7 @@ final class LinkV5 implements Link<Mqtt5Publish> {
     }
 
     @Override
-    @SuppressWarnings("CheckReturnValue") // it ends with the connection
+    @SuppressWarnings("CheckReturnValue") // ends with the connection
     public CompletableFuture<@Nullable Void> publish(
             Flowable<Mqtt5Publish> messages, Acknowledged<Mqtt5Publish> acknowledged) {
         var through = new CompletableFuture<@Nullable Void>();
@@ -79,7 +79,7 @@ final class LinkV5 implements Link<Mqtt5Publish> {
                 filter, qos, publish -> delivered.delivered(publish.getPayload().orElse(EMPTY), publish.isRetain()));
     }
 
-    /** Subscribes and takes messages with all that MQTT 5 gives them. */
+    /** Subscribes with access to all MQTT 5 properties of a message. */
     CompletableFuture<?> subscribe(String filter, MqttQos qos, Consumer<Mqtt5Publish> delivered) {
         return client.toAsync()
                 .subscribeWith()
@@ -89,7 +89,7 @@ final class LinkV5 implements Link<Mqtt5Publish> {
                 .send();
     }
 
-    /** Sends one message; what can't be sent is seen where its answer does not come. */
+    /** Sends one message; a failure appears as a missing answer. */
     void send(Mqtt5Publish message) {
         var unused = client.toAsync().publish(message);
     }

@@ -6,7 +6,7 @@ import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 
-/** Loads a broker with clients. */
+/** Load generator: publishers, subscribers, callers and idle connections. */
 public final class Loader {
 
     private final InetSocketAddress broker;
@@ -14,8 +14,8 @@ public final class Loader {
     private final Recording recording;
 
     /**
-     * A loader whose client ids all begin with the prefix and {@code -}: {@code p} and a number from 0 for publishers,
-     * {@code s} for subscribers, {@code c} for the crowd, and {@code caller}.
+     * @param clientPrefix prefix of all client ids, followed by {@code -} and {@code p0}, {@code p1}, ... for
+     *     publishers, {@code s} for subscribers, {@code c} for the crowd, and {@code caller}
      */
     public Loader(InetSocketAddress broker, String clientPrefix, Recording recording) {
         this.broker = broker;
@@ -24,10 +24,10 @@ public final class Loader {
     }
 
     /**
-     * Runs a load to its end. All clients connect first and all are closed in every case.
+     * Runs a load to its end. All clients connect first, and are always closed.
      *
-     * @param plan with a pace that is known: no part of a capacity
-     * @throws IllegalArgumentException if the plan can't be carried out
+     * @param plan plan with a known rate, not a fraction of a capacity
+     * @throws IllegalArgumentException if the plan is invalid
      * @throws IOException if a publisher or subscriber is refused
      */
     public LoadResult run(LoadPlan plan, RunListener listener) throws IOException, InterruptedException {

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 
-/** A process with a part of the crowd. Its parent speaks to it line by line, and it ends with its parent. */
+/** Main class of a child process with a share of the crowd. Reads commands line by line, and ends with its parent. */
 public final class LoaderMain {
 
     static final String CONNECTED = "connected";
@@ -17,10 +17,10 @@ public final class LoaderMain {
 
     private LoaderMain() {}
 
-    /** Reads its task from standard input. */
+    /** Reads the task from standard input. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         var parent = System.out;
-        System.setOut(System.err); // libraries print what they like
+        System.setOut(System.err); // libraries may print to standard output
         var lines = new BufferedReader(new InputStreamReader(System.in, UTF_8));
         var task = lines.readLine();
         if (task != null) {

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** One run of a load, on the thread of its caller, which only waits; the clients live on loops. */
+/** Run of a load. The calling thread only waits; clients run on event loops. */
 final class LoaderRun implements AutoCloseable {
 
     private static final long CHECK_MILLIS = 10;
@@ -88,7 +88,7 @@ final class LoaderRun implements AutoCloseable {
         return TimeUnit.NANOSECONDS.toMicros(nanos);
     }
 
-    /** Closes everything, whatever state it is in. */
+    /** Closes everything, in any state. */
     @Override
     public void close() {
         ending = true;
@@ -99,7 +99,7 @@ final class LoaderRun implements AutoCloseable {
         loop.close();
     }
 
-    /** From the end of sending to the end. */
+    /** Phase from the last message sent to the end of the run. */
     private final class Ending {
 
         private final long start;
@@ -114,7 +114,7 @@ final class LoaderRun implements AutoCloseable {
 
         LoadResult result() throws IOException, InterruptedException {
             var expectation = new Expectation(plan, publishers.logs());
-            long due = expectation.due(); // a look at every message, which nobody sends or acknowledges any more
+            long due = expectation.due(); // scans all messages once: none is sent or acknowledged any more
             while (isInTime(start) && !(isDelivered(due) && areCallsThrough() && isHeldLongEnough())) {
                 Thread.sleep(CHECK_MILLIS);
             }

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread that serves many clients, with what they note there and a timer. The client library takes NIO here, too: no
- * native transport is on the class path.
+ * Event loop for many clients, with their measurements and a timer. Uses NIO, as the client library does: no native
+ * transport is on the class path.
  */
 final class Loop implements AutoCloseable {
 
@@ -36,28 +36,28 @@ final class Loop implements AutoCloseable {
         return eventLoop;
     }
 
-    /** For tasks of its thread, which alone may use it. */
+    /** Returns the timer, which only tasks of this loop may use. */
     LoopTimer timer() {
         return timer;
     }
 
-    /** From now on its clients note what happens. */
+    /** Starts recording the measurements of the clients. */
     void begin(long startMicros) {
         notes = new Notes(startMicros);
     }
 
-    /** For its thread, and for others when its clients are silent; null before the start and after the end. */
+    /** Returns the measurements; {@code null} before the start and after the end. Other threads need idle clients. */
     @Nullable
     Notes notes() {
         return notes;
     }
 
-    /** The same after the start. */
+    /** Returns the measurements after the start. */
     Notes requireNotes() {
         return Objects.requireNonNull(notes, "nothing is noted before the start");
     }
 
-    /** From now on nothing is noted, and sleepers wake up; completes with the notes, which nobody changes any more. */
+    /** Stops recording and wakes sleeping subscribers; completes with the final measurements. */
     CompletableFuture<Notes> end() {
         closed = true;
         return CompletableFuture.supplyAsync(
@@ -69,17 +69,17 @@ final class Loop implements AutoCloseable {
                 eventLoop);
     }
 
-    /** Wakes sleepers up for good: nobody needs its clients any more. */
+    /** Wakes sleeping subscribers permanently, before their clients are closed. */
     void release() {
         closed = true;
     }
 
-    /** Whether nobody needs its clients any more. */
+    /** Returns whether the clients are no longer needed. */
     boolean isClosed() {
         return closed;
     }
 
-    /** Ends the thread and cuts off what is still connected. */
+    /** Ends the thread and closes the remaining connections. */
     @Override
     public void close() {
         closed = true;

@@ -8,14 +8,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Runs tasks on a loop's thread at a time, for thousands of clients. The loop's own timer has milliseconds, which at
- * thousands of messages a second makes bursts; here a thread sleeps until the next task is due.
+ * Timer of an event loop with microsecond resolution, for thousands of clients. The loop's own timer has milliseconds,
+ * which causes bursts at thousands of messages a second. A separate thread sleeps until the next task is due.
  */
 final class LoopTimer implements AutoCloseable {
 
     private static final long IDLE = Long.MAX_VALUE;
     private static final long MOST_SLEEP_MICROS = TimeUnit.SECONDS.toMicros(1);
-    /** Nobody needs to be woken more often: tasks that are due meanwhile run together. */
+    /** Shortest interval between two wake-ups: tasks due in between run together. */
     private static final long LEAST_SLEEP_MICROS = 50;
 
     private final Executor loop;
@@ -32,7 +32,7 @@ final class LoopTimer implements AutoCloseable {
         sleeper.start();
     }
 
-    /** On the loop's thread: has a task run there at an epoch time, never earlier. */
+    /** Schedules a task at an epoch time, never earlier. Only the loop's thread may call this. */
     void at(long dueMicros, Runnable task) {
         tasks.add(new Task(dueMicros, task));
         wakeFor(dueMicros);

@@ -5,7 +5,7 @@ import io.github.hivemqtdengine.loadtest.measure.PerSecond;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the clients of one thread note, without a lock. */
+/** Measurements of the clients of one thread, without locks. */
 final class Notes {
 
     private static final long MICROS_PER_SECOND = 1_000_000;
@@ -50,7 +50,7 @@ final class Notes {
         return latencyPerSecond.get(second);
     }
 
-    /** Adds another thread's notes. */
+    /** Adds the measurements of another thread. */
     void add(Notes other) {
         sent.add(other.sent);
         received.add(other.received);
@@ -86,7 +86,7 @@ final class Notes {
         return List.copyOf(latencyPerSecond);
     }
 
-    /** When the last delivery came, 0 if none did; any thread may ask. */
+    /** Returns the arrival of the last delivery, 0 without deliveries. Any thread may call this. */
     long lastMicros() {
         return lastMicros;
     }

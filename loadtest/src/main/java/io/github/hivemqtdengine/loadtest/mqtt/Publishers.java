@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** All publishers of a load. */
+/** Publishers of a load. */
 final class Publishers implements AutoCloseable {
 
     private final PublisherPlan plan;
@@ -60,7 +60,7 @@ final class Publishers implements AutoCloseable {
         return publishers.stream().allMatch(publisher -> publisher.through().isDone());
     }
 
-    /** Stops those that are not through; when the last one was, epoch microseconds. */
+    /** Stops unfinished publishers; returns when the last one finished, in epoch microseconds. */
     long end() throws IOException, InterruptedException {
         long last = clients.loop().requireNotes().startMicros();
         publishers.forEach(SendingClient::stop);
@@ -70,7 +70,7 @@ final class Publishers implements AutoCloseable {
         return last;
     }
 
-    /** What they sent, when they have ended. */
+    /** Returns the messages sent, after {@link #end}. */
     List<SentLog> logs() {
         return publishers.stream().<SentLog>map(SendingClient::log).toList();
     }

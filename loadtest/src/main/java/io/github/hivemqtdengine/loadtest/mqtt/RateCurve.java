@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * When each message is due while the rate follows steps. The area below the curve is the number of messages: the one
- * with number k is due when the area reaches k, so the first one at once, and a second at 100 a second has exactly 100.
+ * Due times of messages while the rate follows steps. The integral of the rate is the number of messages: message k is
+ * due when the integral reaches k. The first one is due at once, and one second at 100 a second has exactly 100.
  */
 final class RateCurve {
 
     private static final double MICROS_PER_SECOND = TimeUnit.SECONDS.toMicros(1);
     private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
-    /** What sums of fractions may miss a whole message by. */
+    /** Tolerance for rounding errors in sums, in messages. */
     private static final double ROUNDING = 1e-6;
 
     private final List<Step> steps;
@@ -21,7 +21,7 @@ final class RateCurve {
         this.steps = steps;
     }
 
-    /** Microseconds after the start at which a message is due, {@link Schedule#NEVER} if the curve ends before. */
+    /** Returns the due time in microseconds after the start, or {@link Schedule#NEVER} after the end of the curve. */
     long micros(long message) {
         double before = 0;
         double rest = message;
@@ -37,7 +37,7 @@ final class RateCurve {
         return Schedule.NEVER;
     }
 
-    /** Seconds after which the area of a step is so large: the root of from t + (to - from) / 2 length t² = area. */
+    /** Solves from t + (to - from) / 2 length t² = area for t, the seconds until the integral is {@code area}. */
     private static double within(Step step, double seconds, double area) {
         double slope = (step.to() - step.from()) / seconds;
         double root = Math.sqrt(Math.max(0, step.from() * step.from() + 2 * slope * area));

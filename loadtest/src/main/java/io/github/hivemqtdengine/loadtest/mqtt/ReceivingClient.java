@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A subscriber. A slow one sleeps on its connection's thread, which is its own then: nothing is read and acknowledged
- * meanwhile, so the broker feels it.
+ * Subscriber. A slow one sleeps on its connection's thread, which is not shared then: it neither reads nor acknowledges
+ * meanwhile, which creates backpressure for the broker.
  */
 final class ReceivingClient {
 
@@ -53,7 +53,7 @@ final class ReceivingClient {
     /**
      * Connects and subscribes.
      *
-     * @param share what its subscription begins with if it is shared, empty otherwise
+     * @param share prefix of a shared subscription, otherwise empty
      */
     CompletableFuture<?> connect(String share) {
         return link.connect().thenCompose(receiveMaximum -> link.subscribe(share + filter, qos, this::delivered));
@@ -72,7 +72,7 @@ final class ReceivingClient {
         stamps.read(payload, stamp);
         boolean old = stamp.isTimed() && stamp.sentMicros() < notes.startMicros();
         if (old || !count()) {
-            return; // from before the start, or another load's
+            return; // from before the start, or from another load
         }
         notes.received(now);
         if (stamp.isTimed()) {

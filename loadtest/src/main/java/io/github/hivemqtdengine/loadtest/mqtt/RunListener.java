@@ -1,14 +1,14 @@
 package io.github.hivemqtdengine.loadtest.mqtt;
 
-/** Is told how a load gets on, on the thread that runs it: whatever takes long delays the load. */
+/** Callbacks for the progress of a load. They run on the load's thread, so slow callbacks delay the load. */
 public interface RunListener {
 
-    /** Nobody wants to know. */
+    /** Listener that does nothing. */
     RunListener NOBODY = new RunListener() {};
 
-    /** All clients are connected and publishers begin; epoch microseconds. */
+    /** Called when all clients are connected and publishers begin. */
     default void started(long epochMicros) {}
 
-    /** The last message was sent and, above QoS 0, acknowledged; epoch microseconds. */
+    /** Called when the last message was sent and, above QoS 0, acknowledged. */
     default void sendingIsOver(long epochMicros) {}
 }

@@ -3,29 +3,29 @@ package io.github.hivemqtdengine.loadtest.mqtt;
 import io.github.hivemqtdengine.loadtest.scenario.Pace;
 import java.util.concurrent.TimeUnit;
 
-/** When one publisher's messages go out. */
+/** Send times of one publisher's messages. */
 interface Schedule {
 
-    /** No such message. */
+    /** Due time of a message that does not exist. */
     long NEVER = Long.MAX_VALUE;
 
     /**
-     * When a message is due.
+     * Returns the due time of a message.
      *
-     * @param message its number, from 0
-     * @param lastMicros when the one before was sent
-     * @return epoch microseconds, in the past for at once, or {@link #NEVER}
+     * @param message number of the message, from 0
+     * @param lastMicros send time of the previous message, in epoch microseconds
+     * @return epoch microseconds, a past time for at once, or {@link #NEVER}
      */
     long dueMicros(int message, long lastMicros);
 
-    /** Whether the time at which a message is due counts as its time of sending, even if it is sent later. */
+    /** Returns whether the due time counts as the send time, even if the message is sent later. */
     boolean isByClock();
 
     /**
-     * The schedule of a publisher.
+     * Returns the schedule of a publisher.
      *
-     * @param publisher its number, from 0
-     * @param publishers among how many the rate is split
+     * @param publisher number of the publisher, from 0
+     * @param publishers number of publishers that share the rate
      */
     static Schedule of(Pace pace, int publisher, int publishers, long startMicros) {
         if (pace instanceof Pace.ClosedLoop closed) {
@@ -37,7 +37,7 @@ interface Schedule {
         throw new IllegalArgumentException("A part of the capacity is no pace before the capacity is known");
     }
 
-    /** One after another. */
+    /** Closed loop: a fixed interval after the previous message. */
     record Closed(long intervalMicros) implements Schedule {
 
         @Override
@@ -51,7 +51,7 @@ interface Schedule {
         }
     }
 
-    /** Every so-manieth message of a curve. */
+    /** Open loop: the publisher's share of a rate curve, one in {@code publishers} messages. */
     record ByClock(RateCurve curve, int publisher, int publishers, long startMicros) implements Schedule {
 
         @Override

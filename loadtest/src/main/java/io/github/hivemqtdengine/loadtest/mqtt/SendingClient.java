@@ -15,8 +15,8 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * A publisher: one flow of messages into its connection, all on the connection's thread. It sends a message when the
- * connection wants one, the window has room and the schedule says so.
+ * Publisher as a reactive flow of messages, confined to the connection's thread. Sends a message when the connection
+ * requests one, the window has room and the schedule allows it.
  */
 final class SendingClient<M> extends Flowable<M> implements Subscription {
 
@@ -62,7 +62,7 @@ final class SendingClient<M> extends Flowable<M> implements Subscription {
         this.window = plan.window();
     }
 
-    /** A window beyond what the broker takes would let messages wait in the client that count as sent. */
+    /** Limits the window to the receive maximum: further messages would wait in the client but count as sent. */
     CompletableFuture<?> connect() {
         return link.connect().thenAccept(receiveMaximum -> {
             if (qos != MqttQos.AT_MOST_ONCE) {
@@ -71,7 +71,7 @@ final class SendingClient<M> extends Flowable<M> implements Subscription {
         });
     }
 
-    /** Begins. Any thread may call it. */
+    /** Starts sending. Any thread may call this. */
     void start(long startMicros) {
         loop.eventLoop().execute(() -> {
             schedule = Schedule.of(plan.pace(), log.publisher(), plan.count(), startMicros);
@@ -79,7 +79,7 @@ final class SendingClient<M> extends Flowable<M> implements Subscription {
         });
     }
 
-    /** Sends no more and waits for nothing. Any thread may call it. */
+    /** Stops sending without waiting for acknowledgements. Any thread may call this. */
     void stop() {
         loop.eventLoop().execute(() -> {
             endFlow();
@@ -87,12 +87,12 @@ final class SendingClient<M> extends Flowable<M> implements Subscription {
         });
     }
 
-    /** When it was through, epoch microseconds: all was sent and, above QoS 0, acknowledged, or it failed. */
+    /** Completes with the end time in epoch microseconds: all sent and, above QoS 0, acknowledged, or failed. */
     CompletableFuture<Long> through() {
         return through;
     }
 
-    /** What it sent; for others when it is through. */
+    /** Returns the messages sent; other threads may read them after {@link #through}. */
     SentLog log() {
         return log;
     }

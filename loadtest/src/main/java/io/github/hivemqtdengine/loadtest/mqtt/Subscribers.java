@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** All subscribers of a load. Slow ones have a thread each, so that they slow nobody else. */
+/** Subscribers of a load. Each slow one has a thread of its own, so that it does not delay the others. */
 final class Subscribers implements AutoCloseable {
 
     private final SubscriberPlan plan;
@@ -68,12 +68,12 @@ final class Subscribers implements AutoCloseable {
         slowLoops.forEach(loop -> loop.begin(startMicros));
     }
 
-    /** Whether every subscription has so many messages. */
+    /** Returns whether every subscription has received {@code due} messages. */
     boolean haveAll(long due) {
         return checks.stream().allMatch(check -> check.different() >= due);
     }
 
-    /** When the last delivery came, 0 if none did. */
+    /** Returns the arrival of the last delivery, 0 without deliveries. */
     long lastMicros() {
         long last = clients.loop().requireNotes().lastMicros();
         for (var loop : slowLoops) {
@@ -82,7 +82,7 @@ final class Subscribers implements AutoCloseable {
         return last;
     }
 
-    /** Ends slow subscribers and the other loop's notes; what all threads have noted. */
+    /** Stops recording on all loops and returns the combined measurements. */
     Notes notes(Loop common) throws IOException, InterruptedException {
         var all = new Notes(common.requireNotes().startMicros());
         all.add(Await.result(common.end()));
@@ -92,7 +92,7 @@ final class Subscribers implements AutoCloseable {
         return all;
     }
 
-    /** What came, when nothing is noted any more. */
+    /** Returns the deliveries, after the end of recording. */
     Deliveries deliveries(Expectation expectation, Notes notes, Failures failures) {
         long expected = 0;
         long missing = 0;

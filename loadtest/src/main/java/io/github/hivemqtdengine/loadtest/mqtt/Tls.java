@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.TrustManagerFactory;
 
-/** Makes of PEM files what a TLS connection needs. */
+/** Converts PEM files to a TLS configuration. */
 final class Tls {
 
     private static final Pattern KEY =
@@ -34,7 +34,7 @@ final class Tls {
     /**
      * Reads the files.
      *
-     * @throws IOException naming the file that can't be read or used
+     * @throws IOException with the name of an unreadable or invalid file
      */
     static MqttClientSslConfig of(TlsSettings settings) throws IOException {
         var config = MqttClientSslConfig.builder();
@@ -105,7 +105,7 @@ final class Tls {
             try {
                 return KeyFactory.getInstance(algorithm).generatePrivate(key);
             } catch (InvalidKeySpecException e) {
-                // another algorithm's key
+                // key of another algorithm
             }
         }
         throw new IOException(file + " has a key of another kind than " + String.join(", ", ALGORITHMS));

@@ -1,4 +1,4 @@
-/** A lean MQTT 5 loader: it must cost little beside the broker that it loads on the same machine. */
+/** Lean load generator for MQTT 3.1.1 and 5, with little overhead beside a broker on the same machine. */
 @NullMarked
 package io.github.hivemqtdengine.loadtest.mqtt;
 

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** Writes a file so that it has either its old content or the new one, whole, even if the process ends meanwhile. */
+/** Atomic file writes: even if the process dies, the file has either its old content or all of the new content. */
 final class AtomicFile {
 
     private AtomicFile() {}

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** The part of docs/benchmarks.md that is made from runs. Whatever else stands in the file is kept. */
+/** Generated part of docs/benchmarks.md. The rest of the file is kept. */
 public final class BenchmarksPage {
 
     static final String BEGIN = "<!-- generated: begin -->";
@@ -19,9 +19,9 @@ public final class BenchmarksPage {
     private BenchmarksPage() {}
 
     /**
-     * Puts runs between the markers, one after another; behind all the rest if the file has none.
+     * Writes runs between the markers, one after another; appends markers to a file without them.
      *
-     * @throws IOException if the file can't be read or written, or has only one of the markers
+     * @throws IOException if the file cannot be read or written, or has only one of the markers
      */
     public static void update(Path file, List<Run> runs) throws IOException {
         var old = Files.exists(file) ? Files.readString(file) : "# Benchmarks\n";

@@ -8,7 +8,7 @@ import java.io.PrintWriter;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** What a run found, as plain text that is valid Markdown, too. */
+/** Report of a run as plain text that is also valid Markdown. */
 public final class ConsoleReport {
 
     private static final String SMOKE = "A smoke run: everything was made short, its figures mean nothing.";
@@ -20,7 +20,7 @@ public final class ConsoleReport {
         out.flush();
     }
 
-    /** All scenarios, where they ran, and in the end one line of result. */
+    /** Returns all scenarios, the environment, and a final result line. */
     public static String text(Run run) {
         var text = new StringBuilder();
         run.scenarios().forEach(scenario -> text.append(text(scenario)).append('\n'));
@@ -31,7 +31,7 @@ public final class ConsoleReport {
         return text.append(result(run)).append('\n').toString();
     }
 
-    /** One scenario, for the console as soon as it is through. */
+    /** Returns one scenario, for the console when it has finished. */
     public static String text(ScenarioResult scenario) {
         var text = new StringBuilder("## " + oneLine(scenario.name()) + ": " + oneLine(scenario.title()) + "\n\n");
         scenario.skipped()
@@ -64,7 +64,7 @@ public final class ConsoleReport {
         return table.toString();
     }
 
-    /** Whether the thresholds were met, and how many scenarios ran. */
+    /** Returns the result line: whether thresholds were met, and how many scenarios ran. */
     public static String result(Run run) {
         var verdicts = run.scenarios().stream()
                 .flatMap(scenario -> scenario.verdicts().stream())

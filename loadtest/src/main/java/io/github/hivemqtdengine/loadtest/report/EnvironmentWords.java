@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Where a run was taken, as words and values in the order in which they are read. */
+/** Keys and values of a run's environment, in reading order. */
 final class EnvironmentWords {
 
     private EnvironmentWords() {}

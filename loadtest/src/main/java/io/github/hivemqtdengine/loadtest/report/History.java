@@ -11,20 +11,20 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The runs of a folder, for the trend of their figures.
+ * Runs of a folder, for the trend of their metrics.
  *
- * @param runs the oldest first, without what only a single run's report shows
- * @param unreadable files that are not runs, and why, a sentence each
+ * @param runs oldest first, without details that only a single run's report shows
+ * @param unreadable errors for files that are not runs, one sentence each
  */
 public record History(List<Entry> runs, List<String> unreadable) {
 
-    /** A run and the file that has it. */
+    /** Run and its file name. */
     public record Entry(String file, Run run) {}
 
     /**
-     * Reads all files of a folder that end with {@code .json}; one that is not a run does not disturb the others.
+     * Reads all {@code .json} files of a folder; a file that is not a run does not affect the others.
      *
-     * @throws IOException if the folder can't be read
+     * @throws IOException if the folder cannot be read
      */
     public static History read(Path folder) throws IOException {
         var runs = new ArrayList<Entry>();

@@ -4,12 +4,12 @@ import io.github.hivemqtdengine.loadtest.result.Run;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** What a run found, as one page that needs no network and shows itself in every browser. */
+/** Report of a run as one HTML page that needs no network. */
 public final class HtmlReport {
 
     private HtmlReport() {}
 
-    /** Writes the page; whoever reads the file meanwhile sees either all of the old one or all of this one. */
+    /** Writes the page atomically: a concurrent reader sees either the old page or the new one. */
     public static void write(Run run, Path file) throws IOException {
         AtomicFile.write(file, page(run));
     }

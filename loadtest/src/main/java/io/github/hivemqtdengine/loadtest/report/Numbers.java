@@ -7,14 +7,14 @@ import java.util.Locale;
 import java.util.function.DoubleFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Numbers for people, the same in every country. */
+/** Number formats for reports, independent of the locale. */
 final class Numbers {
 
     private static final String NONE = "-";
 
     private Numbers() {}
 
-    /** As many digits as it deserves; a minus for none. */
+    /** Formats a value with 0 to 4 decimals, by its size; {@code -} for none. */
     static String text(@Nullable Double value) {
         if (value == null || !Double.isFinite(value)) {
             return NONE;
@@ -34,7 +34,7 @@ final class Numbers {
         return withRange(ratio.value(), ratio.low(), ratio.high(), Numbers::ratio);
     }
 
-    /** What came out for a threshold. */
+    /** Formats the measured value of a threshold. */
     static String found(Verdict verdict) {
         if (verdict.value() == null || verdict.low() == null || verdict.high() == null) {
             return text(verdict.value());
@@ -43,7 +43,7 @@ final class Numbers {
                 verdict.value(), verdict.low(), verdict.high(), isRatio(verdict) ? Numbers::ratio : Numbers::text);
     }
 
-    /** A value, and the rounds' range if there is one. */
+    /** Formats a value, with the range of the rounds unless all are equal. */
     private static String withRange(double value, double low, double high, DoubleFunction<String> text) {
         return low == high
                 ? text.apply(value)

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A run as a JSON file: all that the reports are made of. A file of another version is read as far as it is understood:
- * figures, modes and fields that are not known are left out, lists that are not there are empty.
+ * JSON file of a run, the source of all reports. Files of other versions are read as far as possible: unknown metrics
+ * and fields are ignored, missing lists are empty.
  */
 public final class RunFile {
 
@@ -38,7 +38,7 @@ public final class RunFile {
         return JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY);
     }
 
-    /** Writes a run; whoever reads the file meanwhile sees either all of the old one or all of this one. */
+    /** Writes a run atomically: a concurrent reader sees either the old file or the new one. */
     public static void write(Run run, Path file) throws IOException {
         AtomicFile.write(file, text(run));
     }
@@ -46,7 +46,7 @@ public final class RunFile {
     /**
      * Reads a run.
      *
-     * @throws IOException if the file can't be read or isn't a run
+     * @throws IOException if the file cannot be read or is not a run
      */
     public static Run read(Path file) throws IOException {
         try {
@@ -61,12 +61,12 @@ public final class RunFile {
         }
     }
 
-    /** A run, or whatever else consists of records, as one line of JSON. */
+    /** Returns a run, or other records, as one line of JSON. */
     static String text(Object records) {
         try {
             return JSON.writeValueAsString(records);
         } catch (JsonProcessingException e) {
-            throw new UncheckedIOException(e); // records of our own can always be written
+            throw new UncheckedIOException(e); // cannot happen: all records are serializable
         }
     }
 }

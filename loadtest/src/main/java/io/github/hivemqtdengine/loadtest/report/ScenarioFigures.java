@@ -17,10 +17,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Which figures and contenders of a scenario are worth a line of a table. */
+/** Selection of the metrics and contenders that a scenario's tables show. */
 final class ScenarioFigures {
 
-    /** Always, where they were measured. */
+    /** Metrics shown whenever they were measured. */
     private static final Set<Figure> MAIN = EnumSet.of(
             SENT,
             ACKNOWLEDGEMENT_P99_MS,
@@ -48,7 +48,7 @@ final class ScenarioFigures {
 
     private static final List<Mode> MODES = List.of(Mode.values());
 
-    /** Only if they are more than 0 in some round. */
+    /** Metrics shown only if above 0 in some round. */
     private static final Set<Figure> PROBLEMS = EnumSet.of(
             UNACKNOWLEDGED,
             DELIVERIES_DUPLICATED,
@@ -59,7 +59,7 @@ final class ScenarioFigures {
             CONNECTIONS_LOST,
             CALLS_UNANSWERED);
 
-    /** Those whose ratio says what the extension costs. */
+    /** Metrics whose ratio shows the cost of the extension. */
     private static final Set<Figure> COMPARED = EnumSet.of(
             PUBLISHED_PER_SECOND,
             ACKNOWLEDGEMENT_P99_MS,
@@ -106,7 +106,7 @@ final class ScenarioFigures {
         return scenario.rounds().stream().anyMatch(round -> round.figures().getOrDefault(figure, 0.0) > 0);
     }
 
-    /** Those that have a round: modes in their order, then variants in that of the scenario. */
+    /** Returns the contenders with rounds: modes in enum order, then variants in the scenario's order. */
     static List<Contender> contenders(ScenarioResult scenario) {
         var asWritten = List.of(scenario.settings().getOrDefault("x.modes", "").split("[,\\s]+"));
         return scenario.rounds().stream()
@@ -119,7 +119,7 @@ final class ScenarioFigures {
                 .toList();
     }
 
-    /** What the others are compared with: the first of several variants, else the do-nothing interceptor; none if there is no other one. */
+    /** Returns the first of several variants, else do-nothing, else the first; none for a single contender. */
     static Optional<Contender> base(ScenarioResult scenario) {
         var contenders = contenders(scenario);
         if (contenders.size() < 2) {

@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** What a scenario found, as tables. */
+/** Results of a scenario as tables. */
 final class ScenarioTables {
 
     private ScenarioTables() {}
 
-    /** Those that have a row: the figures, the ratios, what was published, the thresholds. */
+    /** Returns the non-empty tables: metrics, ratios, published metrics, thresholds. */
     static List<TextTable> of(ScenarioResult scenario) {
         var tables = new ArrayList<TextTable>();
         if (!scenario.rounds().isEmpty()) {

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** A table for the console, valid as Markdown, too. Numbers stand right. */
+/** Table for the console that is also valid Markdown. Numbers are right-aligned. */
 public final class TextTable {
 
     private static final String NUMBER = "[-+]?[0-9][0-9,.]*";
@@ -19,7 +19,7 @@ public final class TextTable {
         rows.add(List.of(head));
     }
 
-    /** Adds a row: text as it is, fractions with as many digits as they deserve. */
+    /** Adds a row: text unchanged, fractions with 0 to 2 decimals, by their size. */
     public void add(Object... cells) {
         rows.add(IntStream.range(0, cells.length).mapToObj(i -> text(cells[i])).toList());
     }
@@ -32,7 +32,7 @@ public final class TextTable {
         return cell instanceof Long number ? String.format(Locale.ROOT, "%,d", number) : inCell(cell.toString());
     }
 
-    /** Text that ends neither its cell nor its line. */
+    /** Escapes text so that it ends neither its cell nor its line. */
     private static String inCell(String text) {
         return text.strip().replaceAll("\\s*[\r\n]\\s*", " ").replace("|", "\\|");
     }

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.hivemqtdengine.loadtest.measure.Figure;
 import java.util.function.Function;
 
-/** Takes out of a run's JSON what has a figure that this version does not know. */
+/** Removes metrics unknown to this version from a run's JSON. */
 final class UnknownWords {
 
     private UnknownWords() {}

@@ -1,4 +1,4 @@
-/** Figures for people on the console, and for programs as JSON. */
+/** Reports of a run: text for the console, HTML pages, CSV and JSON files. */
 @NullMarked
 package io.github.hivemqtdengine.loadtest.report;
 

@@ -3,20 +3,20 @@ package io.github.hivemqtdengine.loadtest.result;
 import java.time.Instant;
 
 /**
- * Where figures were taken.
+ * Machine and software of a run.
  *
- * @param started when the run began
- * @param command how to run it again
- * @param processor the processor's name
- * @param cores the cores that this JVM sees
+ * @param started start of the run
+ * @param command command line that repeats it
+ * @param processor name of the processor
+ * @param cores cores visible to this JVM
  * @param memoryMb the machine's memory
- * @param system the operating system
- * @param java the JVM of loader and broker
- * @param load the load average when the run began: figures of a busy machine say little
- * @param loader the version of this suite and its MQTT client, or of mqttloader
- * @param extension the version of the extension
- * @param broker the broker and its version
- * @param database the database and its version
+ * @param system operating system
+ * @param java JVM of loader and broker
+ * @param load load average at the start: metrics of a busy machine are unreliable
+ * @param loader version of this suite and its MQTT client, or of mqttloader
+ * @param extension version of the extension
+ * @param broker broker and its version
+ * @param database database and its version
  */
 public record Environment(
         Instant started,

@@ -12,21 +12,18 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/**
- * How the contenders of a scenario compare. The ratio of two figures that are both 0 is 1, for they are the same; that of
- * anything else to 0 does not exist.
- */
+/** Ratios between the contenders of a scenario. The ratio of 0 to 0 is 1; other ratios to 0 do not exist. */
 public final class Ratios {
 
     private Ratios() {}
 
-    /** The spread of a figure over the rounds of a contender that have it; none if none has. */
+    /** Returns the spread of a metric over the contender's rounds that have it; empty if none has. */
     public static Optional<Spread> spread(List<Round> rounds, Figure figure, Contender contender) {
         var values = byRound(rounds, figure, contender).values();
         return values.isEmpty() ? Optional.empty() : Optional.of(Spread.of(values));
     }
 
-    /** The ratio of two contenders; none if one of them lacks the figure, or has no round in common, or the base is 0. */
+    /** Returns the ratio of two contenders; empty if one lacks the metric, they share no round, or the base is 0. */
     public static Optional<Ratio> of(List<Round> rounds, Figure figure, Contender contender, Contender base) {
         var value = byRound(rounds, figure, contender);
         var by = byRound(rounds, figure, base);
@@ -41,7 +38,7 @@ public final class Ratios {
                 : Optional.empty();
     }
 
-    /** The ratios of all figures: each contender by each that comes before it in the order of the rounds. */
+    /** Returns the ratios of all metrics: each contender to each earlier one in the order of the rounds. */
     public static List<Ratio> of(List<Round> rounds) {
         var contenders = rounds.stream().map(Round::contender).distinct().toList();
         var ratios = new ArrayList<Ratio>();
@@ -55,7 +52,7 @@ public final class Ratios {
         return ratios;
     }
 
-    /** The spreads of all figures that were measured, by contender in the order of the rounds. */
+    /** Returns the spreads of all measured metrics, by contender in the order of the rounds. */
     public static Map<Figure, Map<Contender, Spread>> spreads(List<Round> rounds) {
         var spreads = new EnumMap<Figure, Map<Contender, Spread>>(Figure.class);
         var contenders = rounds.stream().map(Round::contender).distinct().toList();
@@ -69,7 +66,7 @@ public final class Ratios {
         return spreads;
     }
 
-    /** A figure by the number of the round. */
+    /** Returns a metric by round number. */
     static SortedMap<Integer, Double> byRound(List<Round> rounds, Figure figure, Contender contender) {
         var values = new TreeMap<Integer, Double>();
         for (var round : rounds) {
@@ -81,7 +78,7 @@ public final class Ratios {
         return values;
     }
 
-    /** The ratio of each two rounds with the same number; infinite or no number if there is none. */
+    /** Returns the ratio of each two rounds with the same number: infinite for a divisor of 0, but 1 for 0 to 0. */
     static SortedMap<Integer, Double> pairs(SortedMap<Integer, Double> values, SortedMap<Integer, Double> by) {
         var pairs = new TreeMap<Integer, Double>();
         values.forEach((number, value) -> {

@@ -9,17 +9,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One run of a scenario in one mode or variant.
+ * Run of a scenario in one mode or variant.
  *
- * @param contender which mode or variant it was
- * @param number which round, from 1
+ * @param contender mode or variant
+ * @param number round, from 1
  * @param started when publishers began
- * @param figures what was measured; what does not apply is missing
- * @param timeline every second from the start on
- * @param latencyCurve percentiles of the deliveries' latency, empty without subscribers
- * @param commitCurve percentiles from publishing to commit, empty where nothing is stored
- * @param faults what was done to the database, and when
- * @param notes what went wrong, a sentence each
+ * @param figures measured metrics; inapplicable ones are missing
+ * @param timeline every second from the start
+ * @param latencyCurve percentiles of delivery latency, empty without subscribers
+ * @param commitCurve percentiles from publish to commit, empty if nothing is stored
+ * @param faults faults injected into the database
+ * @param notes failures, one sentence each
  */
 public record Round(
         @JsonProperty("mode") Contender contender,
@@ -33,12 +33,12 @@ public record Round(
         List<String> notes) {
 
     /**
-     * A second of a round.
+     * Second of a round.
      *
-     * @param sent messages sent in it
-     * @param delivered deliveries that came in it
-     * @param stored rows that were first seen in it
-     * @param latencyP50 milliseconds, of the deliveries that came in it
+     * @param sent messages sent
+     * @param delivered deliveries received
+     * @param stored rows first seen
+     * @param latencyP50 of the deliveries received, in milliseconds
      * @param latencyP99 milliseconds
      * @param latencyMaximum milliseconds
      */
@@ -46,11 +46,11 @@ public record Round(
             long sent, long delivered, long stored, double latencyP50, double latencyP99, double latencyMaximum) {}
 
     /**
-     * Something that was done to the database.
+     * Fault injected into the database.
      *
      * @param what a few words
      * @param from seconds since the start
-     * @param to seconds since the start; the same for a moment
+     * @param to seconds since the start; equal to {@code from} for a momentary fault
      */
     public record FaultMark(String what, double from, double to) {}
 }

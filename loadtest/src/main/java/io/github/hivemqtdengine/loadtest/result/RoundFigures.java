@@ -23,8 +23,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects all that was measured in a round, and makes a {@link Round} of it:
- *
+ * Builder that collects the measurements of a round into a {@link Round}:
  * <pre>{@code
  * new RoundFigures(plan, load)
  *         .reconciled(reconciliation.result())
@@ -34,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  *         .round(contender, number, faults, notes);
  * }</pre>
  *
- * <p>Throughput and latency leave out ramp-up and ramp-down, as mqttloader does; numbers of messages, deliveries and rows
- * and their rates are those of the whole run.
+ * <p>Throughput and latency exclude ramp-up and ramp-down, as in mqttloader. Counts and rates of messages, deliveries
+ * and rows cover the whole run.
  */
 public final class RoundFigures {
 
@@ -48,7 +47,7 @@ public final class RoundFigures {
     private final List<String> notes = new ArrayList<>();
     private @Nullable CommitLatency commit;
 
-    /** From what the clients noted. */
+    /** Starts with the measurements of the clients. */
     public RoundFigures(LoadPlan plan, LoadResult load) {
         this.plan = plan;
         this.load = load;
@@ -80,7 +79,7 @@ public final class RoundFigures {
         }
     }
 
-    /** By the clock the last one may be due in the moment in which it is too late. */
+    /** In an open loop, the last message may be due at the end of the run, so one unsent message is ignored. */
     private void putUnsent() {
         long unsent = plan.publishers().planned() - load.sentCount();
         if (plan.publishers().count() > 0) {
@@ -142,7 +141,7 @@ public final class RoundFigures {
         }
     }
 
-    /** What of the messages is in the database. */
+    /** Adds the result of the reconciliation. */
     public RoundFigures reconciled(Reconciled reconciled) {
         var rows = reconciled.total();
         notes.addAll(reconciled.sentences());
@@ -158,7 +157,7 @@ public final class RoundFigures {
         return this;
     }
 
-    /** How long it took until they were there. */
+    /** Adds the commit latency. */
     public RoundFigures committed(CommitLatency committed) {
         commit = committed;
         put(Figure.ROWS_PER_SECOND, committed.averagePerSecond());
@@ -173,8 +172,8 @@ public final class RoundFigures {
     }
 
     /**
-     * The CPU time that a process used in the round, as microseconds for each message sent, requests and answers of calls
-     * included; nothing without messages.
+     * Adds the CPU time that a process used in the round, in microseconds per message sent. Requests and answers of
+     * calls count as messages. Adds nothing without messages.
      */
     public RoundFigures cpu(Figure figure, Duration used) {
         long messages = load.sentCount()
@@ -183,24 +182,22 @@ public final class RoundFigures {
         return messages == 0 ? this : put(figure, used.toNanos() / 1_000.0 / messages);
     }
 
-    /** A figure that others have measured, or one that replaces ours. */
+    /** Adds or replaces a metric. */
     public RoundFigures put(Figure figure, double value) {
         figures.put(figure, value);
         return this;
     }
 
-    /** A number of things that others have counted. */
     public RoundFigures put(Figure figure, long number) {
         return put(figure, (double) number);
     }
 
-    /** Figures that others have measured. */
     public RoundFigures putAll(Map<Figure, Double> values) {
         figures.putAll(values);
         return this;
     }
 
-    /** Figures that nobody knows after all. */
+    /** Removes metrics that turned out to be unknown. */
     public RoundFigures removeAll(Set<Figure> unknown) {
         figures.keySet().removeAll(unknown);
         return this;
@@ -212,18 +209,18 @@ public final class RoundFigures {
         }
     }
 
-    /** The figures so far, in the order of {@link Figure}. */
+    /** Returns the metrics so far, in the order of {@link Figure}. */
     public Map<Figure, Double> figures() {
         return Collections.unmodifiableMap(figures);
     }
 
     /**
-     * The round.
+     * Builds the round.
      *
-     * @param contender in which mode or variant it ran
-     * @param number which round of it this was, from 1
-     * @param faults what was done to the database
-     * @param moreNotes what went wrong beside what the clients and the rows show
+     * @param contender mode or variant
+     * @param number number of the contender's round, from 1
+     * @param faults faults injected into the database
+     * @param moreNotes failures beside those of the clients and the rows
      */
     public Round round(Contender contender, int number, List<FaultMark> faults, List<String> moreNotes) {
         var allNotes = new ArrayList<>(notes);

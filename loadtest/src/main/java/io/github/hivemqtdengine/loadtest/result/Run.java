@@ -3,15 +3,15 @@ package io.github.hivemqtdengine.loadtest.result;
 import java.util.List;
 
 /**
- * What one command found.
+ * Results of one command.
  *
- * @param environment where, when and with what
- * @param smoke whether everything was made short, so that figures mean nothing
- * @param scenarios one after another
+ * @param environment time, machine and software
+ * @param smoke whether the run was shortened, which makes its metrics meaningless
+ * @param scenarios in the order in which they ran
  */
 public record Run(Environment environment, boolean smoke, List<ScenarioResult> scenarios) {
 
-    /** Whether a threshold was missed. */
+    /** Returns whether a threshold was missed or a scenario failed. */
     public boolean failed() {
         return scenarios.stream().anyMatch(ScenarioResult::failed);
     }

@@ -6,17 +6,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a scenario found.
+ * Results of a scenario.
  *
- * @param name the scenario's name
  * @param title one line
- * @param about what it shows
- * @param settings its keys and values, all that is needed to run it again
- * @param published what others have measured
- * @param rounds the counted rounds in the order in which they ran
- * @param verdicts on each threshold; empty while the scenario is not complete
- * @param skipped why it did not run
- * @param failure why it could not go on
+ * @param about purpose of the scenario
+ * @param settings keys and values, sufficient to repeat the scenario
+ * @param published metrics published by others
+ * @param rounds counted rounds in the order in which they ran
+ * @param verdicts one per threshold; empty while the scenario is incomplete
+ * @param skipped reason for skipping the scenario
+ * @param failure reason for aborting the scenario
  * @param complete whether all rounds ran
  */
 public record ScenarioResult(
@@ -31,7 +30,7 @@ public record ScenarioResult(
         Optional<String> failure,
         boolean complete) {
 
-    /** Whether a threshold was missed, or it could not go on. */
+    /** Returns whether a threshold was missed or the scenario was aborted. */
     public boolean failed() {
         return failure.isPresent() || verdicts.stream().anyMatch(verdict -> !verdict.passed());
     }

@@ -3,18 +3,18 @@ package io.github.hivemqtdengine.loadtest.result;
 import java.util.Collection;
 
 /**
- * The same figure of several rounds. Quartiles lie between two values where they fall between them, in proportion.
+ * Distribution of one metric over several rounds. Quartiles between two values are interpolated linearly.
  *
  * @param median the middle value, or the mean of the two in the middle
- * @param low the lowest
- * @param high the highest
- * @param lowerQuartile a quarter of the way from the lowest to the highest by rank
- * @param upperQuartile three quarters of the way
+ * @param low minimum
+ * @param high maximum
+ * @param lowerQuartile value at a quarter of the ranks
+ * @param upperQuartile value at three quarters of the ranks
  */
 public record Spread(double median, double low, double high, double lowerQuartile, double upperQuartile) {
 
     /**
-     * Of these values.
+     * Computes the spread of values.
      *
      * @throws IllegalArgumentException if there are none
      */

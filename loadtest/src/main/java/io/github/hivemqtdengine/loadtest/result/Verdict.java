@@ -4,14 +4,13 @@ import io.github.hivemqtdengine.loadtest.measure.Figure;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a threshold was kept.
+ * Check result of a threshold.
  *
- * @param threshold as the scenario file has it
- * @param figure which figure
- * @param value what came out, the median of the rounds; none if it was never measured, which misses the threshold
- * @param low the lowest of the rounds
- * @param high the highest of the rounds
- * @param passed whether it was kept
+ * @param threshold as written in the scenario file
+ * @param value median of the rounds; {@code null} if never measured, which misses the threshold
+ * @param low lowest of the rounds
+ * @param high highest of the rounds
+ * @param passed whether the threshold was kept
  */
 public record Verdict(
         String threshold,

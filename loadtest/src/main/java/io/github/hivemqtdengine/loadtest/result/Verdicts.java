@@ -10,26 +10,24 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Holds the rounds of a scenario against its thresholds.
- *
+ * Checks the rounds of a scenario against its thresholds.
  * <ul>
- *   <li>Times, rates and memory differ from round to round for no reason: their median is compared, and of ratios the
- *       median of the one mode by the median of the other.
- *   <li>Numbers of things, as lost rows, do not: they must keep the threshold in every round, so that one row lost in one
- *       round misses {@code rows-missing extension = 0} and {@code <= 0} alike. So must everything that is to be equal to
- *       something.
- *   <li>A round without the figure misses the threshold: what was not measured is not proven. So does a ratio to 0, unless
- *       both are 0, which counts as 1.
+ * <li>Times, rates and memory vary from round to round, so their medians are compared; a ratio divides the two modes'
+ *     medians.
+ * <li>Counts, such as lost rows, must keep the threshold in every round: one row lost in one round misses both
+ *     {@code rows-missing extension = 0} and {@code <= 0}. The same holds for every {@code =}.
+ * <li>A round without the metric misses the threshold. So does a ratio to 0, unless both values are 0, which counts as
+ *     1.
  * </ul>
  */
 public final class Verdicts {
 
-    /** A limit is not missed by what dividing rounds off. */
+    /** Relative tolerance for rounding errors of divisions. */
     private static final double ROUNDING = 1e-9;
 
     private Verdicts() {}
 
-    /** One on each threshold, in their order. */
+    /** Returns one check result per threshold, in order. */
     public static List<Verdict> of(List<Threshold> thresholds, List<Round> rounds) {
         return thresholds.stream().map(threshold -> of(threshold, rounds)).toList();
     }
@@ -68,7 +66,7 @@ public final class Verdicts {
         return finite;
     }
 
-    /** How many rounds there are of the contender, or of the one of two that has more. */
+    /** Returns the number of rounds of the contender; of two contenders, the larger number. */
     private static long expected(Threshold threshold, List<Round> rounds) {
         return Math.max(
                 count(rounds, threshold.contender()),
@@ -99,7 +97,7 @@ public final class Verdicts {
         };
     }
 
-    /** As a scenario file has it. */
+    /** Returns the threshold as written in a scenario file. */
     static String text(Threshold threshold) {
         return threshold.figure().word() + " " + threshold.contender().word()
                 + threshold.base().map(base -> "/" + base.word()).orElse("")

@@ -1,4 +1,4 @@
-/** What a run found: figures by name, a timeline and verdicts, as records that are written and read as JSON. */
+/** Results of a run: metrics by name, a timeline and threshold checks, as records that are written and read as JSON. */
 @NullMarked
 package io.github.hivemqtdengine.loadtest.result;
 

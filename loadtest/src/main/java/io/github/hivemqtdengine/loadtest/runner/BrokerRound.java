@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.sql.SQLException;
 import java.util.Optional;
 
-/** One scenario on one broker, from the first client to the last row. */
+/** Round of one scenario on one broker, from the first client to the last row. */
 final class BrokerRound {
 
     private final Database database;
@@ -26,10 +26,10 @@ final class BrokerRound {
     }
 
     /**
-     * Runs it.
+     * Runs the round.
      *
-     * @param contender for whom, for the report
-     * @param clientPrefix what the ids of all clients begin with, different for each round
+     * @param contender contender for the report
+     * @param clientPrefix prefix of all client ids, unique for each round
      */
     Round run(Contender contender, String clientPrefix, int number)
             throws IOException, SQLException, InterruptedException {
@@ -54,7 +54,7 @@ final class BrokerRound {
         disturbance.verify();
         var figures = new RoundFigures(scenario.load(), loaded.result());
         var stored = rows.await(loaded.result(), clientPrefix, loads.rowsTellMessages());
-        usage.conclude(loaded.result().connections().connected(), figures); // reading rows back is no part of the load
+        usage.conclude(loaded.result().connections().connected(), figures); // before reading the rows back
         stored.conclude(figures);
         figures.putAll(loaded.printed()).removeAll(loaded.unknown());
         var marks = disturbance.marks(loaded.result().startMicros());

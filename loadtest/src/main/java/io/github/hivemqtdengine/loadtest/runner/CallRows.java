@@ -5,17 +5,17 @@ import io.github.hivemqtdengine.loadtest.measure.RowTally;
 import java.util.ArrayList;
 import java.util.BitSet;
 
-/** The rows of calls and of their answers: a bit for each. An answered call has both. */
+/** Rows of calls and their answers, as one bit each. An answered call has both. */
 final class CallRows {
 
     private final BitSet stored = new BitSet();
     private long duplicated;
 
     /**
-     * Tells of a row.
+     * Adds a row.
      *
-     * @param call the call's number, from 0
-     * @param item 0 for the call, 1 for its answer
+     * @param call number of the call, from 0
+     * @param item 0 for the request, 1 for its answer
      */
     void row(long call, int item) {
         int row = Math.toIntExact(2 * call + item);
@@ -25,7 +25,7 @@ final class CallRows {
         stored.set(row);
     }
 
-    /** Puts them beside the rows of messages. */
+    /** Adds the rows of calls to those of messages. */
     Reconciled with(Reconciled messages, long due) {
         long missing = Math.max(0, due - stored.cardinality());
         var rows = messages.total();

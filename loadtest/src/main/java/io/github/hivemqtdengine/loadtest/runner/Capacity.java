@@ -12,10 +12,10 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What the bare broker takes as fast as it can: a pace that is a part of it becomes a rate. */
+/** Capacity of the bare broker without rate limit, by which a fractional pace becomes a rate. */
 final class Capacity {
 
-    /** Messages of all publishers together: a burst of a second or less. */
+    /** Number of messages of all publishers: a burst of at most about a second. */
     private static final int MESSAGES = 20_000;
 
     private final Measurement measurement;
@@ -25,7 +25,7 @@ final class Capacity {
         this.measurement = measurement;
     }
 
-    /** The same scenario with a rate; each load is measured once. */
+    /** Returns the scenario with a rate; measures each load only once. */
     Scenario resolve(Scenario scenario) throws IOException, SQLException, InterruptedException {
         var publishers = scenario.load().publishers();
         if (!(publishers.pace() instanceof Pace.PartOfCapacity part)) {
@@ -37,7 +37,7 @@ final class Capacity {
         return with(scenario, publishers.withPace(part.of(messagesPerSecond.get(scenario.load()))));
     }
 
-    /** The second of two measurements, since the first has cold caches. */
+    /** Returns the second of two measurements, because the first has cold caches. */
     private double measure(Scenario scenario) throws IOException, SQLException, InterruptedException {
         var publishers = scenario.load().publishers();
         var burst = with(

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Optional;
 
-/** What lies between clients and broker: the loopback interface as it is, or an emulated link. */
+/** Connection between clients and broker: the plain loopback interface or an emulated link. */
 final class ClientLink implements AutoCloseable {
 
     private final InetSocketAddress address;
@@ -25,7 +25,7 @@ final class ClientLink implements AutoCloseable {
         return new ClientLink(relay.address(), Optional.of(relay));
     }
 
-    /** Where clients connect. */
+    /** Returns the address for clients. */
     InetSocketAddress address() {
         return address;
     }

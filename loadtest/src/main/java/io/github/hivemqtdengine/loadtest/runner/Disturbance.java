@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The faults of a round: they begin with its publishers, and whatever is still wrong at its end is undone. */
+/** Faults of a round: start with its publishers, and are reverted at its end. */
 final class Disturbance implements RunListener, AutoCloseable {
 
     private static final double MICROS_PER_SECOND = 1e6;
@@ -42,7 +42,7 @@ final class Disturbance implements RunListener, AutoCloseable {
         return !scenario.faults().isEmpty() && broker.mode().stores();
     }
 
-    /** When what happened, in seconds since the start of the run. */
+    /** Returns the faults, in seconds since the start of the run. */
     List<FaultMark> marks(long startMicros) {
         return faults.map(Faults::events).orElse(List.of()).stream()
                 .map(event -> mark(event, startMicros))
@@ -57,9 +57,9 @@ final class Disturbance implements RunListener, AutoCloseable {
     }
 
     /**
-     * A round whose faults did not happen proves nothing.
+     * Checks that all faults were injected; otherwise the round proves nothing.
      *
-     * @throws IOException if something that the scenario wants did not go wrong, or could not be undone
+     * @throws IOException if a fault was not injected or not reverted
      */
     void verify() throws IOException {
         if (isDisturbed()) {

@@ -8,22 +8,22 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The rows that a round has to leave in the database.
+ * Expected rows of a round.
  *
  * @param messages rows of the publishers' messages
  * @param calls rows of calls and their answers
- * @param deadlineMicros when they have to be there; epoch microseconds
+ * @param deadlineMicros time after which rows are late, in epoch microseconds
  */
 record DueRows(long messages, long calls, long deadlineMicros) {
 
-    /** Where calls and answers go. */
+    /** Table of calls and answers. */
     private static final String CALLS = "devices";
 
     /**
-     * Of a load.
+     * Computes the expected rows of a load.
      *
-     * @param steps by which rows overwrite each other; only one of each key is due then
-     * @param tellsAcknowledged whether it noted what was acknowledged; if not, all that was sent is due
+     * @param steps steps by which rows overwrite each other, so that one row per key is due
+     * @param tellsAcknowledged whether acknowledgements are known; otherwise all messages sent are due
      */
     static DueRows of(Scenario scenario, LoadResult load, Optional<TimeSteps> steps, boolean tellsAcknowledged) {
         boolean acknowledged = tellsAcknowledged && scenario.load().publishers().qos() > 0;
@@ -43,7 +43,7 @@ record DueRows(long messages, long calls, long deadlineMicros) {
         return messages + calls;
     }
 
-    /** How many of them were not there yet when they were first counted after the deadline, but were in the end. */
+    /** Returns the number of due rows missing in the first count after the deadline but present in the last count. */
     long late(List<RowObservation> counts) {
         if (counts.isEmpty()) {
             return 0;

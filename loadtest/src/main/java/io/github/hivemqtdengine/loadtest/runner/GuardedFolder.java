@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A temporary folder without folders in it, and the guardian of the processes that use it. Where there is a shell, neither
- * outlives this process.
+ * Flat temporary folder with the guardian of the processes that use it. On systems with a shell, neither outlives this
+ * process.
  */
 final class GuardedFolder implements AutoCloseable {
 
@@ -32,16 +32,16 @@ final class GuardedFolder implements AutoCloseable {
         return guardian;
     }
 
-    /** Kills the processes that are still watched, and deletes the folder. */
+    /** Kills the processes still watched, and deletes the folder. */
     @Override
     public void close() throws IOException {
         guardian.close();
-        if (Files.exists(path)) { // there is no shell, or this thread was interrupted
+        if (Files.exists(path)) { // without a shell, or after an interrupt
             delete();
         }
     }
 
-    /** A leftover in the folder for temporary files is no reason to fail. */
+    /** Best effort: a leftover temporary file is no reason to fail. */
     private void delete() {
         try (var files = Files.list(path)) {
             files.forEach(file -> file.toFile().delete());

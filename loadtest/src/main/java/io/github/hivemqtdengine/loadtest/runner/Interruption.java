@@ -5,8 +5,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ctrl-C: the thread that made it is interrupted, and the process ends when that thread has closed this; so what was found
- * is written, and what was started ends.
+ * Ctrl-C handler: interrupts the thread that created it, and delays the end of the process until that thread has closed
+ * it. Results are written and child processes are stopped in between.
  */
 public final class Interruption implements AutoCloseable {
 
@@ -17,7 +17,7 @@ public final class Interruption implements AutoCloseable {
 
     private Interruption() {}
 
-    /** From now on, until it is closed. */
+    /** Installs the handler, until it is closed. */
     public static Interruption begin() {
         var interruption = new Interruption();
         Runtime.getRuntime().addShutdownHook(new Thread(interruption::interrupt, "interruption"));
@@ -25,9 +25,9 @@ public final class Interruption implements AutoCloseable {
     }
 
     /**
-     * A file or a driver that is interrupted throws what it always throws; that is no failure of the scenario.
+     * Rethrows a failure caused by an interrupt, as of a file or a driver, as {@link InterruptedException}.
      *
-     * @throws InterruptedException if an interruption is behind a failure; the thread can write files again then
+     * @throws InterruptedException if an interrupt caused the failure; the thread's interrupt flag is cleared
      */
     static void endIfBehind(Exception failure) throws InterruptedException {
         boolean pending = Thread.interrupted();
@@ -48,7 +48,7 @@ public final class Interruption implements AutoCloseable {
         }
     }
 
-    @SuppressWarnings("CatchAndPrintStackTrace") // nobody else is there to be told
+    @SuppressWarnings("CatchAndPrintStackTrace") // no caller to report to
     private void awaitCleanUp() {
         try {
             if (!closed.await(SECONDS_TO_CLEAN_UP, TimeUnit.SECONDS)) {

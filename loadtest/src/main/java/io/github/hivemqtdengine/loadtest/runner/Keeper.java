@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.loadtest.runner;
 
 import java.io.IOException;
 
-/** Keeps what was found by now; it is called again and again, and each time replaces what it has kept before. */
+/** Saves intermediate results; each call replaces the previous one. */
 @FunctionalInterface
 public interface Keeper<T> {
 

@@ -10,35 +10,35 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Puts the load of a scenario on a broker. */
+/** Generator of a scenario's load on a broker. */
 public interface Loads {
 
-    /** What makes the load, for the report. */
+    /** Returns the name of the generator, for the report. */
     String title();
 
     /**
-     * Runs it to its end.
+     * Runs the load to its end.
      *
-     * @param clientPrefix what the ids of all clients begin with, before a hyphen, where the rows can be known by it
+     * @param clientPrefix prefix of all client ids, followed by a hyphen, for generators with configurable ids
      */
     Loaded run(Scenario scenario, InetSocketAddress broker, String clientPrefix, RunListener listener)
             throws IOException, InterruptedException;
 
-    /** Whether a stored row says which message it is of. */
+    /** Returns whether a stored row contains its message number. */
     boolean rowsTellMessages();
 
-    /** The scenario as it is run with this: without what this can't do. */
+    /** Returns the scenario without features that this generator lacks. */
     Scenario asRun(Scenario scenario);
 
-    /** Why a scenario can't be run with it, a few words; empty if it can. */
+    /** Returns a short reason why the scenario cannot run; empty if it can. */
     Optional<String> obstacle(Scenario scenario);
 
     /**
-     * A load that is over.
+     * Finished load.
      *
-     * @param result what its clients noted
-     * @param printed figures that count more than those made of the result
-     * @param unknown figures that the result does not tell
+     * @param result measurements of the clients
+     * @param printed metrics that replace those computed from the result
+     * @param unknown metrics missing in the result
      */
     record Loaded(LoadResult result, Map<Figure, Double> printed, Set<Figure> unknown) {}
 }

@@ -25,23 +25,22 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The real mqttloader, in a process of its own. It knows nothing of {@code x.} keys: what it does is what its own keys
- * say. Its messages do not tell which one they are, so rows are counted; and it does not tell which messages were
- * acknowledged, so all that it has sent are expected.
+ * Load by the real mqttloader in a child process. Its own keys apply; it has no {@code x.} keys. Its messages have no
+ * numbers, so rows are only counted. It does not report acknowledgements, so all messages sent are expected.
  */
 public final class MqttloaderLoads implements Loads {
 
     private static final List<ScenarioKey> OURS = List.of(ScenarioKey.TOPIC_PATTERN, ScenarioKey.FORMAT);
 
-    /** What nobody can say of it: its process starts with the round and ends before it. */
+    /** Metrics that mqttloader does not report; loader CPU is unknown because its process ends before the round. */
     private static final Set<Figure> UNKNOWN =
             Set.of(Figure.UNACKNOWLEDGED, Figure.CONNECTIONS_LOST, Figure.LOADER_CPU_US);
 
-    /** Its own numbers of messages leave out ramp-up and ramp-down. */
+    /** Metrics that mqttloader reports without ramp-up and ramp-down. */
     private static final Set<Figure> OF_THE_WHOLE_RUN = Set.of(Figure.SENT, Figure.DELIVERIES);
 
     private static final Duration AROUND = Duration.ofMinutes(2);
-    /** It connects one client after another, some tenths of a second each, and ends them so, too. */
+    /** Time for each client: mqttloader connects and disconnects them one by one, some tenths of a second each. */
     private static final Duration PER_CLIENT = Duration.ofSeconds(1);
 
     private final MqttloaderProgram program;
@@ -53,16 +52,16 @@ public final class MqttloaderLoads implements Loads {
     }
 
     /**
-     * The mqttloader of a folder.
+     * Returns the mqttloader of a folder.
      *
-     * @param home the folder with its {@code bin/mqttloader}
-     * @throws IOException if there is none in it, or one before 0.8.3
+     * @param home folder with {@code bin/mqttloader}
+     * @throws IOException if it is missing or older than 0.8.3
      */
     public static MqttloaderLoads at(Path home) throws IOException, InterruptedException {
         return at(home, AROUND);
     }
 
-    /** @param around how long it may take beside {@code exec_time} and a second for each client */
+    /** @param around time limit beyond {@code exec_time} and a second for each client */
     static MqttloaderLoads at(Path home, Duration around) throws IOException, InterruptedException {
         return new MqttloaderLoads(MqttloaderProgram.at(home), around);
     }
@@ -119,7 +118,7 @@ public final class MqttloaderLoads implements Loads {
         return load.execTime().plus(PER_CLIENT.multipliedBy(load.connections())).plus(around);
     }
 
-    /** @throws IOException if it has printed no report */
+    /** @throws IOException if mqttloader has printed no report */
     private static Map<Figure, Double> printed(Said said) throws IOException {
         try {
             var figures = new EnumMap<>(MqttloaderOutput.parse(said.printed()).figures());
@@ -131,13 +130,13 @@ public final class MqttloaderLoads implements Loads {
         }
     }
 
-    /** With MQTT 3.1.1 it has no shared subscriptions, whatever its file says. */
+    /** mqttloader ignores shared subscriptions with MQTT 3.1.1. */
     private static int copies(LoadPlan load) {
         boolean shared = load.subscribers().shared() && load.clients().mqttVersion() == 5;
         return shared ? 1 : load.subscribers().count();
     }
 
-    /** It ends with an error unless all of its clients could connect. */
+    /** All clients have connected, because otherwise mqttloader fails. */
     private static LoadResult result(LoadPlan load, LoadResult recorded, Said said) {
         var troubles = new ArrayList<>(
                 MqttloaderTroubles.of(said.logged(), recorded.deliveries().lost()));

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** An installed mqttloader from 0.8.3 on, the first one that counts in microseconds. */
+/** Installed mqttloader, 0.8.3 or later, which is the first version with microseconds. */
 final class MqttloaderProgram {
 
     private static final Pattern VERSION = Pattern.compile("MQTTLoader version ((\\d+)\\.(\\d+)\\.(\\d+))");
@@ -29,10 +29,10 @@ final class MqttloaderProgram {
     }
 
     /**
-     * Asks it for its version.
+     * Checks the version.
      *
-     * @param home the folder with its {@code bin/mqttloader}
-     * @throws IOException if there is none, or one that is too old
+     * @param home folder with {@code bin/mqttloader}
+     * @throws IOException if it is missing or too old
      */
     static MqttloaderProgram at(Path home) throws IOException, InterruptedException {
         var program = home.resolve("bin/mqttloader");
@@ -65,11 +65,11 @@ final class MqttloaderProgram {
     }
 
     /**
-     * Runs it until it ends, or for so long: one that has lost its broker may have printed its report and still wait for
-     * an acknowledgement, for ever.
+     * Runs mqttloader until it ends, or for {@code limit}: after losing its broker it may print its report and then
+     * wait forever for an acknowledgement.
      *
      * @param configuration its file
-     * @throws IOException if it ends with an error, with the last lines of what it said
+     * @throws IOException if it fails, with its last output lines
      */
     Said run(Path configuration, GuardedFolder folder, Duration limit) throws IOException, InterruptedException {
         return run(List.of(program.toString(), "-c", configuration.toString()), folder, limit);
@@ -115,15 +115,15 @@ final class MqttloaderProgram {
     }
 
     /**
-     * What it said.
+     * Output of mqttloader.
      *
-     * @param printed on standard output: its report
-     * @param logged on standard error: what happened
+     * @param printed standard output: the report
+     * @param logged standard error: the log
      * @param ended whether it ended by itself
      */
     record Said(String printed, String logged, boolean ended) {
 
-        /** Its last lines, the log first, to stand behind a sentence. */
+        /** Returns its last lines, log first, to append to a sentence. */
         String end() {
             var lines = Stream.of(logged, printed).flatMap(String::lines).toList();
             return lines.isEmpty()

@@ -4,10 +4,10 @@ import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Why a scenario can't run here. */
+/** Preconditions of a scenario. */
 @FunctionalInterface
 public interface Obstacles {
 
-    /** A few words; empty if it can run. */
+    /** Returns a short reason why the scenario cannot run; empty if it can. */
     Optional<String> of(Scenario scenario) throws IOException;
 }

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The loader of this suite. */
+/** Load by this suite's own {@link Loader}. */
 public final class OwnLoads implements Loads {
 
     @Override

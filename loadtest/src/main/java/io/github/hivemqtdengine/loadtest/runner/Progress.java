@@ -8,13 +8,13 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Says what runs and how long the rest will take, a line for each round. */
+/** Prints a line for each round, with the estimated remaining time. */
 public final class Progress {
 
     private final PrintWriter out;
     private final InstantSource clock;
     private final RoundTimes times;
-    /** The rounds that are still to come, the current one first. */
+    /** Pending rounds, including the current one. */
     private final List<Turn> turns = new ArrayList<>();
 
     private long begunMillis;
@@ -65,7 +65,7 @@ public final class Progress {
                 .reduce(Duration.ZERO, Duration::plus);
     }
 
-    /** A time that is not more exact than it is known. */
+    /** Formats a duration with the accuracy of an estimate. */
     static String words(Duration time) {
         if (time.compareTo(Duration.ofMinutes(2)) < 0) {
             return "about " + Math.max(1, time.toSeconds()) + " s";

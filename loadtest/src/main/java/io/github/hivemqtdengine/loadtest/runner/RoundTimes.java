@@ -7,12 +7,12 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 
-/** How long rounds take: as long as the last one of the same kind, and before that, as the plan says. */
+/** Estimates the duration of rounds: that of the last round of the same kind, or initially that of the plan. */
 final class RoundTimes {
 
-    /** Clients connect, rows are counted, a broker may have to start. */
+    /** Time to connect clients and count rows, and possibly to start a broker. */
     private static final Duration AROUND = Duration.ofSeconds(3);
-    /** What a broker on a small machine takes from publishers that send as fast as they can. */
+    /** Throughput of a broker on a small machine without rate limit. */
     private static final double MESSAGES_PER_SECOND = 20_000;
 
     private final Map<String, Duration> last = new HashMap<>();

@@ -6,14 +6,14 @@ import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import java.io.IOException;
 import java.sql.SQLException;
 
-/** Runs one round after another. */
+/** Runs single rounds. */
 public interface Rounds {
 
     /**
      * Runs a scenario once.
      *
-     * @param number the round's number, from 1
-     * @throws IOException if broker, database or a client fails in a way that the scenario does not want
+     * @param number number of the round, from 1
+     * @throws IOException if broker, database or a client fails, except for faults of the scenario
      */
     Round run(Scenario scenario, Contender contender, int number)
             throws IOException, SQLException, InterruptedException;

@@ -4,24 +4,24 @@ import io.github.hivemqtdengine.loadtest.measure.LoadResult;
 import io.github.hivemqtdengine.loadtest.result.RoundFigures;
 import java.sql.SQLException;
 
-/** What becomes of the messages of a round in the database. */
+/** Verification of a round's rows in the database. */
 interface RowsOfRound {
 
-    /** Nothing is stored. */
+    /** Verification for rounds that store nothing. */
     RowsOfRound NONE = (load, clientPrefix, tellMessages) -> figures -> {};
 
     /**
-     * Waits until all rows are there, or no more come.
+     * Waits until all rows are stored, or no more rows arrive.
      *
-     * @param tellMessages whether a row says which message it is of; if not, they are only counted
+     * @param tellMessages whether rows contain message numbers; otherwise they are only counted
      */
     Stored await(LoadResult load, String clientPrefix, boolean tellMessages) throws SQLException, InterruptedException;
 
-    /** The rows of a round that is over. */
+    /** Rows of a finished round. */
     @FunctionalInterface
     interface Stored {
 
-        /** Holds them against what was sent. */
+        /** Compares the rows with the messages sent and adds the metrics. */
         void conclude(RoundFigures figures) throws SQLException;
     }
 }

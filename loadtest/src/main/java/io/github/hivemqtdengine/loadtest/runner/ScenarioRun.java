@@ -13,7 +13,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
-/** A scenario's rounds: all contenders take turns, and another one begins each time, since the first has the coldest caches. */
+/** Rounds of a scenario. Contenders alternate; each round begins with another one, as the first has cold caches. */
 final class ScenarioRun {
 
     private final Scenario scenario;
@@ -32,7 +32,7 @@ final class ScenarioRun {
     /**
      * Runs all rounds.
      *
-     * @param soFar is told what there is after each counted round
+     * @param soFar receives the intermediate result after each counted round
      */
     ScenarioResult run(Keeper<ScenarioResult> soFar) throws IOException, SQLException, InterruptedException {
         for (int number = 1 - scenario.comparison().warmUp();
@@ -57,12 +57,12 @@ final class ScenarioRun {
         return round;
     }
 
-    /** What there is before the last round. */
+    /** Returns the result before the last round. */
     ScenarioResult incomplete() {
         return result(false, Optional.empty());
     }
 
-    /** What there is where it could not go on. */
+    /** Returns the result after a failure. */
     ScenarioResult failed(String why) {
         return result(false, Optional.of(why));
     }

@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.loadtest.runner;
 
-/** What a failure says to people: every cause on a line of its own. */
+/** Error message for users: the failure and each cause on a line of its own. */
 public final class Sentence {
 
     private Sentence() {}
@@ -13,7 +13,7 @@ public final class Sentence {
         return sentence.toString();
     }
 
-    /** A message that says enough stands without the class of its exception. */
+    /** Omits the exception's class if the message is a sentence. */
     private static String text(Throwable failure) {
         var message = failure.getMessage();
         return message != null && message.contains(" ") ? message : failure.toString();

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** What a stack and a loader can't do. */
+/** Preconditions that a stack and a load generator impose. */
 public final class StackObstacles implements Obstacles {
 
     private final Stack stack;

@@ -15,7 +15,7 @@ public final class StackRounds implements Rounds {
     private final Stack stack;
     private final Loads loads;
     private final Capacity capacity = new Capacity(scenario -> measure(scenario, Contender.of(Mode.BARE), 1));
-    /** Different for each process, since rows of an earlier one may be in a database of the user's own. */
+    /** Unique for each process, because the user's own database may contain rows of an earlier one. */
     private final String prefix = "lt" + Long.toString(System.currentTimeMillis(), Character.MAX_RADIX);
 
     private int runs;

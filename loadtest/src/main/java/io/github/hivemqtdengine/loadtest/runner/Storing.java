@@ -21,10 +21,10 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** Follows the rows of one round from the first to the last, and holds them against what was sent. */
+/** Row verifier: watches the rows of one round and compares them with the messages sent. */
 final class Storing implements RowsOfRound, AutoCloseable {
 
-    /** Nothing more is expected when no row has come for so long while the database answered. */
+    /** Time without new rows, while the database answers, after which no more rows are expected. */
     private static final Duration QUIET = Duration.ofSeconds(15);
 
     private static final Duration LIMIT = Duration.ofMinutes(15);
@@ -52,7 +52,7 @@ final class Storing implements RowsOfRound, AutoCloseable {
         this.order = order;
     }
 
-    /** Begins to watch; no row of the round may be there yet. */
+    /** Starts watching, before the first row of the round. */
     static Storing begin(Database database, String table, Scenario scenario, String clientPrefix)
             throws IOException, SQLException {
         var steps = TimeSteps.of(scenario);
@@ -102,7 +102,7 @@ final class Storing implements RowsOfRound, AutoCloseable {
         };
     }
 
-    /** Where rows overwrite each other, all keys may be there before the last row of each is. */
+    /** With overwritten rows, all keys may exist before the last row of each key is stored. */
     private void awaitLastOnes(LoadResult load, String clientPrefix, DueRows due)
             throws SQLException, InterruptedException {
         while (isSomethingLost(load, clientPrefix) && EpochMicros.now() < due.deadlineMicros()) {
@@ -121,7 +121,7 @@ final class Storing implements RowsOfRound, AutoCloseable {
     }
 
     private void reconcile(LoadResult load, DueRows due, RowReader.Tally rows, Told told, RoundFigures figures) {
-        if (rows.unnumbered() > 0) { // payloads too short to tell
+        if (rows.unnumbered() > 0) { // payloads too short for message numbers
             putCount(load, due, rows.unnumbered(), figures);
             return;
         }
@@ -151,7 +151,7 @@ final class Storing implements RowsOfRound, AutoCloseable {
         order.ifPresent(OrderWatch::close);
     }
 
-    /** What the table was read for. */
+    /** Collector of the rows that were read. */
     private final class Told implements RowReader.RowSink {
 
         private final Reconciliation messages;

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Scenarios one after another. What was found is kept after each round, so that a run can end at any time and go on later. */
+/** Runs scenarios one after another. Saves the results after each round, so that a later run can resume. */
 public final class Suite {
 
     private final Environment environment;
@@ -31,9 +31,9 @@ public final class Suite {
     }
 
     /**
-     * Takes over what an earlier run has completed with the same settings.
+     * Takes over the completed scenarios of an earlier run with equal settings.
      *
-     * @throws IOException if that run measured something else: one report can't say two things about what was measured
+     * @throws IOException if that run measured other software or another machine: a report has only one environment
      */
     public void resume(Run earlier, List<Scenario> scenarios) throws IOException {
         if (earlier.smoke() != smoke || !measured(earlier.environment()).equals(measured(environment))) {
@@ -59,7 +59,7 @@ public final class Suite {
                 environment.processor());
     }
 
-    /** Runs what is not there yet. A scenario that fails is not the end of the others. */
+    /** Runs the remaining scenarios; continues after a scenario that fails. */
     public void run(List<Scenario> scenarios, Obstacles obstacles) throws IOException, InterruptedException {
         var possible = new ArrayList<Scenario>();
         for (var scenario : scenarios) {
@@ -104,7 +104,7 @@ public final class Suite {
                 false);
     }
 
-    /** What was found by now. */
+    /** Returns the results so far. */
     public Run soFar() {
         return new Run(environment, smoke, new ArrayList<>(results.values()));
     }

@@ -15,16 +15,15 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The time of rows whose devices' clocks tick in steps, as {@code {time:1 s}} of a template makes them: what a publisher
- * sends to one topic in one step has one key, and the database keeps the last of it. A row that another publisher has
- * overwritten is not known to be: topics need {@code {client}}.
+ * Timestamps with steps, from {@code {time:1 s}} of a template. Rows of one publisher, topic and step share a key, and
+ * the database keeps the last one. Rows overwritten by other publishers are not detected: topics need {@code {client}}.
  *
- * @param micros how long a step is
- * @param topics how many topics of a publisher have times of their own
+ * @param micros length of a step
+ * @param topics number of topics of a publisher with separate timestamps
  */
 record TimeSteps(long micros, int topics) {
 
-    /** Those of a scenario; none where rows do not overwrite each other. */
+    /** Returns the steps of a scenario; empty if rows do not overwrite each other. */
     static Optional<TimeSteps> of(Scenario scenario) throws IOException {
         var table = scenario.storage().table();
         var key = table.isPresent() ? TableKey.of(table.get()) : Optional.<TableKey>empty();
@@ -40,14 +39,14 @@ record TimeSteps(long micros, int topics) {
                 : Optional.empty();
     }
 
-    /** The keys of what was sent. */
+    /** Returns the keys of the messages sent. */
     RowKey keys(List<SentLog> sent) {
         Map<Integer, SentLog> logs = sent.stream().collect(Collectors.toMap(SentLog::publisher, Function.identity()));
         return (publisher, message, item) -> key(Objects.requireNonNull(logs.get(publisher)), message);
     }
 
     /**
-     * How many rows of different keys were sent.
+     * Returns the number of distinct keys sent.
      *
      * @param acknowledged whether only acknowledged messages count
      */
@@ -63,7 +62,7 @@ record TimeSteps(long micros, int topics) {
                 .count();
     }
 
-    /** Topics of one step have numbers side by side; where they leave the range of a long, they go on at its other end. */
+    /** Topics of one step have adjacent keys; keys beyond the range of a long wrap around. */
     private long key(SentLog log, int message) {
         return log.sentMicros(message) / micros * topics + message % topics;
     }

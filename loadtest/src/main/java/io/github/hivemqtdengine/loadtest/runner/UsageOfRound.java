@@ -8,7 +8,7 @@ import io.github.hivemqtdengine.loadtest.stack.ProcessFigures;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** What broker, loader and database use from now on. */
+/** Resource usage of broker, loader and database since construction. */
 final class UsageOfRound {
 
     private static final double BYTES_PER_MB = 1024.0 * 1024;
@@ -33,12 +33,12 @@ final class UsageOfRound {
         return ProcessFigures.of(List.of(ProcessHandle.current()));
     }
 
-    /** Notes what the broker holds while all clients are connected and nothing is published yet. */
+    /** Records the broker's memory with all clients connected and nothing published. */
     void connected() {
         brokerMemoryConnected = ProcessFigures.of(broker.processes()).memoryBytes();
     }
 
-    /** Puts down what was used. */
+    /** Adds the usage metrics. */
     void conclude(int connections, RoundFigures figures) {
         var brokerNow = ProcessFigures.of(broker.processes());
         var databaseNow = ProcessFigures.of(database.processes());

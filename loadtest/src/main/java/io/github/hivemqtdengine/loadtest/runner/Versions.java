@@ -6,10 +6,10 @@ import java.util.Objects;
 import java.util.Properties;
 
 /**
- * What this suite was built as and with.
+ * Version of this suite and of its MQTT client.
  *
- * @param suite its own version
- * @param mqttClient that of the HiveMQ MQTT Client
+ * @param suite version of the suite
+ * @param mqttClient version of the HiveMQ MQTT Client
  */
 record Versions(String suite, String mqttClient) {
 

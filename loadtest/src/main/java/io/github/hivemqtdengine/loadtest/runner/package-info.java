@@ -1,4 +1,4 @@
-/** Runs scenarios: who takes a turn when, what is kept in between, and how one stops in the middle. */
+/** Runs scenarios: alternating rounds, verification of rows, intermediate results and interruption. */
 @NullMarked
 package io.github.hivemqtdengine.loadtest.runner;
 

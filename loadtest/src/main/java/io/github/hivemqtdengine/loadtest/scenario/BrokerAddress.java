@@ -4,14 +4,14 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Where a broker listens.
+ * Address of a broker.
  *
- * @param host a name or an address
+ * @param host name or IP address
  * @param port 1 to 65535
  */
 public record BrokerAddress(String host, int port) {
 
-    /** What mqttloader begins the address of an encrypting broker with. */
+    /** Scheme of an encrypting broker's address in mqttloader. */
     static final String TLS_SCHEME = "ssl://";
 
     private static final Pattern ADDRESS =
@@ -21,10 +21,10 @@ public record BrokerAddress(String host, int port) {
     private static final int LARGEST_PORT = 65_535;
 
     /**
-     * The address of a text: a host, with mqttloader's scheme and a port where it has them.
+     * Parses a host with optional scheme (as in mqttloader) and port.
      *
-     * @param port a port that counts more than that of the text
-     * @throws MalformedValueException if the text is something else
+     * @param port overrides the port in {@code text}
+     * @throws MalformedValueException if the text is not an address
      */
     static BrokerAddress parse(String text, Optional<String> port, boolean encrypted) {
         var parts = ADDRESS.matcher(text);

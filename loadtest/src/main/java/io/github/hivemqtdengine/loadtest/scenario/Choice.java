@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** One of some words. */
+/** Value that is one of a set of words. */
 final class Choice<T> implements Wording<T> {
 
     private final Map<String, T> byWord;
@@ -14,7 +14,7 @@ final class Choice<T> implements Wording<T> {
         this.byWord = byWord;
     }
 
-    /** The constants of an enum, by their names in small letters with hyphens. */
+    /** Returns a choice of the constants of an enum, by their names in lower case with hyphens. */
     static <E extends Enum<E>> Choice<E> of(Class<E> type) {
         var byWord = new LinkedHashMap<String, E>();
         Arrays.stream(type.getEnumConstants())
@@ -23,7 +23,7 @@ final class Choice<T> implements Wording<T> {
         return new Choice<>(byWord);
     }
 
-    /** Two words. */
+    /** Returns a choice of two words. */
     static <T> Choice<T> of(String one, T itsValue, String other, T othersValue) {
         var byWord = new LinkedHashMap<String, T>();
         byWord.put(one, itsValue);

@@ -4,14 +4,14 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What all clients of a load have in common.
+ * Settings common to all clients of a load.
  *
  * @param mqttVersion 3 (3.1.1) or 5
- * @param credentials how they log in
- * @param tls how they encrypt
- * @param keepAlive the MQTT keep-alive; zero switches it off
- * @param sourceAddresses from how many addresses of 127.0.0.0/8 they connect, at least 1; each gives about 28,000 ports
- * @param processes in how many JVMs the crowd is, at least 1, which is the one of the runner and has all the others
+ * @param credentials user name and password
+ * @param tls TLS files; empty for plain TCP
+ * @param keepAlive MQTT keep-alive; zero disables it
+ * @param sourceAddresses number of source addresses in 127.0.0.0/8, at least 1; each provides about 28,000 ports
+ * @param processes number of JVMs for the crowd, at least 1: the runner's, which also runs all other clients
  */
 public record ClientSettings(
         int mqttVersion,
@@ -21,12 +21,11 @@ public record ClientSettings(
         int sourceAddresses,
         int processes) {
 
-    /** A name and a password. */
     public record Credentials(String userName, String password) {
 
         @Override
         public String toString() {
-            return userName; // a password stays out of reports
+            return userName; // keeps the password out of reports
         }
     }
 }

@@ -4,7 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** What all clients have in common. */
+/** Reads the settings common to all clients. */
 final class ClientsReader {
 
     private static final int MOST_SOURCES = 250;

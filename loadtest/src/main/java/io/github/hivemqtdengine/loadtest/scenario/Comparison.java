@@ -3,11 +3,11 @@ package io.github.hivemqtdengine.loadtest.scenario;
 import java.util.List;
 
 /**
- * Who takes turns.
+ * Contenders that run in alternating rounds.
  *
- * @param contenders in the order of the report, at least one
- * @param rounds how often each runs and counts, at least 1
- * @param warmUp how often each runs before, from 0
+ * @param contenders in report order, at least one
+ * @param rounds counted rounds of each, at least 1
+ * @param warmUp uncounted rounds of each before, from 0
  */
 public record Comparison(List<Contender> contenders, int rounds, int warmUp) {
 

@@ -3,7 +3,7 @@ package io.github.hivemqtdengine.loadtest.scenario;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Which brokers take turns, and what their figures shall be. */
+/** Reads the contenders and the thresholds on their metrics. */
 final class ComparisonReader {
 
     private static final int MOST_ROUNDS = 1_000;
@@ -38,8 +38,8 @@ final class ComparisonReader {
     }
 
     /**
-     * The thresholds of those that take turns. One of another mode or variant is a problem of the file, unless somebody wants
-     * other modes than the file's.
+     * Returns the thresholds of the contenders. A threshold of another mode or variant is an error in the file, unless
+     * the command line replaces the file's modes.
      */
     List<Threshold> thresholds(Comparison comparison) {
         return settings

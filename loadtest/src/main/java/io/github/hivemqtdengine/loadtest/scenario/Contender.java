@@ -6,33 +6,32 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * One of those that take turns: a mode, or a variant of the scenario, which is the mode {@link Mode#EXTENSION} with some keys
- * of its own.
+ * Participant in alternating rounds: a mode, or a variant of the scenario. A variant runs in {@link Mode#EXTENSION}
+ * with some keys of its own.
  *
- * @param word the mode's word, or the variant's name, which is no mode's word
+ * @param word word of the mode, or name of the variant, which differs from all modes' words
  */
 public record Contender(@JsonValue String word) {
 
-    /** From a word of a scenario file, of the command line or of JSON. */
+    /** Creates a contender from a word of a scenario file, the command line or JSON. */
     @JsonCreator
     public Contender {}
 
-    /** The one that is a mode. */
     public static Contender of(Mode mode) {
         return new Contender(mode.word());
     }
 
-    /** What its broker does. */
+    /** Returns the mode; {@link Mode#EXTENSION} for a variant. */
     public Mode mode() {
         return plainMode().orElse(Mode.EXTENSION);
     }
 
-    /** Whether it has keys of its own. */
+    /** Returns whether this is a variant, with keys of its own. */
     public boolean isVariant() {
         return plainMode().isEmpty();
     }
 
-    /** Its name in a report. */
+    /** Returns the name shown in reports. */
     public String title() {
         return plainMode().map(Mode::title).orElse(word);
     }

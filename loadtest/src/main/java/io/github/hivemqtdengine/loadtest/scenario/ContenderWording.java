@@ -5,12 +5,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 
-/** Modes, and the variants of a scenario. */
+/** Syntax of a contender: a mode, or a variant of the scenario. */
 final class ContenderWording implements Wording<Contender> {
 
     private final List<String> words = new ArrayList<>();
 
-    /** @param variants their names */
+    /** @param variants names of the variants */
     ContenderWording(Set<String> variants) {
         Arrays.stream(Mode.values()).map(Mode::word).forEach(words::add);
         words.addAll(variants);

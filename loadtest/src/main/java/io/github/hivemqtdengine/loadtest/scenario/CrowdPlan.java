@@ -3,15 +3,15 @@ package io.github.hivemqtdengine.loadtest.scenario;
 import java.time.Duration;
 
 /**
- * Connections that only hold, with their keep-alive.
+ * Idle connections with keep-alive.
  *
- * @param connections how many, from 0
- * @param hold how long they stay after the last one has connected
- * @param stormSize how many of them break off and come back at once, from 0
- * @param stormInterval how often
+ * @param connections number of connections, from 0
+ * @param hold time that they stay after the last one has connected
+ * @param stormSize number of connections that disconnect and reconnect at once, from 0
+ * @param stormInterval time between two storms
  */
 public record CrowdPlan(int connections, Duration hold, int stormSize, Duration stormInterval) {
 
-    /** Nobody. */
+    /** Empty crowd. */
     public static final CrowdPlan NOBODY = new CrowdPlan(0, Duration.ZERO, 0, Duration.ZERO);
 }

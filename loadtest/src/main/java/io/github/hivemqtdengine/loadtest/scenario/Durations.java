@@ -5,10 +5,10 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** Lengths of time with their unit, like {@code 50 ms}. */
+/** Syntax of durations with a unit, like {@code 50 ms}. */
 public final class Durations {
 
-    /** For larger patterns; has no groups. */
+    /** Building block for larger patterns, without groups. */
     static final String PATTERN = Numbers.DECIMAL + "\\s*(?:us|ms|s|min|h)\\b|0\\b";
 
     private static final Pattern PARTS = Pattern.compile("(" + Numbers.DECIMAL + ")\\s*([a-z]+)");
@@ -18,7 +18,7 @@ public final class Durations {
 
     private Durations() {}
 
-    /** The length; {@code 0} needs no unit. */
+    /** Parses a duration; {@code 0} needs no unit. */
     static Duration parse(String text) {
         if (text.equals("0")) {
             return Duration.ZERO;
@@ -35,9 +35,9 @@ public final class Durations {
     }
 
     /**
-     * The length, which is not 0.
+     * Parses a positive duration.
      *
-     * @throws MalformedValueException saying what it must be
+     * @throws MalformedValueException with the expected syntax
      */
     public static Duration positive(String text) {
         var length = parse(text);

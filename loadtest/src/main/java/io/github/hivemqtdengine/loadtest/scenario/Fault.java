@@ -4,27 +4,25 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that goes wrong during a run.
+ * Fault injected during a run.
  *
- * @param at when, since the start of the run
- * @param kind what
- * @param length how long, until it is undone; zero for an event without a length, as a cut
- * @param value how much, where the kind has a measure: milliseconds of delay for {@link Kind#SLOW}
+ * @param at time since the start of the run
+ * @param length time until the fault is reverted; zero for a momentary fault, as a cut
+ * @param value milliseconds of delay each way for {@link Kind#SLOW}; {@code null} for other kinds
  */
 public record Fault(
         Duration at, Kind kind, Duration length, @Nullable Double value) {
 
-    /** What goes wrong. */
     public enum Kind {
-        /** The database ends in an orderly way and is started again. */
+        /** The database is shut down in an orderly way and restarted. */
         STOP,
-        /** The database is killed and started again. */
+        /** The database is killed and restarted. */
         KILL,
-        /** The database's processes get no time. */
+        /** The database's processes are suspended. */
         PAUSE,
-        /** What travels between extension and database is delayed. */
+        /** Traffic between extension and database is delayed. */
         SLOW,
-        /** The connections between extension and database break; new ones are refused while it lasts. */
+        /** Connections between extension and database are reset, and new ones too for the fault's length. */
         CUT
     }
 }

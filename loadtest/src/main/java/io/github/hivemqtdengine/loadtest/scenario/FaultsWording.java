@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** {@link ScenarioKey#FAULTS}. */
+/** Syntax of {@link ScenarioKey#FAULTS}. */
 final class FaultsWording implements Wording<List<Fault>> {
 
     private static final Pattern FAULT = Pattern.compile("(" + Durations.PATTERN + ")\\s+(stop|kill|pause|slow|cut)"

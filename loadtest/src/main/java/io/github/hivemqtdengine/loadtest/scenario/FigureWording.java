@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** {@link ScenarioKey#THRESHOLD} and {@link ScenarioKey#PUBLISHED}. */
+/** Syntax of {@link ScenarioKey#THRESHOLD} and {@link ScenarioKey#PUBLISHED}. */
 final class FigureWording {
 
     private static final Pattern THRESHOLD =
@@ -16,7 +16,7 @@ final class FigureWording {
 
     private FigureWording() {}
 
-    /** @param contenders how a mode or variant is named */
+    /** @param contenders syntax of a mode or variant */
     static Threshold threshold(String text, Wording<Contender> contenders) {
         var parts = THRESHOLD.matcher(text);
         if (!parts.matches()) {

@@ -3,7 +3,7 @@ package io.github.hivemqtdengine.loadtest.scenario;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A scenario can't run as it was written. Its message has a line for everything that is wrong with it. */
+/** Invalid scenario. The message has one line for each problem. */
 public final class InvalidScenarioException extends Exception {
 
     private final transient List<Problem> problems;
@@ -13,7 +13,7 @@ public final class InvalidScenarioException extends Exception {
         this.problems = List.copyOf(problems);
     }
 
-    /** At least one. */
+    /** Returns at least one problem. */
     public List<Problem> problems() {
         return problems;
     }

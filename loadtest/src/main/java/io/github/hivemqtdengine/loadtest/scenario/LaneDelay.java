@@ -3,11 +3,11 @@ package io.github.hivemqtdengine.loadtest.scenario;
 import java.time.Duration;
 
 /**
- * Slow lanes: the extension is given its database by several endpoints, some of which answer late. Each lane has an
- * endpoint of its own where there are as many.
+ * Slow lanes: the extension's database has several endpoints, some of which answer late. With as many endpoints as
+ * lanes, each lane has its own.
  *
- * @param delay how much later they answer
- * @param slow how many of them, from 1
- * @param endpoints of how many, at least as many
+ * @param delay additional delay of an answer
+ * @param slow number of slow endpoints, at least 1
+ * @param endpoints total number of endpoints, at least {@code slow}
  */
 public record LaneDelay(Duration delay, int slow, int endpoints) {}

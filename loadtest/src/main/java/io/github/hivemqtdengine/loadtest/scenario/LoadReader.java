@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.loadtest.scenario;
 
 import java.util.Optional;
 
-/** What the clients of a load do. */
+/** Reads the load of the clients. */
 final class LoadReader {
 
     private static final int MOST_CLIENTS = 10_000_000;

@@ -1,11 +1,11 @@
 package io.github.hivemqtdengine.loadtest.scenario;
 
-/** A value is not as it must be; whoever has asked for it knows where it stands. */
+/** Invalid value. The caller adds its location. */
 public final class MalformedValueException extends RuntimeException {
 
     private final String suggestion;
 
-    /** @param rule what is expected, like {@code must be true or false} */
+    /** @param rule the expected syntax, like {@code must be true or false} */
     MalformedValueException(String rule) {
         this(rule, "");
     }

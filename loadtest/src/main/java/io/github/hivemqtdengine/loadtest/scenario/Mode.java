@@ -4,19 +4,19 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** What a broker does with the messages that clients publish, beside delivering them. */
+/** Way in which a broker handles published messages, beside delivering them. */
 public enum Mode {
-    /** No broker: a TCP server that acknowledges what is published and drops it, the floor of wire and clients. */
+    /** TCP server instead of a broker: acknowledges and drops messages. Baseline of network and clients. */
     CONTROL("TCP control, acknowledges only"),
-    /** Nothing: no extension. */
+    /** Broker without extension. */
     BARE("bare broker"),
-    /** It calls an interceptor that does nothing: what HiveMQ itself charges for any interceptor. */
+    /** Broker with an interceptor that does nothing: HiveMQ's own cost of any interceptor. */
     DO_NOTHING("do-nothing interceptor"),
-    /** It runs the packaged extension. */
+    /** Broker with the packaged extension. */
     EXTENSION("extension"),
-    /** It runs the packaged extension, whose database can't be reached. */
+    /** Broker with the packaged extension and an unreachable database. */
     OUTAGE("extension, database away"),
-    /** It runs the packaged extension, whose database answers late. */
+    /** Broker with the packaged extension and a database that answers late. */
     SLOW("extension, database slow");
 
     private final String title;
@@ -26,7 +26,7 @@ public enum Mode {
     }
 
     /**
-     * The mode of a word, like {@code do-nothing}.
+     * Returns the mode named by a word like {@code do-nothing}.
      *
      * @throws IllegalArgumentException if there is none
      */
@@ -35,23 +35,23 @@ public enum Mode {
         return valueOf(word.strip().toUpperCase(Locale.ROOT).replace('-', '_'));
     }
 
-    /** Its word in scenario files, on the command line and in JSON. */
+    /** Returns the word used in scenario files, on the command line and in JSON. */
     @JsonValue
     public String word() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Whether the extension runs in it. */
+    /** Returns whether the extension runs. */
     public boolean hasExtension() {
         return this == EXTENSION || this == OUTAGE || this == SLOW;
     }
 
-    /** Whether all rows are in the database at the end of a round. */
+    /** Returns whether all rows are in the database at the end of a round. */
     public boolean stores() {
         return this == EXTENSION || this == SLOW;
     }
 
-    /** Its name in a report. */
+    /** Returns the name shown in reports. */
     public String title() {
         return title;
     }

@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * mqttloader's own command line: that of 0.7, all of whose parameters are options, or that of 0.8, whose only one is
- * {@code -c FILE}. As with the real one, 0.7 writes a record file into the current folder unless {@code -im} is there.
+ * mqttloader's command line: options only in 0.7, {@code -c FILE} only in 0.8. As in mqttloader, 0.7 writes a record
+ * file into the current folder unless {@code -im} is given.
  *
- * @param scenario what it asks for
- * @param broker which broker it names
+ * @param scenario requested load
+ * @param broker address of the broker
  */
 public record MqttloaderArguments(Scenario scenario, BrokerAddress broker) {
 
@@ -18,11 +18,11 @@ public record MqttloaderArguments(Scenario scenario, BrokerAddress broker) {
     private static final String FILE = "-c";
 
     /**
-     * Reads a command line.
+     * Parses a command line.
      *
      * @param arguments without the program's name
-     * @throws InvalidScenarioException with all that is wrong with it
-     * @throws IOException if the file of {@code -c} can't be read
+     * @throws InvalidScenarioException with all problems
+     * @throws IOException if the file of {@code -c} cannot be read
      */
     public static MqttloaderArguments parse(List<String> arguments) throws InvalidScenarioException, IOException {
         var scenario = arguments.size() == 2 && arguments.get(0).equals(FILE)

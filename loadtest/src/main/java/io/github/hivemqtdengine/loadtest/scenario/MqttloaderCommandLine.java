@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The options of one command line of mqttloader 0.7. */
+/** Parsed command line of mqttloader 0.7. */
 final class MqttloaderCommandLine {
 
     private static final Pattern MILLIS = Pattern.compile("\\d{1,7}");
@@ -53,10 +53,10 @@ final class MqttloaderCommandLine {
     private static Setting inMicros(Setting interval) {
         return MILLIS.matcher(interval.value()).matches()
                 ? Setting.ofCommandLine(interval.key(), interval.value() + "000", interval.spelling())
-                : interval; // whoever reads it says what is wrong
+                : interval; // reported by the reader of the key
     }
 
-    /** What they set, in the keys of 0.8. */
+    /** Returns the options as settings with the keys of 0.8. */
     List<Setting> settings() throws InvalidScenarioException {
         if (!problems.isEmpty()) {
             throw new InvalidScenarioException(problems);

@@ -10,12 +10,12 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Properties;
 
-/** What the real mqttloader 0.8 must read to run a scenario, as far as it can. */
+/** Converts a scenario to a file of the real mqttloader 0.8, as far as its keys allow. */
 public final class MqttloaderFile {
 
     private MqttloaderFile() {}
 
-    /** What mqttloader makes of a scenario's load: its own keys count, all others are left out. */
+    /** Returns the load that mqttloader generates for a scenario: its own keys apply, all others are ignored. */
     public static LoadPlan load(Scenario scenario) {
         var settings = new Settings(new ArrayList<>());
         own(scenario).forEach((key, value) -> settings.put(key, new Setting(key.word(), value, "", 0, key.word())));
@@ -44,10 +44,10 @@ public final class MqttloaderFile {
     }
 
     /**
-     * The text of its file, which is ASCII: the scenario's settings of mqttloader's own keys, but for broker and output,
-     * and without ntp, since this machine's clock counts. It has the password in it.
+     * Returns the ASCII content of the file: the scenario's settings of mqttloader's keys, with the given broker and
+     * output. Omits ntp, because all clients share this machine's clock. Contains the password.
      *
-     * @param output where the record file goes
+     * @param output folder of the record file
      */
     public static String text(Scenario scenario, BrokerAddress broker, Path output) {
         var properties = new Properties();

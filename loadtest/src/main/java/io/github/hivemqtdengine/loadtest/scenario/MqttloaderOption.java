@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** An option of mqttloader 0.7, and the key that took its place in 0.8. */
+/** Option of mqttloader 0.7, and the key that replaced it in 0.8. */
 enum MqttloaderOption {
     BROKER("b", "broker", ScenarioKey.BROKER, true),
     VERSION("v", "version", ScenarioKey.MQTT_VERSION, true),
@@ -20,13 +20,13 @@ enum MqttloaderOption {
     MESSAGES("m", "nmsg", ScenarioKey.NUM_MESSAGES, true),
     RAMP_UP("ru", "rampup", ScenarioKey.RAMP_UP, true),
     RAMP_DOWN("rd", "rampdown", ScenarioKey.RAMP_DOWN, true),
-    /** In milliseconds, not microseconds. */
+    /** Milliseconds; the key has microseconds. */
     INTERVAL("i", "interval", ScenarioKey.INTERVAL, true),
     SUBSCRIBER_TIMEOUT("st", "subtimeout", ScenarioKey.SUBSCRIBER_TIMEOUT, true),
     EXEC_TIME("et", "exectime", ScenarioKey.EXEC_TIME, true),
     LOG("l", "log", ScenarioKey.LOG_LEVEL, true),
     NTP("n", "ntp", ScenarioKey.NTP, true),
-    /** Leaves the record file out, which 0.7 writes otherwise. */
+    /** Suppresses the record file that 0.7 writes by default. */
     IN_MEMORY("im", "inmemory", ScenarioKey.OUTPUT, false);
 
     private final String letters;
@@ -41,7 +41,7 @@ enum MqttloaderOption {
         this.hasValue = hasValue;
     }
 
-    /** The option of its letters or its word, with a hyphen or two. */
+    /** Returns the option by its letters or its word, with one or two hyphens. */
     static Optional<MqttloaderOption> of(String spelling) {
         var name = spelling.replaceFirst("^--?", "");
         return Arrays.stream(values())

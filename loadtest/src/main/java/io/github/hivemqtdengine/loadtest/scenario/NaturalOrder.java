@@ -3,7 +3,7 @@ package io.github.hivemqtdengine.loadtest.scenario;
 import java.util.Comparator;
 import java.util.regex.Pattern;
 
-/** Names as people sort them: c2 before c10. */
+/** Natural order of names: c2 before c10. */
 final class NaturalOrder implements Comparator<String> {
 
     static final NaturalOrder INSTANCE = new NaturalOrder();

@@ -4,12 +4,12 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
-/** Says which word somebody may have meant. */
+/** Suggests a known word for an unknown one. */
 final class NearestWord {
 
     private NearestWord() {}
 
-    /** A question with the nearest word, or a list of what there is where none is near. */
+    /** Returns a question with the nearest word, or a list of all words if none is near. */
     static String suggestion(String word, Collection<String> known) {
         return known.stream()
                 .min(Comparator.comparingInt(candidate -> distance(word, candidate)))
@@ -18,7 +18,7 @@ final class NearestWord {
                 .orElseGet(() -> "there are " + String.join(", ", known));
     }
 
-    /** How many characters must be put in, taken out or replaced to make one of the other. */
+    /** Returns the edit distance: the number of insertions, deletions and replacements. */
     private static int distance(String one, String other) {
         int[] above = IntStream.rangeClosed(0, other.length()).toArray();
         for (int i = 1; i <= one.length(); i++) {

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@link ScenarioKey#LINK} and {@link ScenarioKey#LANE_DELAY}. */
+/** Syntax of {@link ScenarioKey#LINK} and {@link ScenarioKey#LANE_DELAY}. */
 final class NetworkWording {
 
     private static final Pattern LINK =

@@ -2,10 +2,10 @@ package io.github.hivemqtdengine.loadtest.scenario;
 
 import java.util.regex.Pattern;
 
-/** Numbers as they are written in scenario files: without signs, groups or exponents. */
+/** Syntax of numbers in scenario files: no signs, thousands separators or exponents. */
 final class Numbers {
 
-    /** A number with or without a fraction, for larger patterns. */
+    /** Number with or without a fraction, as a building block for larger patterns. */
     static final String DECIMAL = "\\d{1,12}(?:\\.\\d{1,9})?";
 
     private static final Pattern DECIMAL_PATTERN = Pattern.compile(DECIMAL);
@@ -13,7 +13,7 @@ final class Numbers {
 
     private Numbers() {}
 
-    /** A whole number in a range. */
+    /** Returns the syntax of a whole number in an inclusive range. */
     static Wording<Integer> whole(int minimum, int maximum) {
         return text -> {
             long value = WHOLE.matcher(text).matches() ? Long.parseLong(text) : -1;
@@ -24,7 +24,7 @@ final class Numbers {
         };
     }
 
-    /** A number from 0. */
+    /** Parses a number from 0. */
     static double decimal(String text) {
         if (!DECIMAL_PATTERN.matcher(text).matches()) {
             throw new MalformedValueException("must have a number, like 0.95, where it says \"" + text + "\"");

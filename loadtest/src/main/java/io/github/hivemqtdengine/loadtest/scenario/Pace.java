@@ -4,17 +4,17 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** When a publisher sends. */
+/** Send schedule of a publisher. */
 public sealed interface Pace {
 
     /**
-     * How long publishers send at this pace, however fast the broker is; zero for as fast as they can.
+     * Returns how long publishers send, regardless of the broker's speed; zero for as fast as possible.
      *
-     * @param messages how many each has
+     * @param messages number of messages of each publisher
      */
     Duration length(int messages);
 
-    /** mqttloader's: the next one {@code interval} after the last; zero for as fast as the window allows. */
+    /** mqttloader's pace: {@code interval} after the previous message; zero for as fast as the window allows. */
     record ClosedLoop(Duration interval) implements Pace {
 
         @Override
@@ -24,10 +24,10 @@ public sealed interface Pace {
     }
 
     /**
-     * By the clock, whether the broker keeps up or not: a message has an intended time of sending, from which its latency
-     * counts, so that a broker that stalls can't hide it (no coordinated omission).
+     * Schedule by the clock, independent of the broker. Latency counts from a message's intended send time, so that a
+     * stalled broker cannot hide it (no coordinated omission).
      *
-     * @param steps one after another, at least one; after the last one nothing more is sent
+     * @param steps consecutive steps, at least one; after the last one nothing is sent
      */
     record OpenLoop(List<Step> steps) implements Pace {
 
@@ -40,17 +40,17 @@ public sealed interface Pace {
             return steps.stream().map(Step::length).reduce(Duration.ZERO, Duration::plus);
         }
 
-        /** How many messages all publishers together send in all steps. */
+        /** Returns the number of messages of all publishers in all steps. */
         public double messages() {
             return steps.stream().mapToDouble(Step::messages).sum();
         }
     }
 
     /**
-     * By the clock, at a part of the messages that the bare broker takes from the publishers and delivers as fast as it can, which is measured first.
+     * Schedule by the clock, as a fraction of the bare broker's capacity. The capacity, the rate at which the bare
+     * broker accepts and delivers messages, is measured first.
      *
-     * @param part more than 0; 0.5 for half of it
-     * @param length for how long
+     * @param part more than 0; 0.5 for half of the capacity
      */
     record PartOfCapacity(double part, Duration length) implements Pace {
 
@@ -59,22 +59,22 @@ public sealed interface Pace {
             return length;
         }
 
-        /** The pace where the broker takes so many messages a second. */
+        /** Returns the schedule for a capacity in messages per second. */
         public OpenLoop of(double capacity) {
             return new OpenLoop(List.of(new Step(part * capacity, part * capacity, length)));
         }
     }
 
     /**
-     * A time in which the rate, messages a second of all publishers together, changes evenly.
+     * Period in which the rate of all publishers, in messages per second, changes linearly.
      *
-     * @param from the rate when it begins, from 0
-     * @param to the rate when it ends, from 0
-     * @param length how long it takes
+     * @param from initial rate, from 0
+     * @param to final rate, from 0
+     * @param length duration
      */
     record Step(double from, double to, Duration length) {
 
-        /** How many messages all publishers together send meanwhile. */
+        /** Returns the number of messages of all publishers in this step. */
         public double messages() {
             return (from + to) / 2 * ((double) length.toNanos() / TimeUnit.SECONDS.toNanos(1));
         }

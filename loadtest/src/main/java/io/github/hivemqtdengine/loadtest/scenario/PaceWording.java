@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** {@link ScenarioKey#RATE}. */
+/** Syntax of {@link ScenarioKey#RATE}. */
 final class PaceWording implements Wording<Pace> {
 
     private static final String RULE = "must be like 2000 for 60 s, or 100..5000 in 30 s, 5000 for 60 s,"
@@ -21,7 +21,7 @@ final class PaceWording implements Wording<Pace> {
 
     private final Duration execTime;
 
-    /** @param execTime the length of the last step, if it has none */
+    /** @param execTime default length of the last step */
     PaceWording(Duration execTime) {
         this.execTime = execTime;
     }

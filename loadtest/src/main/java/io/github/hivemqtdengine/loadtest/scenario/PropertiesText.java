@@ -12,8 +12,8 @@ import java.util.Properties;
 import java.util.stream.Collectors;
 
 /**
- * A file as {@link Properties} read it, Latin-1 and with their escapes, since mqttloader uses them; but with the line
- * of each key, and nothing lost where a key is there twice.
+ * Properties file with the syntax of {@link Properties}, Latin-1 and escapes, which mqttloader uses. In addition it
+ * keeps line numbers and duplicate keys.
  */
 final class PropertiesText {
 
@@ -32,7 +32,7 @@ final class PropertiesText {
                 name == null ? file.toString() : name.toString(), text.lines().toList());
     }
 
-    /** The comment at the head of the file, without its signs; it may be UTF-8. */
+    /** Returns the comment at the head of the file, without comment signs; it may be UTF-8. */
     String head() {
         var head = lines.stream()
                 .takeWhile(PropertiesText::isCommentOrBlank)
@@ -41,7 +41,7 @@ final class PropertiesText {
         return new String(head.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8).strip();
     }
 
-    /** What is set, in the file's order. */
+    /** Returns the settings in file order. */
     List<Setting> settings() {
         var settings = new ArrayList<Setting>();
         for (int first = 0; first < lines.size(); first++) {
@@ -77,7 +77,7 @@ final class PropertiesText {
         return text.isEmpty() || text.startsWith("#") || text.startsWith("!");
     }
 
-    /** Whether it ends with an odd number of backslashes, the last of which takes the end of the line away. */
+    /** Returns whether the next line continues this one: it ends with an odd number of backslashes. */
     private static boolean goesOn(String line) {
         int end = line.length();
         while (end > 0 && line.charAt(end - 1) == '\\') {

@@ -1,17 +1,17 @@
 package io.github.hivemqtdengine.loadtest.scenario;
 
 /**
- * What publishers send.
+ * Messages that publishers send.
  *
- * @param count how many publishers, from 0
+ * @param count number of publishers, from 0
  * @param qos 0, 1 or 2
- * @param retain whether their messages are retained
- * @param topics where each message goes
- * @param payload what it contains
- * @param messages how many each publisher sends, at most; fewer if the run's time is over. By the clock of an open loop
- *     as many as it takes
- * @param pace when they send
- * @param window how many unacknowledged messages a publisher has at most, from 1
+ * @param retain whether messages are retained
+ * @param topics topic of each message
+ * @param payload content of each message
+ * @param messages most messages of each publisher; fewer if the run's time is over. In an open loop, as many as its
+ *     steps need
+ * @param pace send schedule
+ * @param window most unacknowledged messages of a publisher, at least 1
  */
 public record PublisherPlan(
         int count,
@@ -23,12 +23,12 @@ public record PublisherPlan(
         Pace pace,
         int window) {
 
-    /** How many messages all publishers together send if nothing keeps them from it. */
+    /** Returns the number of messages of all publishers in an undisturbed run. */
     public long planned() {
         return pace instanceof Pace.OpenLoop loop ? (long) loop.messages() : (long) count * messages;
     }
 
-    /** The same at another pace; if it is an open loop, with as many messages as it takes. */
+    /** Returns a copy with another pace; for an open loop, with the number of messages that it needs. */
     public PublisherPlan withPace(Pace other) {
         int needed = other instanceof Pace.OpenLoop loop
                 ? (int) Math.min(Integer.MAX_VALUE, Math.ceil(loop.messages() / Math.max(1, count)))
@@ -36,7 +36,6 @@ public record PublisherPlan(
         return new PublisherPlan(count, qos, retain, topics, payload, needed, other, window);
     }
 
-    /** The same with another number of messages of each publisher. */
     public PublisherPlan withMessages(int other) {
         return new PublisherPlan(count, qos, retain, topics, payload, other, pace, window);
     }

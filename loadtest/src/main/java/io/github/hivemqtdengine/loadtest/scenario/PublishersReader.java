@@ -3,7 +3,7 @@ package io.github.hivemqtdengine.loadtest.scenario;
 import java.time.Duration;
 import java.util.Random;
 
-/** What publishers send. */
+/** Reads the messages that publishers send. */
 final class PublishersReader {
 
     private static final int MOST_CLIENTS = 1_000_000;
@@ -91,7 +91,7 @@ final class PublishersReader {
                 settings.read(ScenarioKey.COMPRESSION, Choice.of(PayloadPlan.Compression.class)));
     }
 
-    /** Letters, always the same, in the place of {@code {pad}}, as many as the template is shorter than a message. */
+    /** Replaces {@code {pad}} by constant letters, so that the template has the length of a message. */
     private static String padded(String template, int bytes) {
         int length = Math.max(0, bytes - template.length() + PAD.length());
         var letters = new Random(1)

@@ -9,22 +9,21 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A scenario file.
+ * Parsed scenario file.
  *
- * @param name the file's name without its ending, like {@code c3}
+ * @param name file name without extension, like {@code c3}
  * @param title one line for the menu
- * @param about the comment at the head of the file: what it shows, what was published, what is expected
- * @param load what the clients do
- * @param storage what the database shall hold afterwards
- * @param faults what goes wrong meanwhile, ascending in time
- * @param link what lies between clients and broker; none for the loopback interface as it is
- * @param laneDelay whether some lanes of the extension are slow
- * @param comparison which brokers take turns, and how often
- * @param thresholds what makes the exit code
- * @param published published figures, to stand beside ours
- * @param requires features of the extension without which it is skipped, like {@code avro}
- * @param settings the keys and values that were read, for the report; of a password only that there is one
- * @param variants the same with some keys of their own; a variant has none
+ * @param about comment at the head of the file: purpose, published metrics, expected results
+ * @param storage expected database content
+ * @param faults injected faults, ascending in time
+ * @param link emulated link between clients and broker; empty for the plain loopback interface
+ * @param laneDelay slow lanes of the extension
+ * @param comparison contenders, and the number of their rounds
+ * @param thresholds conditions for exit code 0
+ * @param published published metrics, to compare with
+ * @param requires extension features without which the scenario is skipped, like {@code avro}
+ * @param settings keys and values for the report; the password is masked
+ * @param variants the scenario with keys of its own for each variant; empty in a variant
  */
 public record Scenario(
         String name,
@@ -47,11 +46,10 @@ public record Scenario(
         thresholds = List.copyOf(thresholds);
         published = List.copyOf(published);
         requires = Set.copyOf(requires);
-        settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings)); // in the order of the file
+        settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings)); // file order
         variants = Map.copyOf(variants);
     }
 
-    /** The same, with another load. */
     public Scenario withLoad(LoadPlan other) {
         return new Scenario(
                 name,
@@ -70,12 +68,12 @@ public record Scenario(
                 variants);
     }
 
-    /** As a contender runs it. */
+    /** Returns the scenario as a contender runs it. */
     public Scenario as(Contender contender) {
         return variants.getOrDefault(contender, this);
     }
 
-    /** Where mqttloader would find its broker; none if the scenario does not say. */
+    /** Returns the broker for mqttloader; empty if the scenario has none. */
     public Optional<BrokerAddress> broker() {
         return setting(ScenarioKey.BROKER)
                 .map(host -> BrokerAddress.parse(
@@ -84,19 +82,19 @@ public record Scenario(
                         load.clients().tls().isPresent()));
     }
 
-    /** The folder of mqttloader's record file; none if there shall not be one. */
+    /** Returns the folder of mqttloader's record file; empty for no file. */
     public Optional<Path> output() {
         return setting(ScenarioKey.OUTPUT).map(Path::of);
     }
 
-    /** What of it has no effect here, a sentence each. */
+    /** Returns a sentence for each setting without effect here. */
     public List<String> notes() {
         return setting(ScenarioKey.NTP)
                 .map(server -> List.of("ntp = " + server + " is ignored: publishers and subscribers share a clock"))
                 .orElse(List.of());
     }
 
-    /** Its place in a menu. */
+    /** Returns the position in the menu. */
     int order() {
         return Integer.parseInt(setting(ScenarioKey.ORDER).orElseGet(ScenarioKey.ORDER::byDefault));
     }

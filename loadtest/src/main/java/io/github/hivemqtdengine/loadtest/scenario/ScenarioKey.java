@@ -1,17 +1,16 @@
 package io.github.hivemqtdengine.loadtest.scenario;
 
 /**
- * The keys of a scenario file. Those without {@code x.} are mqttloader's, with its defaults and in its units; the real
- * one ignores the others.
+ * Key of a scenario file. Keys without {@code x.} are mqttloader's, with its defaults and units; mqttloader ignores the
+ * others. An empty value counts as no value.
  *
- * <p>A length of time has a unit, {@code us}, {@code ms}, {@code s}, {@code min} or {@code h}, where the key is ours, and
- * none where it is mqttloader's. A key without a value is as good as left out. {@code x.smoke.<key>} replaces
- * {@code <key>} in a smoke run, which lasts a few seconds. There {@code x.rounds} is 1, {@code x.warm_up} 0 and
- * {@code subscriber_timeout} 1 unless {@code x.smoke.} says otherwise, and only thresholds with {@code =} count: so short
- * a run shows whether rows are there, not how fast.
+ * <p>A duration has a unit, {@code us}, {@code ms}, {@code s}, {@code min} or {@code h}, for keys with {@code x.}, and
+ * no unit for mqttloader's.
  *
- * <p>{@code x.variant.<name>.<key>} is {@code <key>} for a variant of the scenario, which {@code x.modes} and thresholds call
- * by its name. Its other keys are the scenario's, and its broker runs the extension.
+ * <p>{@code x.smoke.<key>} replaces {@code <key>} in a smoke run, which lasts a few seconds. There {@code x.rounds} is
+ * 1, {@code x.warm_up} 0 and {@code subscriber_timeout} 1 by default. Only thresholds with {@code =} count, because so
+ * short a run can count rows but not measure speed. {@code x.variant.<name>.<key>} replaces {@code <key>} for a variant
+ * of the scenario, which runs the extension; {@code x.modes} and thresholds refer to the variant by name.
  */
 public enum ScenarioKey {
     BROKER("broker", "", "the broker's host, for mqttloader; a load test knows its broker already"),
@@ -138,32 +137,32 @@ public enum ScenarioKey {
         this.meaning = meaning;
     }
 
-    /** As it stands in a file; {@code <n>} for a number at its end. */
+    /** Returns the key as written in a file; {@code <n>} represents a number at its end. */
     public String word() {
         return word;
     }
 
-    /** The value if it is left out, empty for none. */
+    /** Returns the default value, empty for none. */
     public String byDefault() {
         return byDefault;
     }
 
-    /** What it says, for documentation. */
+    /** Returns the description for documentation. */
     public String meaning() {
         return meaning;
     }
 
-    /** Whether mqttloader knows it. */
+    /** Returns whether mqttloader has this key. */
     public boolean isMqttloaders() {
         return !word.startsWith("x.");
     }
 
-    /** Whether there may be several, with a number each. */
+    /** Returns whether the key may occur several times, each with a number. */
     boolean isNumbered() {
         return word.endsWith(NUMBER);
     }
 
-    /** What a numbered one begins with. */
+    /** Returns a numbered key without its number. */
     String prefix() {
         return word.substring(0, word.length() - NUMBER.length());
     }

@@ -10,10 +10,10 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Reads scenarios, with the keys of {@link ScenarioKey}. */
+/** Reads scenarios with the keys of {@link ScenarioKey}. */
 public final class ScenarioReader {
 
-    /** How the name of a scenario's file ends. */
+    /** File extension of scenarios. */
     static final String ENDING = ".conf";
 
     private static final Pattern FEATURE = Pattern.compile("[a-z0-9][a-z0-9-]*");
@@ -32,9 +32,9 @@ public final class ScenarioReader {
     }
 
     /**
-     * The scenario of a file.
+     * Reads a scenario from a file.
      *
-     * @throws InvalidScenarioException with all that is wrong with it
+     * @throws InvalidScenarioException with all problems of the file
      */
     public static Scenario read(Path file, Variation variation) throws IOException, InvalidScenarioException {
         var text = PropertiesText.read(file);
@@ -43,7 +43,6 @@ public final class ScenarioReader {
         return read(withoutEnding, text.head(), text.settings(), variation);
     }
 
-    /** The scenario of these settings. */
     static Scenario read(String name, String about, List<Setting> entries, Variation variation)
             throws InvalidScenarioException {
         return new ScenarioReader(name, about, entries, variation).read();

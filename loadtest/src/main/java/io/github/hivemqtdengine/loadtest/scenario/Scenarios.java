@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** The scenario files of a folder. */
+/** Scenario files of a folder. */
 public final class Scenarios {
 
     private final Path folder;
@@ -18,7 +18,7 @@ public final class Scenarios {
         this.names = names;
     }
 
-    /** The files that end with {@code .conf}. */
+    /** Lists the {@code .conf} files of a folder. */
     public static Scenarios in(Path folder) throws IOException {
         try (var files = Files.list(folder)) {
             var names = files.map(file -> String.valueOf(file.getFileName()))
@@ -30,15 +30,15 @@ public final class Scenarios {
         }
     }
 
-    /** The scenarios' names, which are their files' without the ending. */
+    /** Returns the names of the scenarios, which are the file names without extension. */
     public List<String> names() {
         return names;
     }
 
     /**
-     * All scenarios in the order of the menu: by {@code x.order}, then by name.
+     * Returns all scenarios in menu order: by {@code x.order}, then by name.
      *
-     * @throws InvalidScenarioException with all that is wrong with all files
+     * @throws InvalidScenarioException with all problems of all files
      */
     public List<Scenario> all(Variation variation) throws IOException, InvalidScenarioException {
         var all = new ArrayList<Scenario>();
@@ -53,15 +53,15 @@ public final class Scenarios {
         if (!problems.isEmpty()) {
             throw new InvalidScenarioException(problems);
         }
-        all.sort(Comparator.comparingInt(Scenario::order)); // is stable, and they are in the order of their names
+        all.sort(Comparator.comparingInt(Scenario::order)); // stable: equal orders stay sorted by name
         return all;
     }
 
     /**
-     * One scenario.
+     * Returns one scenario.
      *
-     * @param nameOrFile its name, or the path of any file
-     * @throws InvalidScenarioException if there is none of the name, with the nearest one; or with what is wrong with it
+     * @param nameOrFile name of a scenario, or path of any file
+     * @throws InvalidScenarioException for an unknown name, with the nearest one; or with all problems of the file
      */
     public Scenario named(String nameOrFile, Variation variation) throws IOException, InvalidScenarioException {
         if (names.contains(nameOrFile)) {

@@ -1,13 +1,13 @@
 package io.github.hivemqtdengine.loadtest.scenario;
 
 /**
- * A value and where it stands.
+ * Value with its location.
  *
- * @param key the key, without {@code x.smoke.}
+ * @param key key without {@code x.smoke.}
  * @param value stripped
- * @param source the file's name, or {@code command line}
+ * @param source file name, or {@code command line}
  * @param line from 1; 0 if there is none
- * @param spelling the key or option as it stands there
+ * @param spelling key or option, as written
  */
 record Setting(String key, String value, String source, int line, String spelling) {
 

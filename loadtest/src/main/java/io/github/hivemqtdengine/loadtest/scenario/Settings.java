@@ -9,14 +9,14 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The values of one scenario, and what is found wrong with them while they are read. For one thread. */
+/** Values of one scenario, and the problems found while reading them. Not thread-safe. */
 final class Settings {
 
     private final Map<ScenarioKey, Setting> single = new EnumMap<>(ScenarioKey.class);
     private final Map<ScenarioKey, TreeMap<Integer, Setting>> numbered = new EnumMap<>(ScenarioKey.class);
     private final List<Problem> problems;
 
-    /** @param problems what is wrong already; more is added to it */
+    /** @param problems earlier problems; new ones are added */
     Settings(List<Problem> problems) {
         this.problems = problems;
     }
@@ -33,23 +33,23 @@ final class Settings {
         return single.containsKey(key);
     }
 
-    /** The value, or the key's default. */
+    /** Returns the value or the key's default. */
     String text(ScenarioKey key) {
         var setting = single.get(key);
         return setting == null ? key.byDefault() : setting.value();
     }
 
-    /** The value, or the key's default, which also stands in for a malformed one. */
+    /** Returns the value or the key's default, which also replaces a malformed value. */
     <T> T read(ScenarioKey key, Wording<T> wording) {
         return find(key, wording).orElseGet(() -> wording.read(key.byDefault()));
     }
 
-    /** The value; none if it is not there, or malformed. */
+    /** Returns the value; empty if it is missing or malformed. */
     <T> Optional<T> find(ScenarioKey key, Wording<T> wording) {
         return Optional.ofNullable(readOrNull(single.get(key), wording));
     }
 
-    /** The values of a numbered key, ascending by their numbers. */
+    /** Returns the values of a numbered key, in ascending order of their numbers. */
     <T> List<T> findAll(ScenarioKey key, Wording<T> wording) {
         var values = new ArrayList<T>();
         for (var setting : numbered.getOrDefault(key, new TreeMap<>()).values()) {
@@ -89,7 +89,7 @@ final class Settings {
         return read(key, Choice.of("true", true, "false", false));
     }
 
-    /** Notes that a value does not go with the others, if it was set at all. */
+    /** Adds a problem for a key that was set but contradicts others. */
     void refuse(ScenarioKey key, String rule) {
         var setting = single.get(key);
         if (setting != null) {

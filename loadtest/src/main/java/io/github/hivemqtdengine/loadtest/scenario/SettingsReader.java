@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Makes the settings that count out of those of a file and a {@link Variation} of it. */
+/** Merges the settings of a file with a {@link Variation}. */
 final class SettingsReader {
 
     private static final String SMOKE = "x.smoke.";
@@ -22,7 +22,7 @@ final class SettingsReader {
             ScenarioKey.ROUNDS, "1",
             ScenarioKey.WARM_UP, "0",
             ScenarioKey.SUBSCRIBER_TIMEOUT, "1");
-    /** What a scenario has once, whatever takes turns in it. */
+    /** Keys common to all variants. */
     private static final Set<ScenarioKey> OF_ALL = EnumSet.of(
             ScenarioKey.TITLE,
             ScenarioKey.ORDER,
@@ -40,7 +40,7 @@ final class SettingsReader {
     private final Map<String, Setting> smoke = new LinkedHashMap<>();
     private final Map<String, Setting> effective = new LinkedHashMap<>();
 
-    /** @param entries of the file or command line, in their order */
+    /** @param entries of the file or command line, in order */
     SettingsReader(List<Setting> entries, Variation variation) {
         entries.forEach(this::sort);
         effective.putAll(written);
@@ -111,19 +111,19 @@ final class SettingsReader {
                 .findFirst();
     }
 
-    /** The names of the variants, in the order of the file. */
+    /** Returns the names of the variants, in file order. */
     Set<String> variants() {
         return effective.keySet().stream()
                 .flatMap(place -> variant(place).stream())
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** The values for all that is no variant. */
+    /** Returns the values for contenders other than variants. */
     Settings settings() {
         return settings(of(Optional.empty()));
     }
 
-    /** The values for a variant: its own count more than the others. */
+    /** Returns the values for a variant, whose own keys override the others. */
     Settings settings(String variant) {
         return settings(valuesOf(variant));
     }
@@ -162,24 +162,24 @@ final class SettingsReader {
         }
     }
 
-    /** Notes that nothing will use a variant. */
+    /** Adds a problem for an unused variant. */
     void refuse(String variant, String rule) {
         of(Optional.of(variant)).values().stream()
                 .findFirst()
                 .ifPresent(setting -> problems.add(setting.problem(rule, "")));
     }
 
-    /** What was found wrong so far, with these and with the settings made of them. */
+    /** Returns the problems so far, including those of the settings returned by this reader. */
     List<Problem> problems() {
-        return problems.stream().distinct().toList(); // what is wrong with all variants is found with each
+        return problems.stream().distinct().toList(); // a problem common to all variants is found with each
     }
 
-    /** Keys and values that count, those of variants included, for a report. */
+    /** Returns the effective keys and values for a report, including those of variants. */
     Map<String, String> shown() {
         return shown(effective);
     }
 
-    /** Keys and values that count for a variant. */
+    /** Returns the effective keys and values of a variant. */
     Map<String, String> shown(String variant) {
         return shown(valuesOf(variant));
     }

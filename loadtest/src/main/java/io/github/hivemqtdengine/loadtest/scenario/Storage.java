@@ -4,12 +4,12 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What the database shall hold.
+ * Expected content of the database.
  *
- * @param table where the messages go; none where the extension stores nothing of them
- * @param rowsPerMessage how many rows a message becomes, at least 1
- * @param late a row counts as late if it is not there so long after the last message was acknowledged
- * @param checkOrder whether it is looked at meanwhile if rows of a topic are committed in their order
- * @param delivery elements of {@code <delivery>} of the extension's configuration, empty for its defaults
+ * @param table table of the messages; empty if the extension stores none
+ * @param rowsPerMessage at least 1
+ * @param late time after the last acknowledgement, after which a missing row counts as late
+ * @param checkOrder whether the commit order of each topic is checked during the run
+ * @param delivery elements of {@code <delivery>} in the extension's configuration, empty for the defaults
  */
 public record Storage(Optional<String> table, int rowsPerMessage, Duration late, boolean checkOrder, String delivery) {}

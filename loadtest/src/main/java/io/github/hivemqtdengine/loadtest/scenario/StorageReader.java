@@ -11,7 +11,7 @@ import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
 import org.xml.sax.helpers.DefaultHandler;
 
-/** What the database shall hold. */
+/** Reads the expected content of the database. */
 final class StorageReader {
 
     private static final int MOST_ROWS = 1_000_000;

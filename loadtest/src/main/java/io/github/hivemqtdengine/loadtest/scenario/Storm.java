@@ -3,7 +3,7 @@ package io.github.hivemqtdengine.loadtest.scenario;
 import java.time.Duration;
 import java.util.regex.Pattern;
 
-/** {@link ScenarioKey#STORM}. */
+/** Reconnect storm, with the syntax of {@link ScenarioKey#STORM}. */
 record Storm(int size, Duration interval) {
 
     static final Storm NONE = new Storm(0, Duration.ZERO);

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Which table a topic has in the load tests' configuration of the extension. */
+/** Table of each topic in the load tests' configuration of the extension. */
 final class TableOfTopic {
 
     private static final Map<String, String> TABLES = new LinkedHashMap<>();
@@ -25,7 +25,7 @@ final class TableOfTopic {
 
     private TableOfTopic() {}
 
-    /** The table; none if nothing is stored of the topic. */
+    /** Returns the table; empty if the topic is not stored. */
     static Optional<String> of(String topic) {
         return TABLES.entrySet().stream()
                 .filter(table -> topic.matches(table.getKey()))

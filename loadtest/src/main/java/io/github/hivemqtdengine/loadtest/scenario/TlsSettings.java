@@ -4,11 +4,11 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * mqttloader's TLS keys: PEM files.
+ * PEM files of mqttloader's TLS keys.
  *
- * @param rootCertificate whom to trust; without it, whom the JVM trusts
- * @param clientKey the client's private key, PKCS #8
- * @param clientCertificateChain the client's certificates
+ * @param rootCertificate trusted certificate; default is the JVM's trust store
+ * @param clientKey private key of the client, PKCS #8
+ * @param clientCertificateChain certificates of the client
  */
 public record TlsSettings(
         Optional<Path> rootCertificate, Optional<Path> clientKey, Optional<Path> clientCertificateChain) {}

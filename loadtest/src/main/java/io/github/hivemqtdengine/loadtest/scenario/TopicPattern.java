@@ -1,21 +1,21 @@
 package io.github.hivemqtdengine.loadtest.scenario;
 
 /**
- * Topics with {@code {client}}, the publisher's number from 0, and {@code {seq}}, which counts a publisher's messages
- * from 0 and begins again after {@code topics}.
+ * Topic pattern with {@code {client}}, the publisher's number from 0, and {@code {seq}}, which counts a publisher's
+ * messages from 0 and restarts after {@code topics}.
  *
  * @param pattern like {@code plant/{client}/{seq}}
- * @param topics how many different topics {@code {seq}} gives a publisher, at least 1
+ * @param topics number of topics of each publisher, at least 1
  */
 public record TopicPattern(String pattern, int topics) {
 
-    /** The topic of a publisher's message, both from 0. */
+    /** Returns the topic of a publisher's message, both numbered from 0. */
     public String topic(int publisher, int message) {
         return pattern.replace("{client}", Integer.toString(publisher))
                 .replace("{seq}", Integer.toString(message % topics));
     }
 
-    /** A topic filter that takes all topics of the pattern and as few others as it can. */
+    /** Returns a topic filter that matches all topics of the pattern, with {@code +} for each variable level. */
     public String filter() {
         var levels = pattern.split("/", -1);
         for (int i = 0; i < levels.length; i++) {

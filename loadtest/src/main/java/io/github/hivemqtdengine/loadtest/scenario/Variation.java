@@ -3,24 +3,24 @@ package io.github.hivemqtdengine.loadtest.scenario;
 import java.util.Map;
 
 /**
- * How a scenario runs otherwise than its file says.
+ * Changes to a scenario file.
  *
- * @param smoke whether it shall take a few seconds only: {@code x.smoke.} keys count
- * @param overrides keys and their values, which count more than all others; an empty value takes the key away
+ * @param smoke whether the run takes only a few seconds: {@code x.smoke.} keys apply
+ * @param overrides keys and values that override all others; an empty value removes the key
  */
 public record Variation(boolean smoke, Map<String, String> overrides) {
 
-    /** As the file says. */
+    /** No changes. */
     public static final Variation NONE = new Variation(false, Map.of());
 
-    /** In a few seconds. */
+    /** Smoke run of a few seconds. */
     public static final Variation SMOKE = new Variation(true, Map.of());
 
     public Variation {
         overrides = Map.copyOf(overrides);
     }
 
-    /** Whether others take turns than the file says. */
+    /** Returns whether the file's modes are replaced. */
     boolean replacesModes() {
         return overrides.containsKey(ScenarioKey.MODES.word());
     }

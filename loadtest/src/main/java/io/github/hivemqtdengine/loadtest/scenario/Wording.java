@@ -1,13 +1,13 @@
 package io.github.hivemqtdengine.loadtest.scenario;
 
-/** How a value is written. */
+/** Syntax of a value. */
 @FunctionalInterface
 interface Wording<T> {
 
     /**
-     * The value of a text.
+     * Parses a value.
      *
-     * @throws MalformedValueException if it has none
+     * @throws MalformedValueException if the text is malformed
      */
     T read(String text);
 }

@@ -1,4 +1,4 @@
-/** What a scenario file says: the load, what is stored, the faults, and what the figures shall be. Pure values. */
+/** Immutable model of a scenario file, with its parser: load, expected storage, faults and thresholds. */
 @NullMarked
 package io.github.hivemqtdengine.loadtest.scenario;
 

@@ -6,7 +6,7 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
 
-/** A broker that runs: one that was started for a plan, or the user's own. */
+/** Running broker: one started for a plan, or the user's own. */
 public final class BrokerHandle implements AutoCloseable {
 
     private final Mode mode;
@@ -25,7 +25,7 @@ public final class BrokerHandle implements AutoCloseable {
         return new BrokerHandle(mode, jvm.address(), Optional.of(jvm), link);
     }
 
-    /** Somebody's, which is left alone. */
+    /** Returns the user's own broker, which is never stopped. */
     static BrokerHandle at(Mode mode, InetSocketAddress address) {
         return new BrokerHandle(mode, address, Optional.empty(), Optional.empty());
     }
@@ -34,22 +34,22 @@ public final class BrokerHandle implements AutoCloseable {
         return mode;
     }
 
-    /** Where clients connect. */
+    /** Returns the address for clients. */
     public InetSocketAddress address() {
         return address;
     }
 
-    /** Its process; none if it is not this program's. */
+    /** Returns the broker's process; empty for the user's own broker. */
     public List<ProcessHandle> processes() {
         return jvm.map(running -> List.of(running.process())).orElse(List.of());
     }
 
-    /** Whether it has not ended by itself, as far as this program can know. */
+    /** Returns whether the broker is running; always true for the user's own broker. */
     public boolean isAlive() {
         return processes().stream().allMatch(ProcessHandle::isAlive);
     }
 
-    /** Its way to the database, if it can be disturbed. */
+    /** Returns the link to the database if faults can be injected into it. */
     Optional<DatabaseLink> link() {
         return link.filter(DatabaseLink::isRelayed);
     }

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What clients connect to in a JVM of its own: a HiveMQ Community Edition, or the control. */
+/** HiveMQ Community Edition, or the control server, in a JVM of its own. */
 final class BrokerJvm implements AutoCloseable {
 
     private static final List<String> ARGUMENTS = List.of(
@@ -31,8 +31,8 @@ final class BrokerJvm implements AutoCloseable {
     /**
      * Starts a broker and waits until it accepts clients.
      *
-     * @param folder where everything of it is kept, its extensions folder included
-     * @param jvmArguments further arguments of its JVM; those that come later count
+     * @param folder folder of all its files, including its extensions folder
+     * @param jvmArguments additional JVM arguments, which override the defaults
      */
     static BrokerJvm start(Guardian guardian, Mode mode, Path folder, List<String> jvmArguments) throws IOException {
         Files.createDirectories(folder);

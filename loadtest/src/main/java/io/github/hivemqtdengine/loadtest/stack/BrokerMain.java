@@ -6,16 +6,16 @@ import io.github.hivemqtdengine.loadtest.scenario.Mode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A HiveMQ Community Edition in this JVM, on a free port of the loopback address; it answers with that port. */
+/** Main class of a HiveMQ Community Edition on a free loopback port, which is its ready answer. */
 final class BrokerMain {
 
-    /** System property with HiveMQ's mode of persistence, {@code file} by default; {@code in-memory} starts faster. */
+    /** System property with HiveMQ's persistence mode, {@code file} by default; {@code in-memory} starts faster. */
     static final String PERSISTENCE = "loadtest.persistence";
 
     /**
-     * HiveMQ's defaults, but for two limits. A receive maximum of 10 would make asynchronous publishers wait for the network
-     * instead of for the broker; and with a queue of 1,000 messages a client a busy machine drops deliveries above QoS 0
-     * that it would make a second later.
+     * HiveMQ's defaults except for two limits. With a receive maximum of 10, asynchronous publishers would wait for the
+     * network instead of the broker. With 1,000 queued messages per client, a busy machine would drop deliveries above
+     * QoS 0 that are only a second late.
      */
     private static final String CONFIGURATION = """
             <?xml version="1.0"?>
@@ -46,9 +46,9 @@ final class BrokerMain {
     private BrokerMain() {}
 
     /**
-     * Runs until its parent ends it.
+     * Runs until the parent process ends it.
      *
-     * @param arguments the broker's folder, with its extensions in it, and the {@link Mode}
+     * @param arguments folder of the broker, which contains its extensions, and {@link Mode}
      */
     public static void main(String[] arguments) throws Exception {
         var folder = Path.of(arguments[0]);

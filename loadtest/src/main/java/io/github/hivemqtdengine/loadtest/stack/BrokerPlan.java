@@ -8,17 +8,16 @@ import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import java.util.Optional;
 
 /**
- * What a scenario asks of a broker. Rounds whose plans are equal share a broker.
+ * Broker configuration that a scenario requires. Rounds with equal plans share a broker.
  *
- * @param mode what it does with messages
  * @param delivery XML inside {@code <delivery>} of the extension's configuration, empty for its defaults
  * @param arrays whether messages are arrays of records
- * @param relayed whether a relay lies between extension and database, which can be slowed down and cut
- * @param laneDelay whether some lanes are slow
+ * @param relayed whether a relay between extension and database can delay and cut connections
+ * @param laneDelay slow lanes of the extension
  */
 public record BrokerPlan(Mode mode, String delivery, boolean arrays, boolean relayed, Optional<LaneDelay> laneDelay) {
 
-    /** Without the extension nothing of it matters, and where nobody listens nothing can be slow. */
+    /** Normalizes the plan: fields without effect in the mode get their defaults. */
     public BrokerPlan {
         if (!mode.hasExtension()) {
             delivery = "";
@@ -30,7 +29,7 @@ public record BrokerPlan(Mode mode, String delivery, boolean arrays, boolean rel
         }
     }
 
-    /** What a scenario asks for. */
+    /** Returns the plan for a scenario. */
     public static BrokerPlan of(Mode mode, Scenario scenario) {
         var payload = scenario.load().publishers().payload();
         return new BrokerPlan(
@@ -41,7 +40,7 @@ public record BrokerPlan(Mode mode, String delivery, boolean arrays, boolean rel
                 scenario.laneDelay());
     }
 
-    /** Whether a fault is one of the link between extension and database, not of the database. */
+    /** Returns whether a fault affects the link between extension and database, not the database itself. */
     static boolean isOfTheLink(Fault.Kind kind) {
         return kind == Fault.Kind.SLOW || kind == Fault.Kind.CUT;
     }

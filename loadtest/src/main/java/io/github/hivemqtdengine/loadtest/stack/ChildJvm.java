@@ -14,15 +14,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A JVM of this program's own making, with its class path. It says on standard output when it is ready and writes
- * everything else to its log; it ends when its standard input ends, and so never outlives this process, which a guardian sees
- * to even where it can't run.
+ * Child JVM with the class path of this program. It reports readiness on standard output and writes other output to its
+ * log. It ends when its standard input ends, so it never outlives this process. The guardian also kills a suspended
+ * one.
  */
 final class ChildJvm implements AutoCloseable {
 
     static final String READY = "ready ";
 
-    /** System property with further arguments of all these JVMs, separated by blanks; JVMs that they start get them, too. */
+    /** System property with blank-separated arguments for all child JVMs; they pass it on to their own child JVMs. */
     static final String ARGUMENTS = "loadtest.child-jvm";
 
     private static final Duration TO_START = Duration.ofMinutes(2);
@@ -40,9 +40,9 @@ final class ChildJvm implements AutoCloseable {
     }
 
     /**
-     * Starts a JVM and waits until it is ready. One that does not get ready is killed.
+     * Starts a JVM and waits until it is ready. Kills a JVM that fails to become ready.
      *
-     * @param log where its standard error goes
+     * @param log file for its standard error
      */
     static ChildJvm start(Guardian guardian, Class<?> main, List<String> jvmArguments, List<String> arguments, Path log)
             throws IOException {
@@ -50,7 +50,7 @@ final class ChildJvm implements AutoCloseable {
         return awaitReady(guardian, process, main, log, TO_START);
     }
 
-    /** Starts a JVM and waits for nothing. */
+    /** Starts a JVM without waiting for it. */
     static Process run(Guardian guardian, Class<?> main, List<String> jvmArguments, List<String> arguments, Path log)
             throws IOException {
         var command = new ArrayList<String>();
@@ -76,11 +76,11 @@ final class ChildJvm implements AutoCloseable {
         return arguments;
     }
 
-    /** @param limit how long it may take to get ready */
+    /** @param limit longest time to become ready */
     static ChildJvm awaitReady(Guardian guardian, Process process, Class<?> main, Path log, Duration limit)
             throws IOException {
         var tooLate = new CompletableFuture<Boolean>().completeOnTimeout(true, limit.toMillis(), TimeUnit.MILLISECONDS);
-        var unused = tooLate.thenRun(process.toHandle()::destroyForcibly); // which lets its output end, unclosed
+        var unused = tooLate.thenRun(process.toHandle()::destroyForcibly); // ends its output
         var output = process.inputReader(StandardCharsets.UTF_8);
         var answer = answer(output);
         if (!tooLate.cancel(false)) {
@@ -95,7 +95,7 @@ final class ChildJvm implements AutoCloseable {
         return new ChildJvm(guardian, process, answer.get());
     }
 
-    /** Native code of a child may print before and after. */
+    /** Ignores other lines, which native code in the child may print. */
     private static Optional<String> answer(BufferedReader output) throws IOException {
         for (var line = output.readLine(); line != null; line = output.readLine()) {
             if (line.startsWith(READY)) {
@@ -111,7 +111,7 @@ final class ChildJvm implements AutoCloseable {
                     try {
                         output.transferTo(Writer.nullWriter());
                     } catch (IOException e) {
-                        // it was killed
+                        // the child was killed
                     }
                 },
                 "child-output");
@@ -124,7 +124,7 @@ final class ChildJvm implements AutoCloseable {
         return String.join("\n", lines.subList(Math.max(0, lines.size() - LOG_LINES_TO_SHOW), lines.size()));
     }
 
-    /** What it said when it was ready. */
+    /** Returns the answer that the child gave when it was ready. */
     String answer() {
         return answer;
     }
@@ -133,19 +133,19 @@ final class ChildJvm implements AutoCloseable {
         return process.toHandle();
     }
 
-    /** Ends it at once. */
+    /** Kills the JVM. */
     void kill() throws IOException {
         process.destroyForcibly();
         await();
     }
 
-    /** Lets it end in an orderly way, and kills it if it does not. */
+    /** Stops the JVM in an orderly way, or kills it after a timeout. */
     @Override
     public void close() throws IOException {
         try {
             process.getOutputStream().close();
         } catch (IOException e) {
-            // it has ended already
+            // the child has already ended
         }
         await();
     }
@@ -156,7 +156,7 @@ final class ChildJvm implements AutoCloseable {
                 process.destroyForcibly().waitFor();
             }
         } catch (InterruptedException e) {
-            process.destroyForcibly().onExit().join(); // who starts the next needs its port
+            process.destroyForcibly().onExit().join(); // its port must be free for the next server
             Thread.currentThread().interrupt();
         }
         guardian.forget(process.toHandle());

@@ -3,15 +3,15 @@ package io.github.hivemqtdengine.loadtest.stack;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 
-/** The life of a {@link ChildJvm} from within. */
+/** Lifecycle of a {@link ChildJvm} inside the child. */
 final class ChildMain {
 
     private ChildMain() {}
 
-    /** Starts something, says what it answers, and ends this JVM when the parent is gone or wants it to. */
+    /** Starts a server, reports its answer, and ends this JVM when the parent closes the pipe or dies. */
     static void run(Callable<String> start) throws Exception {
         var parent = System.out;
-        System.setOut(System.err); // libraries print what they like
+        System.setOut(System.err); // libraries may print to standard output
         parent.println(ChildJvm.READY + start.call());
         parent.flush();
         awaitEnd();
@@ -20,7 +20,7 @@ final class ChildMain {
 
     private static void awaitEnd() throws IOException {
         while (System.in.read() >= 0) {
-            // the parent sends nothing; it only closes
+            // the parent sends nothing
         }
     }
 }

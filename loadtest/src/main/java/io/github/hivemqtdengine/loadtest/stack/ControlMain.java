@@ -22,17 +22,17 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 
 /**
- * The control: a TCP server in this JVM, on a free port of the loopback address, with which it answers. It understands as
- * much MQTT as a publisher needs, acknowledges each message when its last byte is there, and drops it.
+ * Control server on a free loopback port, which is its ready answer. Implements the MQTT that a publisher needs:
+ * acknowledges each message after its last byte, and drops it.
  */
 final class ControlMain {
 
-    /** The longest message that MQTT has. */
+    /** Largest MQTT packet length. */
     private static final int LONGEST = 268_435_455;
 
     private ControlMain() {}
 
-    /** Runs until its parent ends it. */
+    /** Runs until the parent process ends it. */
     public static void main(String[] arguments) throws Exception {
         ChildMain.run(ControlMain::start);
     }
@@ -54,7 +54,6 @@ final class ControlMain {
         return Integer.toString(((InetSocketAddress) channel.localAddress()).getPort());
     }
 
-    /** Answers one client. */
     private static final class Acknowledging extends SimpleChannelInboundHandler<MqttMessage> {
 
         @Override
@@ -96,7 +95,7 @@ final class ControlMain {
             send(client, new MqttMessage(header, MqttMessageIdVariableHeader.from(id)));
         }
 
-        /** What can't be sent ends in {@link #exceptionCaught}. */
+        /** Send failures reach {@link #exceptionCaught}. */
         private static void send(ChannelHandlerContext client, MqttMessage message) {
             var unused = client.writeAndFlush(message, client.voidPromise());
         }
@@ -107,7 +106,7 @@ final class ControlMain {
 
         @Override
         public void exceptionCaught(ChannelHandlerContext client, Throwable cause) {
-            hangUp(client); // the load says what it lost
+            hangUp(client); // the load reports the loss
         }
     }
 }

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.regex.Pattern;
 
-/** The database that the extension stores into. Any thread may use it. */
+/** Database of the extension. Thread-safe. */
 public final class Database implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -48,13 +48,13 @@ public final class Database implements AutoCloseable {
                         .orElseGet(() -> "at " + address().getHostString());
     }
 
-    /** In a server of ours; both end together. */
+    /** Opens a database in a server started here; {@link #close} closes both. */
     static Database on(DatabaseServer server) throws SQLException {
         var name = DatabaseKind.of(server.jdbcUrl()) == DatabaseKind.TDENGINE ? ownName() : nameOf(server.jdbcUrl());
         return new Database(server.jdbcUrl(), server.username(), server.password(), name, Optional.of(server), false);
     }
 
-    /** A new one in somebody's server; a TDengine's is dropped at the end. */
+    /** Opens a new database in the user's server; for TDengine, {@link #close} drops the database. */
     static Database at(String jdbcUrl, String username, String password) throws SQLException {
         boolean tdengine = DatabaseKind.of(jdbcUrl) == DatabaseKind.TDENGINE;
         return new Database(
@@ -66,7 +66,7 @@ public final class Database implements AutoCloseable {
                 tdengine);
     }
 
-    /** Somebody's, whose name is in the URL; it is only read. */
+    /** Opens the user's database, named in the URL, for reading only. */
     static Database of(String jdbcUrl, String username, String password) throws SQLException {
         if (nameOf(jdbcUrl).isEmpty()) {
             throw new IllegalArgumentException("The URL needs the database's name: " + jdbcUrl + "/name");
@@ -83,7 +83,7 @@ public final class Database implements AutoCloseable {
         return path == null ? "" : path.replace("/", "");
     }
 
-    /** The extension wants no database in a URL of TDengine. */
+    /** The extension rejects TDengine URLs with a database. */
     private static String withoutName(String jdbcUrl) {
         return DatabaseKind.of(jdbcUrl) == DatabaseKind.TDENGINE
                 ? jdbcUrl.replaceFirst("(//[^/?]+)/[^?]*", "$1")
@@ -103,17 +103,17 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /** What it is, with its version, for the report. */
+    /** Returns the database's name and version, for the report. */
     public String title() {
         return title;
     }
 
-    /** How it is reached directly. */
+    /** Returns the direct URL, without relays. */
     public String jdbcUrl() {
         return jdbcUrl;
     }
 
-    /** The host and the port of the URL; the first of several. */
+    /** Returns the first host and port of the URL. */
     InetSocketAddress address() {
         var authority = URI.create(jdbcUrl.substring(JDBC.length())).getRawAuthority();
         var first = authority.split(",", -1)[0];
@@ -123,7 +123,7 @@ public final class Database implements AutoCloseable {
                 : new InetSocketAddress(first.substring(0, colon), Integer.parseInt(first.substring(colon + 1)));
     }
 
-    /** The same URL with other hosts and ports. */
+    /** Returns the URL with another host and port list. */
     String jdbcUrl(String authority) {
         return jdbcUrl.replace(URI.create(jdbcUrl.substring(JDBC.length())).getRawAuthority(), authority);
     }
@@ -140,44 +140,43 @@ public final class Database implements AutoCloseable {
         return password;
     }
 
-    /** The name of the database inside the server. */
+    /** Returns the name of the database inside the server. */
     public String name() {
         return name;
     }
 
-    /** A table's name in SQL. */
     public String qualified(String table) {
         return kind.qualified(name, table);
     }
 
-    /** Its processes at this moment; none if they are not this program's, or while it is stopped. */
+    /** Returns the current processes; empty for a server not started here, or a stopped one. */
     public List<ProcessHandle> processes() {
         return server.map(DatabaseServer::processes).orElse(List.of());
     }
 
-    /** The server, if it is ours to disturb. */
+    /** Returns the server if it was started here, so that faults can be injected. */
     Optional<DatabaseServer> server() {
         return server;
     }
 
-    /** A connection of its own to look at the rows. */
+    /** Opens a new connection for reading rows. */
     public Connection connect() throws SQLException {
         return connect(PATIENCE);
     }
 
-    /** @param patience how long connecting and each request may take */
+    /** @param patience timeout of connecting and of each request */
     Connection connect(Duration patience) throws SQLException {
         return connect(patience, new Properties());
     }
 
-    /** @param more further properties of the driver */
+    /** @param more additional driver properties */
     Connection connect(Duration patience, Properties more) throws SQLException {
         var properties = kind.properties(username, password, patience);
         properties.putAll(more);
         return DriverManager.getConnection(jdbcUrl, properties);
     }
 
-    /** Whether a failure says that the table is not there (yet). */
+    /** Returns whether the failure means that the table does not exist (yet). */
     boolean saysMissing(SQLException failure) {
         return kind.saysMissing(failure);
     }

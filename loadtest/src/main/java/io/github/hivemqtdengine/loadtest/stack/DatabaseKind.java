@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 
-/** What databases differ in, seen from outside. */
+/** Differences between databases for a client. */
 enum DatabaseKind {
     TDENGINE("TDengine", "SELECT SERVER_VERSION()") {
         @Override
@@ -44,7 +44,7 @@ enum DatabaseKind {
         }
     };
 
-    /** TDengine's codes for an unknown table and an unknown database. */
+    /** TDengine's error codes for an unknown table and an unknown database. */
     private static final Set<Integer> MISSING = Set.of(0x2603, 0x2662, 0x0388, 0x0618, 0x0362);
 
     private static final int CODE = 0xFFFF;
@@ -58,9 +58,9 @@ enum DatabaseKind {
     }
 
     /**
-     * That of a JDBC URL.
+     * Returns the kind of a JDBC URL.
      *
-     * @throws IllegalArgumentException if it is another database's
+     * @throws IllegalArgumentException for any other database
      */
     static DatabaseKind of(String jdbcUrl) {
         var url = jdbcUrl.toLowerCase(Locale.ROOT);
@@ -82,16 +82,15 @@ enum DatabaseKind {
         return versionQuery;
     }
 
-    /** A table's name in SQL. */
+    /** Returns the qualified name of a table in SQL. */
     abstract String qualified(String database, String table);
 
-    /** Whether a failure says that the table, or the database, is not there (yet). */
+    /** Returns whether the failure means that the table or the database does not exist (yet). */
     abstract boolean saysMissing(SQLException failure);
 
-    /** What a driver must be told so that nothing takes longer. */
+    /** Returns driver properties for the timeout of connecting and of each request. */
     abstract Map<String, String> patience(Duration patience);
 
-    /** A driver's properties. */
     Properties properties(String username, String password, Duration patience) {
         var properties = new Properties();
         properties.putAll(patience(patience));

@@ -8,8 +8,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The way from a broker's extension to the database: direct, which costs nothing, or over relays, which can be slowed down
- * and cut.
+ * Link between extension and database: direct, without overhead, or through relays that can delay and cut connections.
  */
 final class DatabaseLink implements AutoCloseable {
 
@@ -27,12 +26,12 @@ final class DatabaseLink implements AutoCloseable {
         return new DatabaseLink(database.jdbcUrl(), List.of(), Duration.ZERO);
     }
 
-    /** To a port where nobody listens. */
+    /** Returns a link to a closed port. */
     static DatabaseLink nowhere(Database database) throws IOException {
         return new DatabaseLink(database.jdbcUrl("127.0.0.1:" + FreePort.find()), List.of(), Duration.ZERO);
     }
 
-    /** Over a relay that delays everything by so much each way, which may be nothing. */
+    /** Returns a link through a relay with a constant delay each way, from zero. */
     static DatabaseLink relayed(Database database, Duration eachWay) throws IOException {
         var relay = TcpRelay.to(database.address());
         relay.delay(eachWay);
@@ -40,8 +39,8 @@ final class DatabaseLink implements AutoCloseable {
     }
 
     /**
-     * With slow lanes. Each lane of the extension has one of TDengine's endpoints, in their order. QuestDB has one endpoint
-     * only; there, connections are slow in the order in which they come.
+     * Returns a link with slow lanes. With TDengine, each lane uses one of several endpoints, in their order. QuestDB
+     * has one endpoint, where connections are slow by the order in which they are opened.
      */
     static DatabaseLink uneven(Database database, LaneDelay plan) throws IOException {
         var eachWay = plan.delay().dividedBy(2);
@@ -65,12 +64,12 @@ final class DatabaseLink implements AutoCloseable {
                 .collect(Collectors.joining(","));
     }
 
-    /** How the extension reaches the database. */
+    /** Returns the URL for the extension. */
     String jdbcUrl() {
         return jdbcUrl;
     }
 
-    /** Whether it can be disturbed. */
+    /** Returns whether faults can be injected into the link. */
     boolean isRelayed() {
         return !relays.isEmpty();
     }

@@ -4,37 +4,37 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/** A database server that this program has started, and may disturb. For one thread at a time. */
+/** Database server started here, into which faults can be injected. Not thread-safe. */
 interface DatabaseServer extends AutoCloseable {
 
-    /** What it is, for the report, without its version. */
+    /** Returns the name for the report, without the version. */
     String title();
 
-    /** Its version, if it can't be asked for it. */
+    /** Returns the version if a query cannot return it. */
     default Optional<String> version() {
         return Optional.empty();
     }
 
-    /** How it is reached, also after a restart; without the name of a database. */
+    /** Returns the URL without a database name; constant across restarts. */
     String jdbcUrl();
 
     String username();
 
     String password();
 
-    /** Its processes at this moment; none while it is stopped. */
+    /** Returns the current processes; empty while stopped. */
     List<ProcessHandle> processes();
 
-    /** Ends it in an orderly way. */
+    /** Shuts the server down in an orderly way. */
     void stop() throws IOException, InterruptedException;
 
-    /** Ends it as if its power was cut off. */
+    /** Kills the server, as in a power failure. */
     void kill() throws IOException, InterruptedException;
 
-    /** Starts it again with its data, on its port, and waits until it answers; it may run already. Fails after its end for good. */
+    /** Starts the server with its data and port, unless it runs, and waits until ready. Fails after {@link #close}. */
     void start() throws IOException, InterruptedException;
 
-    /** Ends it for good; nobody needs its data any more. */
+    /** Ends the server permanently; its data is no longer needed. */
     @Override
     void close() throws IOException;
 }

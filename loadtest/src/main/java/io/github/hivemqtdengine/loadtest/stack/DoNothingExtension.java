@@ -10,7 +10,7 @@ import com.hivemq.extension.sdk.api.parameter.ExtensionStopInput;
 import com.hivemq.extension.sdk.api.parameter.ExtensionStopOutput;
 import com.hivemq.extension.sdk.api.services.Services;
 
-/** Gives every client an interceptor of its own, like the extension, and does nothing in it. */
+/** Extension that does nothing in an interceptor for each client, like the extension's own. */
 final class DoNothingExtension implements ExtensionMain {
 
     @Override
@@ -21,15 +21,15 @@ final class DoNothingExtension implements ExtensionMain {
 
     @Override
     public void extensionStop(ExtensionStopInput input, ExtensionStopOutput output) {
-        // nothing was begun
+        // nothing to stop
     }
 
-    /** An instance per client, so that HiveMQ has as much to look after as with the extension. */
+    /** One instance per client, so that HiveMQ's overhead is the same as with the extension. */
     private static final class Interceptor implements PublishInboundInterceptor {
 
         @Override
         public void onInboundPublish(PublishInboundInput input, PublishInboundOutput output) {
-            // this is what it is for
+            // intentionally empty
         }
     }
 }

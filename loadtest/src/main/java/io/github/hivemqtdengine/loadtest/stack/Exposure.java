@@ -8,15 +8,15 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.util.List;
 
-/** Finds out whether other machines may reach a port: whether it answers at another address than the loopback one. */
+/** Check whether a port is reachable at addresses other than the loopback one, and so from other machines. */
 final class Exposure {
 
-    /** An address of this machine accepts or refuses at once. */
+    /** Ample: addresses of this machine accept or refuse at once. */
     private static final int CONNECT_MILLIS = 500;
 
     private Exposure() {}
 
-    /** Returns the addresses of this machine, other than the loopback ones, at which a port answers. */
+    /** Returns this machine's addresses, without loopback ones, at which the port is open. */
     static List<InetAddress> addresses(int port) throws SocketException {
         return NetworkInterface.networkInterfaces()
                 .flatMap(NetworkInterface::inetAddresses)

@@ -8,12 +8,12 @@ import java.util.Objects;
 import java.util.Set;
 import org.w3c.dom.Document;
 
-/** How the load tests configure the extension: a database, and a route for each table that the extension can fill. */
+/** Extension configuration of the load tests: a database, and a route for each table that the extension can fill. */
 final class ExtensionConfiguration {
 
     private static final String RESOURCE = "/extension-config.xml";
 
-    /** Its payloads are arrays in every scenario. */
+    /** Table with array payloads in every scenario. */
     private static final String BLOCKS = "blocks";
 
     private static final String DRAIN = "drain-timeout";
@@ -24,7 +24,7 @@ final class ExtensionConfiguration {
         this.document = document;
     }
 
-    /** All routes that an extension knows the formats of. */
+    /** Returns a configuration with the routes whose formats the extension supports. */
     static ExtensionConfiguration of(ExtensionZip zip) throws IOException {
         var document = document();
         for (var route : Xml.all(document, "route")) {
@@ -35,7 +35,7 @@ final class ExtensionConfiguration {
         return new ExtensionConfiguration(document);
     }
 
-    /** As it is before anything is known of extension, database and scenario. */
+    /** Returns the template, independent of extension, database and scenario. */
     static Document document() throws IOException {
         return Xml.parse(resource(RESOURCE));
     }
@@ -46,20 +46,19 @@ final class ExtensionConfiguration {
         }
     }
 
-    /** The tables that it fills. */
     Set<String> tables() {
         var tables = new LinkedHashSet<String>();
         Xml.all(document, "table").forEach(table -> tables.add(table.getAttribute("super-table")));
         return tables;
     }
 
-    /** @param jdbcUrl where the extension looks for the database */
+    /** @param jdbcUrl URL for the extension, which may lead through a relay */
     ExtensionConfiguration database(Database database, String jdbcUrl) throws IOException {
         return connection(
                 literal(jdbcUrl), literal(database.username()), literal(database.password()), literal(database.name()));
     }
 
-    /** A database that somebody has to put in. */
+    /** Sets a placeholder database, to be replaced by the user. */
     ExtensionConfiguration anyDatabase() throws IOException {
         return connection("jdbc:TAOS-WS://localhost:6041", "root", "${ENV:TDENGINE_PASSWORD}", "loadtest");
     }
@@ -73,12 +72,12 @@ final class ExtensionConfiguration {
         return this;
     }
 
-    /** The extension replaces references like <code>${ENV:NAME}</code>; what is set here is no reference. */
+    /** Escapes references like <code>${ENV:NAME}</code>, which the extension would resolve. */
     private static String literal(String text) {
         return text.replace("${", "$${");
     }
 
-    /** Says whether messages are arrays of records, but for blocks, which always are. */
+    /** Sets whether messages are arrays of records, except for blocks, which always are. */
     ExtensionConfiguration arrays(boolean arrays) {
         for (var route : Xml.all(document, "route")) {
             var table = Xml.all(route, "table").get(0).getAttribute("super-table");
@@ -90,10 +89,10 @@ final class ExtensionConfiguration {
     }
 
     /**
-     * Adds how messages travel. A broker that ends does not wait long for what it has not stored: nobody needs it then.
+     * Sets the delivery options. The default drain timeout is 1 s: data of a stopping broker is no longer needed.
      *
      * @param elements XML inside {@code <delivery>}; empty for the extension's defaults
-     * @throws IllegalArgumentException if they are not well-formed
+     * @throws IllegalArgumentException if the XML is malformed
      */
     ExtensionConfiguration delivery(String elements) {
         try {

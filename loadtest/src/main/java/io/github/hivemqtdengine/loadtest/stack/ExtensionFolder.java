@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A broker's extensions folder. */
+/** Extensions folder of a broker. */
 final class ExtensionFolder {
 
     private static final List<String> AVRO_SCHEMAS = List.of("wide.avsc", "meter.avsc");
@@ -16,7 +16,7 @@ final class ExtensionFolder {
         this.folder = folder;
     }
 
-    /** Unpacks the extension and gives it a configuration, and the schemas that it may ask for. */
+    /** Unpacks the extension and writes its configuration and Avro schemas. */
     void install(ExtensionZip zip, ExtensionConfiguration configuration) throws IOException {
         var conf = zip.unpack(Files.createDirectories(folder)).resolve("conf");
         Files.writeString(conf.resolve("config.xml"), configuration.text());

@@ -17,7 +17,7 @@ import java.util.zip.ZipInputStream;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
-/** The packaged extension: which version it is, and what its configuration knows. */
+/** Packaged extension, with its version and configuration schema. */
 public final class ExtensionZip {
 
     private static final String NAME = "hivemq-tdengine-extension-*.zip";
@@ -33,8 +33,8 @@ public final class ExtensionZip {
     }
 
     /**
-     * The zip of an unpacked distribution ({@code extension/} in its folder), else the newest that a build of the
-     * repository has left in {@code target/}; none if there is neither.
+     * Finds the zip of an unpacked distribution (in {@code extension/}), else the newest build in the repository's
+     * {@code target/}.
      */
     public static Optional<ExtensionZip> find() throws IOException {
         for (var folder : folders()) {
@@ -46,7 +46,7 @@ public final class ExtensionZip {
         return Optional.empty();
     }
 
-    /** The folder of the distribution or of the Maven project is the second above this class's jar or classes. */
+    /** The home of the distribution or of the Maven project is two levels above this class's jar or classes. */
     private static List<Path> folders() {
         var folders = new ArrayList<Path>();
         try {
@@ -58,7 +58,7 @@ public final class ExtensionZip {
             folders.add(home.resolve("extension"));
             folders.add(home.resolve("../target").normalize());
         } catch (URISyntaxException e) {
-            // classes from elsewhere: only the working directory is left
+            // unusual class path: use the working directory
         }
         folders.add(Path.of("extension"));
         folders.add(Path.of("../target"));
@@ -77,9 +77,9 @@ public final class ExtensionZip {
     }
 
     /**
-     * That of a file.
+     * Opens a zip file.
      *
-     * @throws IOException if it is not there, or not the packaged extension
+     * @throws IOException if the file is missing or is not the packaged extension
      */
     public static ExtensionZip of(Path file) throws IOException {
         Optional<String> version = Optional.empty();
@@ -112,7 +112,7 @@ public final class ExtensionZip {
         return version;
     }
 
-    /** Of some words, those that its configuration does not know as an element, an attribute or a value. */
+    /** Returns the words that the configuration schema lacks as element, attribute or value. */
     public Set<String> lacks(Set<String> words) {
         var unknown = new LinkedHashSet<>(words);
         unknown.removeAll(named("element", "name"));
@@ -127,7 +127,7 @@ public final class ExtensionZip {
         return names;
     }
 
-    /** Whether its configuration knows a {@code <payload>} with all its attributes. */
+    /** Returns whether the configuration schema allows a {@code <payload>} with all these attributes. */
     boolean reads(Element payload) {
         return Xml.attributes(payload).entrySet().stream()
                 .allMatch(wanted -> Xml.all(schema, "xs:element").stream()
@@ -148,7 +148,7 @@ public final class ExtensionZip {
         return values.isEmpty() || values.contains(value);
     }
 
-    /** The configuration that a broker of somebody's own needs for a plan, but for the address of its database. */
+    /** Returns the configuration for the user's own broker, except for the address of the database. */
     public String configuration(BrokerPlan plan) throws IOException {
         return ExtensionConfiguration.of(this)
                 .anyDatabase()
@@ -158,10 +158,10 @@ public final class ExtensionZip {
     }
 
     /**
-     * Unpacks it.
+     * Unpacks the zip.
      *
-     * @param folder the extensions folder of a broker
-     * @return the extension's own folder in it
+     * @param folder extensions folder of a broker
+     * @return the extension's own folder inside {@code folder}
      */
     Path unpack(Path folder) throws IOException {
         try (var in = new ZipInputStream(Files.newInputStream(file))) {

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 
-/** How a database and the way to it are disturbed. For one thread. */
+/** Fault injection into a database and the link to it. Not thread-safe. */
 final class FaultActions {
 
     private static final double MILLIS_OF_SLOW = 50;
@@ -24,7 +24,7 @@ final class FaultActions {
         this.link = link;
     }
 
-    /** A few words for a report. */
+    /** Returns a short description for a report. */
     static String words(Fault fault) {
         return switch (fault.kind()) {
             case STOP -> "database stopped";
@@ -40,7 +40,7 @@ final class FaultActions {
         return value == null ? MILLIS_OF_SLOW : value;
     }
 
-    /** Why a fault of a kind can't be done here; empty if it can. */
+    /** Returns the reason why a kind of fault cannot be injected; empty if it can. */
     Optional<String> lacks(Fault.Kind kind) {
         if (BrokerPlan.isOfTheLink(kind)) {
             return link.isPresent()
@@ -73,7 +73,7 @@ final class FaultActions {
         }
     }
 
-    /** Undoes it, and waits until the database answers. */
+    /** Reverts a fault. After a restart, waits until the database answers. */
     void end(Fault fault) throws IOException, InterruptedException {
         switch (fault.kind()) {
             case STOP, KILL -> {

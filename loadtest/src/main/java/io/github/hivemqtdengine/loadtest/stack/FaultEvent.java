@@ -3,11 +3,11 @@ package io.github.hivemqtdengine.loadtest.stack;
 import io.github.hivemqtdengine.loadtest.scenario.Fault;
 
 /**
- * A fault that happened.
+ * Fault that was injected.
  *
- * @param fault what was asked for
- * @param what a few words
- * @param fromMicros when it began, epoch microseconds
- * @param toMicros when everything worked again, epoch microseconds
+ * @param fault fault as planned
+ * @param what short description
+ * @param fromMicros begin, in epoch microseconds
+ * @param toMicros end of the recovery, in epoch microseconds
  */
 public record FaultEvent(Fault fault, String what, long fromMicros, long toMicros) {}

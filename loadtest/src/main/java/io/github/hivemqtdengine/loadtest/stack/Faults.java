@@ -12,8 +12,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Disturbs a database by a schedule, on a thread of its own. When it is closed, whatever is still wrong is undone, and the
- * database answers again, unless {@link #failures} says something else.
+ * Injects faults on a schedule, in a thread of its own. {@link #close} reverts active faults and waits until the
+ * database answers; {@link #failures} lists exceptions to that.
  */
 public final class Faults implements AutoCloseable {
 
@@ -34,11 +34,11 @@ public final class Faults implements AutoCloseable {
                 steps.add(new Step(fault, fault.at().plus(fault.length()).toNanos(), false));
             }
         }
-        steps.sort(Comparator.comparingLong(Step::atNanos)); // what begins at once still comes before its end
+        steps.sort(Comparator.comparingLong(Step::atNanos)); // stable: begin precedes end
         this.thread = new Thread(this::run, "faults");
     }
 
-    /** Why some of these can't be done to a database behind a broker, a sentence each; they are left out. */
+    /** Returns the reasons why some faults cannot be injected, one sentence each; these faults are skipped. */
     public static List<String> lacks(List<Fault> faults, Database database, BrokerHandle broker) {
         var actions = new FaultActions(database, broker.link());
         return faults.stream()
@@ -49,9 +49,9 @@ public final class Faults implements AutoCloseable {
     }
 
     /**
-     * Begins; the schedule counts from now.
+     * Starts the schedule.
      *
-     * @param broker the one whose way to the database can be disturbed
+     * @param broker broker whose link to the database is affected
      */
     public static Faults start(List<Fault> faults, Database database, BrokerHandle broker) {
         var started = new Faults(faults, new FaultActions(database, broker.link()), System.nanoTime());
@@ -60,12 +60,12 @@ public final class Faults implements AutoCloseable {
         return started;
     }
 
-    /** What has happened and is over, in the order of its end; all of it when this is closed. */
+    /** Returns the completed faults, in the order of their ends; all of them after {@link #close}. */
     public List<FaultEvent> events() {
         return List.copyOf(events);
     }
 
-    /** What could not be done or undone, a sentence each. */
+    /** Returns the faults that could not be injected or reverted, one sentence each. */
     public List<String> failures() {
         return List.copyOf(failures);
     }
@@ -77,7 +77,7 @@ public final class Faults implements AutoCloseable {
                 carryOut(step);
             }
         } catch (InterruptedException e) {
-            undo(); // the run is over
+            undo(); // close() interrupts at the end of the run
         }
     }
 
@@ -117,12 +117,12 @@ public final class Faults implements AutoCloseable {
         }
     }
 
-    /** Undoes what is wrong and waits until it works again. */
+    /** Reverts active faults and waits until they are reverted. */
     @Override
     public void close() {
         ThreadEnd.of(thread);
     }
 
-    /** A fault begins or ends. */
+    /** Begin or end of a fault. */
     private record Step(Fault fault, long atNanos, boolean begins) {}
 }

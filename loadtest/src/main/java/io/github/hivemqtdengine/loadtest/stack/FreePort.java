@@ -6,8 +6,8 @@ import java.net.ServerSocket;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Finds ports for servers that do not find one themselves, or that must come back on theirs. They are below those that
- * systems give to outgoing connections, so that no client takes one while its server is away.
+ * Free ports for servers that need a port in advance, or the same port after a restart. They are below the usual
+ * ephemeral ports, so that no outgoing connection takes the port of a stopped server.
  */
 final class FreePort {
 
@@ -17,7 +17,7 @@ final class FreePort {
 
     private FreePort() {}
 
-    /** A port of the loopback address that nobody listens on now. */
+    /** Returns a currently free loopback port. */
     static int find() throws IOException {
         for (int i = 0; i < TRIES; i++) {
             int port = ThreadLocalRandom.current().nextInt(FIRST, END);

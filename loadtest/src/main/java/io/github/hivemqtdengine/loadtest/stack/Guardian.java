@@ -9,16 +9,15 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A small shell beside this process that outlives it by a moment: when this process is gone, even by kill -9, it kills the
- * processes that were started here and deletes their folder. Where there is no shell there is no guardian; Java children
- * end by themselves then.
+ * Watchdog for crashes of this process, even by kill -9: a small shell that kills the started child processes and
+ * deletes their folder. On systems without a shell there is no watchdog; Java children end by themselves.
  */
 public final class Guardian implements AutoCloseable {
 
     private static final Path SHELL = Path.of("/bin/sh");
     private static final long SECONDS_TO_END = 10;
 
-    /** Reads until this process closes the pipe or dies. Ctrl-C in a terminal reaches it, too: it must not end by that. */
+    /** Reads orders until this process closes the pipe or dies. Ignores Ctrl-C, which reaches the shell, too. */
     private static final String SCRIPT = """
             trap '' INT HUP TERM
             pids=
@@ -45,9 +44,9 @@ public final class Guardian implements AutoCloseable {
     }
 
     /**
-     * A guardian of processes that are still to start.
+     * Starts a guardian.
      *
-     * @param folder what is deleted when this process is gone, or the guardian closed
+     * @param folder folder to delete when this process is gone or the guardian is closed
      */
     public static Guardian of(Path folder) throws IOException {
         if (!Files.isExecutable(SHELL)) {
@@ -60,12 +59,12 @@ public final class Guardian implements AutoCloseable {
                         .start()));
     }
 
-    /** Kills a process when this one is gone. */
+    /** Adds a process to kill when this one is gone. */
     public void watch(ProcessHandle process) throws IOException {
         order("watch " + process.pid() + "\n");
     }
 
-    /** Leaves alone a process that has ended: its number may be another's soon. */
+    /** Removes a process that has ended, because its id may be reused. */
     public void forget(ProcessHandle process) throws IOException {
         order("forget " + process.pid() + "\n");
     }
@@ -81,7 +80,7 @@ public final class Guardian implements AutoCloseable {
         }
     }
 
-    /** Lets it do its work now: what it still watches is killed. */
+    /** Ends the guardian, which kills all watched processes and deletes the folder. */
     @Override
     public synchronized void close() throws IOException {
         if (orders.isEmpty()) {

@@ -7,14 +7,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The machine that everything runs on, now.
+ * Machine of loader, broker and database.
  *
- * @param processor the processor's name
- * @param cores the cores that this JVM sees
+ * @param processor name of the processor
+ * @param cores cores visible to this JVM
  * @param memoryMb the machine's memory
- * @param system the operating system
- * @param java the JVM of loader and broker
- * @param load the load averages of the last 1, 5 and 15 minutes: figures of a busy machine say little
+ * @param system operating system
+ * @param java JVM of loader and broker
+ * @param load load averages of the last 1, 5 and 15 minutes: metrics of a busy machine are unreliable
  */
 public record Host(String processor, int cores, long memoryMb, String system, String java, String load) {
 

@@ -11,7 +11,7 @@ final class InstalledPrograms {
 
     private InstalledPrograms() {}
 
-    /** Returns the first executable file of this name. */
+    /** Returns the first executable file with this name. */
     static Optional<Path> find(String name) {
         var home =
                 Stream.ofNullable(System.getenv("TDENGINE_HOME")).flatMap(folder -> Stream.of(folder, folder + "/bin"));

@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Asks a database that may be away: over one connection, which is opened again when it was. For one thread at a time. */
+/** Connection for polling a database that may be down; reopened after each failure. Not thread-safe. */
 final class LastingConnection implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -19,9 +19,9 @@ final class LastingConnection implements AutoCloseable {
     }
 
     /**
-     * The answer to a query.
+     * Runs a query.
      *
-     * @param missing the answer while the table is not there
+     * @param missing result if the table does not exist
      * @return empty if the database does not answer
      */
     <T> Optional<T> ask(String sql, T missing, Reading<T> reading) {
@@ -30,7 +30,7 @@ final class LastingConnection implements AutoCloseable {
             return Optional.of(reading.read(result));
         } catch (SQLException e) {
             if (database.saysMissing(e)) {
-                return Optional.of(missing); // the first row creates it
+                return Optional.of(missing); // created by the first row
             }
             close();
             return Optional.empty();
@@ -51,12 +51,12 @@ final class LastingConnection implements AutoCloseable {
                 connection.get().close();
             }
         } catch (SQLException e) {
-            // it is of no use any more, whatever it says
+            // the connection is discarded
         }
         connection = Optional.empty();
     }
 
-    /** Takes an answer out of its rows. */
+    /** Converts the rows of a result. */
     @FunctionalInterface
     interface Reading<T> {
 

@@ -16,8 +16,8 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * A {@code taosd} and a {@code taosadapter} from {@code TDENGINE_HOME} or the PATH, on free ports. Neither has a setting for
- * the address that it listens on (TDengine 3.3.7.5 and 3.3.8), so other machines may reach them.
+ * TDengine server: {@code taosd} and {@code taosadapter} from {@code TDENGINE_HOME} or the PATH, on free ports. Neither
+ * program has a setting for its listen address (TDengine 3.3.7.5 and 3.3.8), so other machines may reach both.
  */
 final class LocalTDengine implements DatabaseServer {
 
@@ -69,9 +69,9 @@ final class LocalTDengine implements DatabaseServer {
     private final Guardian guardian;
     private final int serverPort;
     private final int adapterPort;
-    private final List<Process> processes = new CopyOnWriteArrayList<>(); // taosd first
+    private final List<Process> processes = new CopyOnWriteArrayList<>(); // taosd is first
     private volatile boolean closed;
-    private boolean whole; // both are ready, and nobody has begun to end them
+    private boolean whole; // both are ready, and neither is being stopped
 
     private LocalTDengine(Path folder, Guardian guardian, int serverPort, int adapterPort) {
         this.folder = folder;
@@ -86,7 +86,7 @@ final class LocalTDengine implements DatabaseServer {
                 .allMatch(program -> InstalledPrograms.find(program).isPresent());
     }
 
-    /** Starts both and waits until a database can be created. */
+    /** Starts both programs and waits until a database can be created. */
     static LocalTDengine start(Path folder, Guardian guardian) throws IOException, InterruptedException {
         int serverPort = FreePort.find();
         var server = new LocalTDengine(folder, guardian, serverPort, FreePort.find());
@@ -128,7 +128,7 @@ final class LocalTDengine implements DatabaseServer {
         if (whole && processes.stream().allMatch(Process::isAlive)) {
             return;
         }
-        stop(); // what an interrupted end or start has left
+        stop(); // leftovers of an interrupted start or stop
         run("taosd", folder);
         run("taosadapter", adapterFile());
         awaitReady();
@@ -153,7 +153,7 @@ final class LocalTDengine implements DatabaseServer {
         try {
             guardian.watch(process.toHandle());
         } catch (IOException e) {
-            process.destroyForcibly(); // nobody else would end it
+            process.destroyForcibly(); // without a guardian it could outlive this process
             throw e;
         }
         processes.add(process);
@@ -168,7 +168,7 @@ final class LocalTDengine implements DatabaseServer {
                 .build();
         long deadline = System.nanoTime() + TO_START.toNanos();
         while (!isReady(client, request)) {
-            failIfClosed(); // who closes it waits for this thread
+            failIfClosed(); // close() waits for this thread
             if (System.nanoTime() > deadline) {
                 kill();
                 throw new IOException("TDengine was not ready within " + TO_START);
@@ -181,7 +181,7 @@ final class LocalTDengine implements DatabaseServer {
         try {
             return client.send(request, BodyHandlers.ofString()).body().contains(READY);
         } catch (IOException e) {
-            return false; // it does not listen yet
+            return false; // not listening yet
         }
     }
 
@@ -220,7 +220,7 @@ final class LocalTDengine implements DatabaseServer {
         end(Process::destroyForcibly);
     }
 
-    /** The adapter first: it waits for a server that is gone. One that does not end in time is killed. */
+    /** Ends the adapter first, because without taosd it would wait. Kills a process that does not end in time. */
     private synchronized void end(Consumer<Process> how) throws IOException, InterruptedException {
         whole = false;
         for (int i = processes.size() - 1; i >= 0; i--) {

@@ -11,20 +11,20 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Looks about once a second whether the rows of each publisher and topic are committed in their order, on a thread of its
- * own. While the database does not answer nothing is seen. Any thread may ask it.
+ * Checks about once a second whether rows of each publisher and topic are committed in order. Runs in its own thread.
+ * Checks without an answer of the database are skipped. Thread-safe.
  *
- * <p>A look groups the rows of the round that is watched. It is as good as the database's snapshot: QuestDB answers from one
- * transaction, TDengine from one version of each vgroup, and so of each subtable.
+ * <p>A check groups the rows of the watched round. It is as consistent as the database's snapshot: QuestDB answers from
+ * one transaction, TDengine from one version of each vgroup, and so of each subtable.
  */
 public final class OrderWatch implements AutoCloseable {
 
     private static final long BETWEEN_NANOS = Duration.ofSeconds(1).toNanos();
 
-    /** So that looking never takes more than a fifth of a thread of the database. */
+    /** Pause relative to the duration of a check: at most a fifth of a database thread is used. */
     private static final int PAUSE_PER_LOOK = 4;
 
-    /** By how much a clock that gave rows their time may be behind ours. Older rows are not looked at, which is cheaper. */
+    /** Largest assumed clock difference of row timestamps to this machine. Older rows are skipped, for speed. */
     private static final Duration CLOCKS_APART = Duration.ofMinutes(1);
 
     private static final long NOTHING_SEEN = -1;
@@ -43,10 +43,10 @@ public final class OrderWatch implements AutoCloseable {
     }
 
     /**
-     * Watches the rows of a round from now on.
+     * Starts watching the rows of a round.
      *
-     * @param table one that has {@code n} and {@code i} of each record
-     * @param clientPrefix what the ids of the round's clients begin with, without the hyphen
+     * @param table table with {@code n} and {@code i} of each record
+     * @param clientPrefix prefix of the round's client ids, without the hyphen
      */
     public static OrderWatch start(Database database, String table, String clientPrefix, TopicOrder order) {
         var latest = "n * " + order.rowsPerMessage() + " + i";
@@ -71,7 +71,7 @@ public final class OrderWatch implements AutoCloseable {
             } while (!closed.await(pause, TimeUnit.NANOSECONDS));
             look();
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // nobody but the end of the process does so
+            Thread.currentThread().interrupt(); // only the end of the process interrupts
         }
     }
 
@@ -85,13 +85,13 @@ public final class OrderWatch implements AutoCloseable {
     private long lacking(ResultSet groups) throws SQLException {
         long lacking = NOTHING_SEEN;
         while (groups.next()) {
-            long latest = Math.round(groups.getDouble(2)); // TDengine calculates with doubles
+            long latest = Math.round(groups.getDouble(2)); // TDengine calculates in doubles
             lacking = Math.max(lacking, 0) + order.lacking(latest, groups.getLong(1));
         }
         return lacking;
     }
 
-    /** Ends it after a last look. A driver may swallow an interruption, so there is none. */
+    /** Stops after a last check. Does not interrupt the thread, because a driver may swallow the interrupt. */
     @Override
     public void close() {
         closed.countDown();
@@ -99,8 +99,8 @@ public final class OrderWatch implements AutoCloseable {
     }
 
     /**
-     * The most rows that lacked at any look while a later row of their publisher and topic was there; empty if no look has
-     * seen a row.
+     * Returns the largest number of rows missing, in any check, before a later row of their publisher and topic. Empty
+     * if no check has seen a row.
      */
     public synchronized OptionalLong mostLacking() {
         return mostLacking == NOTHING_SEEN ? OptionalLong.empty() : OptionalLong.of(mostLacking);

@@ -13,12 +13,12 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * What processes have used until a moment, together. What is not known of all of them is not known.
+ * Resource usage of processes up to a point in time. A value unknown for one of them is unknown in total.
  *
- * @param pids which processes
- * @param cpu the time that they have computed
- * @param memoryBytes the memory that they hold
- * @param threads how many threads they have
+ * @param pids ids of the processes
+ * @param cpu CPU time
+ * @param memoryBytes resident memory
+ * @param threads number of threads
  */
 public record ProcessFigures(Set<Long> pids, Optional<Duration> cpu, OptionalLong memoryBytes, OptionalLong threads) {
 
@@ -30,7 +30,7 @@ public record ProcessFigures(Set<Long> pids, Optional<Duration> cpu, OptionalLon
         pids = Set.copyOf(pids);
     }
 
-    /** Of these processes, now. */
+    /** Returns the current usage of processes. */
     public static ProcessFigures of(Collection<ProcessHandle> processes) {
         var pids = new HashSet<Long>();
         processes.forEach(process -> pids.add(process.pid()));
@@ -45,7 +45,7 @@ public record ProcessFigures(Set<Long> pids, Optional<Duration> cpu, OptionalLon
                         .orElse(OptionalLong.empty()));
     }
 
-    /** The time that the same processes have computed since then; not known if one of them has ended or begun meanwhile. */
+    /** Returns the CPU time used since {@code earlier}; unknown if a process has ended or started in between. */
     public Optional<Duration> cpuSince(ProcessFigures earlier) {
         if (!pids.equals(earlier.pids)) {
             return Optional.empty();
@@ -66,7 +66,7 @@ public record ProcessFigures(Set<Long> pids, Optional<Duration> cpu, OptionalLon
         return process.isAlive() ? process.info().totalCpuDuration().map(Duration::toNanos) : Optional.empty();
     }
 
-    /** A line of Linux, like {@code VmRSS:     51436 kB}. */
+    /** Reads a line of Linux's process status, like {@code VmRSS:     51436 kB}. */
     private static Optional<Long> status(ProcessHandle process, String key) {
         var file = Path.of("/proc", Long.toString(process.pid()), "status");
         try (var lines = Files.lines(file)) {

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
-/** QuestDB in this JVM, with nothing but the PostgreSQL wire protocol. */
+/** Main class of QuestDB, with the PostgreSQL wire protocol only. */
 final class QuestDbMain {
 
     private static final String LOG_CONFIGURATION = """
@@ -21,15 +21,15 @@ final class QuestDbMain {
     private QuestDbMain() {}
 
     /**
-     * Runs until its parent ends it.
+     * Runs until the parent process ends it.
      *
-     * @param arguments the folder of the database, and the port
+     * @param arguments folder of the database, and port
      */
     public static void main(String[] arguments) throws Exception {
         ChildMain.run(() -> start(Path.of(arguments[0]), Integer.parseInt(arguments[1])));
     }
 
-    @SuppressWarnings("resource") // open as long as this JVM
+    @SuppressWarnings("resource") // open until this JVM ends
     private static String start(Path folder, int port) throws Exception {
         var configuration = Files.createDirectories(folder.resolve("conf"));
         Files.writeString(configuration.resolve("log.conf"), LOG_CONFIGURATION);

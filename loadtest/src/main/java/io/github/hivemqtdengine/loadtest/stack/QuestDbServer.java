@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** QuestDB in a JVM of its own: the stand-in where no TDengine is. */
+/** QuestDB in a JVM of its own, which substitutes for TDengine. */
 final class QuestDbServer implements DatabaseServer {
 
     static final String USERNAME = "admin";
@@ -44,7 +44,7 @@ final class QuestDbServer implements DatabaseServer {
         return "embedded in a JVM of its own";
     }
 
-    /** Embedded, it looks for its version where this program has its own. */
+    /** Read from the jar, because QuestDB's own query returns the version of the embedding program. */
     @Override
     public Optional<String> version() {
         return Optional.ofNullable(ServerMain.class.getPackage().getImplementationVersion());

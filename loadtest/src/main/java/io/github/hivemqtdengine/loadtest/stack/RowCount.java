@@ -3,9 +3,7 @@ package io.github.hivemqtdengine.loadtest.stack;
 import java.time.Duration;
 import java.util.OptionalLong;
 
-/**
- * Counts rows from outside, over a connection of its own, which it opens again when the database was away. For one thread.
- */
+/** Row count queries over one connection, which is reopened after failures. Not thread-safe. */
 public final class RowCount implements AutoCloseable {
 
     private static final Duration BETWEEN_COUNTS = Duration.ofMillis(20);
@@ -18,12 +16,12 @@ public final class RowCount implements AutoCloseable {
         this.connection = new LastingConnection(database);
     }
 
-    /** All rows of a table, 0 while it is not there; empty if the database does not answer. This is cheap. */
+    /** Returns the rows of a table, 0 if it does not exist; empty if the database does not answer. Cheap. */
     public OptionalLong count(String table) {
         return query("SELECT COUNT(*) FROM " + database.qualified(table));
     }
 
-    /** The rows of one round, which costs a look at all rows. */
+    /** Returns the rows of one round, by a scan of all rows. */
     public OptionalLong count(String table, String clientPrefix) {
         return query(
                 "SELECT COUNT(*) FROM " + database.qualified(table) + " WHERE " + RowReader.ofClients(clientPrefix));
@@ -35,15 +33,15 @@ public final class RowCount implements AutoCloseable {
                 .orElse(OptionalLong.empty());
     }
 
-    /** All rows of a table; 0 if they can't be counted. */
+    /** Returns the rows of a table; 0 if they cannot be counted. */
     public long of(String table) {
         return count(table).orElse(0);
     }
 
     /**
-     * Waits until a table has so many rows, or their number stays the same for a while.
+     * Waits until a table has {@code expected} rows, or the count is unchanged for {@code quiet}.
      *
-     * @return the rows that it has then
+     * @return the last count
      */
     public long await(String table, long expected, Duration quiet) throws InterruptedException {
         long rows = of(table);

@@ -1,9 +1,9 @@
 package io.github.hivemqtdengine.loadtest.stack;
 
 /**
- * So many rows were there at a time.
+ * Row count at a point in time.
  *
- * @param epochMicros when the count was answered
- * @param rows how many
+ * @param epochMicros time of the answer
+ * @param rows number of rows
  */
 public record RowObservation(long epochMicros, long rows) {}

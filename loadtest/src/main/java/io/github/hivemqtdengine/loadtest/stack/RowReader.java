@@ -11,14 +11,14 @@ import java.util.OptionalLong;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads back which rows of a round are stored; it holds few of them at a time. */
+/** Reads the stored rows of a round as a stream, with bounded memory. */
 public final class RowReader {
 
     private static final Duration PATIENCE = Duration.ofMinutes(10);
     private static final int ROWS_AT_ONCE = 10_000;
     private static final Pattern PREFIX = Pattern.compile("[A-Za-z0-9-]+");
 
-    /** Where the stamp of a raw message is, in Base64. */
+    /** Table of raw messages, whose stamp is in the payload's Base64. */
     private static final String RAW_TABLE = "raw_messages";
 
     private static final int STAMP_BYTES = 20;
@@ -31,34 +31,33 @@ public final class RowReader {
         this.database = database;
     }
 
-    /** Takes a row. */
     @FunctionalInterface
     public interface RowSink {
 
         /**
-         * A row that says which one it is.
+         * Receives a row of a publisher.
          *
-         * @param publisher the publisher's number, from 0
-         * @param message its message, from 0
-         * @param item the record in the message, from 0
+         * @param publisher number of the publisher, from 0
+         * @param message number of the message, from 0
+         * @param item index of the record within the message, from 0
          */
         void row(int publisher, long message, int item);
 
         /**
-         * A row of another client of the round, as those that call and answer.
+         * Receives a row of another client of the round, such as callers and devices.
          *
-         * @param message which call, from 0
-         * @param item 0 for a call, 1 for its answer
+         * @param message number of the call, from 0
+         * @param item 0 for a request, 1 for its answer
          */
         default void other(long message, int item) {}
     }
 
     /**
-     * How many rows there were.
+     * Numbers of rows.
      *
-     * @param numbered those that the sink got
-     * @param unnumbered those of publishers that do not say which message they are of: its payload is too short
-     * @param others those of other clients of the round
+     * @param numbered rows passed to the sink
+     * @param unnumbered rows of publishers without a message number: the payload is too short
+     * @param others rows of other clients of the round
      */
     public record Tally(long numbered, long unnumbered, long others) {
 
@@ -67,12 +66,12 @@ public final class RowReader {
         }
     }
 
-    /** The condition for the rows of a round. */
+    /** Returns the SQL condition for the rows of a round. */
     static String ofClients(String clientPrefix) {
         return "client_id LIKE '" + checked(clientPrefix) + "-%'";
     }
 
-    /** The condition for the rows of a round's publishers. */
+    /** Returns the SQL condition for the rows of a round's publishers. */
     static String ofPublishers(String clientPrefix) {
         return "client_id LIKE '" + checked(clientPrefix) + "-p%'";
     }
@@ -87,8 +86,8 @@ public final class RowReader {
     /**
      * Reads the rows of all clients of a round, in no order.
      *
-     * @param clientPrefix what their ids begin with, without the hyphen
-     * @return nothing but zeros while the table is not there
+     * @param clientPrefix prefix of the client ids, without the hyphen
+     * @return zeros if the table does not exist
      */
     public Tally read(String table, String clientPrefix, RowSink sink) throws SQLException {
         boolean raw = table.equals(RAW_TABLE);
@@ -106,7 +105,7 @@ public final class RowReader {
 
     private Tally read(Connection connection, String sql, Rows rows) throws SQLException {
         if (database.kind() == DatabaseKind.QUESTDB) {
-            connection.setAutoCommit(false); // else the driver fetches everything at once
+            connection.setAutoCommit(false); // otherwise the driver fetches all rows at once
         }
         try (var statement = connection.createStatement()) {
             statement.setFetchSize(ROWS_AT_ONCE);
@@ -119,7 +118,6 @@ public final class RowReader {
         return rows.tally();
     }
 
-    /** The rows of one result. */
     private static final class Rows {
 
         private final String publishers;
@@ -178,7 +176,7 @@ public final class RowReader {
                         ? OptionalLong.empty()
                         : OptionalLong.of(bytes.getLong(MESSAGE_AT));
             } catch (IllegalArgumentException e) {
-                return OptionalLong.empty(); // text, in a table of the user's own
+                return OptionalLong.empty(); // arbitrary text in the user's own table
             }
         }
 

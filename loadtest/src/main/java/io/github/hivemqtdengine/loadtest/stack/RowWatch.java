@@ -11,8 +11,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Counts the rows of a round again and again, on a thread of its own, and notes when it has seen how many. While the
- * database does not answer nothing is noted. Any thread may ask it.
+ * Counts the rows of a round periodically, in a thread of its own, and records each count with its time. Counts without
+ * an answer of the database are skipped. Thread-safe.
  */
 public final class RowWatch implements AutoCloseable {
 
@@ -20,7 +20,7 @@ public final class RowWatch implements AutoCloseable {
 
     private static final long AWAY_NANOS = Duration.ofMillis(200).toNanos();
 
-    /** So that counting never takes more than a fifth of a thread of the database. */
+    /** Pause relative to the duration of a count: at most a fifth of a database thread is used. */
     private static final int PAUSE_PER_COUNT = 4;
 
     private final RowCount count;
@@ -43,12 +43,12 @@ public final class RowWatch implements AutoCloseable {
         this.thread = new Thread(this::run, "row-watch");
     }
 
-    /** Watches how many rows a table has more than now: cheap, but rows of an earlier round that come late count, too. */
+    /** Watches the growth of a table. Cheap, but includes late rows of earlier rounds. */
     public static RowWatch ofTable(Database database, String table) throws SQLException {
         return start(new RowWatch(new RowCount(database), table, Optional.empty()));
     }
 
-    /** Watches the rows of the clients whose ids begin so: exact, but each count looks at all rows of the table. */
+    /** Watches the rows of clients by their id prefix. Exact, but each count scans the table. */
     public static RowWatch ofClients(Database database, String table, String clientPrefix) throws SQLException {
         return start(new RowWatch(new RowCount(database), table, Optional.of(clientPrefix)));
     }
@@ -70,11 +70,11 @@ public final class RowWatch implements AutoCloseable {
                 pause = countOnce();
             }
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // nobody but the end of the process does so
+            Thread.currentThread().interrupt(); // only the end of the process interrupts
         }
     }
 
-    /** Returns for how long to leave the database alone, in nanoseconds. */
+    /** Returns the pause before the next count, in nanoseconds. */
     private long countOnce() {
         long begun = System.nanoTime();
         var rows = count();
@@ -95,26 +95,26 @@ public final class RowWatch implements AutoCloseable {
         notifyAll();
     }
 
-    /** A database that is away is no sign that nothing more will come. */
+    /** Restarts the quiet period: while the database is down, rows may still be pending. */
     private synchronized void unknown() {
         changedNanos = System.nanoTime();
     }
 
-    /** How many rows were there when they were counted last. */
+    /** Returns the last count. */
     public synchronized long rows() {
         return observations.get(observations.size() - 1).rows();
     }
 
-    /** All counts so far, ascending in time, the first with 0. */
+    /** Returns all counts so far, ascending in time; the first is 0. */
     public synchronized List<RowObservation> observations() {
         return List.copyOf(observations);
     }
 
     /**
-     * Waits until so many rows are there, or their number has stayed the same for a while in which the database answered.
+     * Waits for {@code expected} rows, or an unchanged count for {@code quiet} while the database answers.
      *
-     * @param limit how long it waits at the most
-     * @return the rows that are there then
+     * @param limit longest wait
+     * @return the last count
      */
     public synchronized long await(long expected, Duration quiet, Duration limit) throws InterruptedException {
         long now = System.nanoTime();
@@ -127,7 +127,7 @@ public final class RowWatch implements AutoCloseable {
         return rows();
     }
 
-    /** Ends it; the observations stay. A driver may swallow an interruption, so there is none. */
+    /** Stops counting; observations remain. Does not interrupt the thread: a driver may swallow the interrupt. */
     @Override
     public void close() {
         closed.countDown();

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Stops processes from running, and lets them run again, where the system has signals. */
+/** Suspends and resumes processes, on systems with signals. */
 final class Signals {
 
     private static final Optional<Path> KILL = Stream.of("/bin/kill", "/usr/bin/kill")
@@ -28,7 +28,7 @@ final class Signals {
         send("-CONT", process);
     }
 
-    /** When it returns or throws, the signal has been sent: the next one can't overtake it. */
+    /** The signal has been sent when this method returns or throws, so that the next signal cannot overtake it. */
     private static void send(String signal, ProcessHandle process) throws IOException, InterruptedException {
         var program = KILL.orElseThrow(() -> new IOException("This system has no signals"))
                 .toString();

@@ -16,9 +16,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A database and the brokers beside it, each in a process of its own, on the loopback address but for TDengine; or the
- * user's own. Everything
- * that it starts ends when it closes, and also when this process is told to end or killed.
+ * Database and brokers under test: child processes on the loopback address (except TDengine), or the user's own. All
+ * child processes end on {@link #close}, and when this process is terminated or killed.
  */
 public final class Stack implements AutoCloseable {
 
@@ -41,7 +40,7 @@ public final class Stack implements AutoCloseable {
         this.guardian = Guardian.of(folder);
     }
 
-    /** Starts the database, or connects with it; brokers are started when they are asked for. */
+    /** Starts or connects to the database; brokers are started on demand. */
     public static Stack start(StackOptions options) throws IOException, InterruptedException, SQLException {
         var stack = new Stack(options);
         Runtime.getRuntime().addShutdownHook(stack.atExit);
@@ -54,12 +53,12 @@ public final class Stack implements AutoCloseable {
         }
     }
 
-    /** Whether {@link DatabaseChoice.LocalTDengine} can be had here. */
+    /** Returns whether {@link DatabaseChoice.LocalTDengine} is available. */
     public static boolean hasLocalTDengine() {
         return LocalTDengine.isInstalled();
     }
 
-    @SuppressWarnings("resource") // the database closes its server
+    @SuppressWarnings("resource") // closed by the database
     private Database open(DatabaseChoice where) throws IOException, InterruptedException, SQLException {
         if (where instanceof DatabaseChoice.Running running) {
             return isOfTheUser()
@@ -76,12 +75,12 @@ public final class Stack implements AutoCloseable {
         return database.orElseThrow();
     }
 
-    /** The packaged extension that brokers get; none if there is none here. */
+    /** Returns the packaged extension for brokers, if it was found. */
     public Optional<ExtensionZip> extension() {
         return zip;
     }
 
-    /** The brokers' name and version, for the report. */
+    /** Returns name and version of the broker, for the report. */
     public String brokerTitle() {
         return options.broker()
                 .map(address -> "the one at " + address.getHostString() + ":" + address.getPort())
@@ -91,22 +90,22 @@ public final class Stack implements AutoCloseable {
                         + ", embedded in a JVM of its own for each mode");
     }
 
-    /** The extension's version, for the report. */
+    /** Returns the version of the extension, for the report. */
     public String extensionTitle() {
         return isOfTheUser() ? "the broker's" : zip.map(ExtensionZip::version).orElse("none");
     }
 
-    /** Whether the broker is somebody's, and left as it is. */
+    /** Returns whether the broker is the user's own, which is not changed. */
     public boolean isOfTheUser() {
         return options.broker().isPresent();
     }
 
-    /** Whether the extension can be given its database by several endpoints, some of them slow. */
+    /** Returns whether the database can have several endpoints for the extension, some of them slow. */
     public boolean hasEndpoints() {
         return !isOfTheUser() && database().kind() == DatabaseKind.TDENGINE;
     }
 
-    /** Why a broker of a mode can't be had here; empty if it can. */
+    /** Returns the reason why a broker of a mode is unavailable; empty if it is available. */
     public Optional<String> lacks(Mode mode) {
         if (isOfTheUser()) {
             return mode == Mode.EXTENSION
@@ -118,22 +117,22 @@ public final class Stack implements AutoCloseable {
                 : Optional.empty();
     }
 
-    /** Why messages can't be stored in a table here; empty if they can. */
+    /** Returns the reason why messages cannot be stored in a table; empty if they can. */
     public Optional<String> lacks(String table) throws IOException {
         if (isOfTheUser() || zip.isEmpty()) {
-            return Optional.empty(); // what somebody's extension stores is not known; what is not there stores nothing
+            return Optional.empty(); // unknown for the user's extension; without an extension nothing is stored
         }
         return ExtensionConfiguration.of(zip.get()).tables().contains(table)
                 ? Optional.empty()
                 : Optional.of("the extension can't fill the table " + table + " yet");
     }
 
-    /** Of the features that a scenario requires, those that the extension does not have. */
+    /** Returns the required features that the extension lacks. */
     public Set<String> lacks(Set<String> features) {
         return zip.map(extension -> extension.lacks(features)).orElse(features);
     }
 
-    /** A broker for a plan: the one that runs already, else a new one, but none after the end. */
+    /** Returns the running broker for a plan, or starts one. Fails after {@link #close}. */
     public synchronized BrokerHandle broker(BrokerPlan plan) throws IOException {
         if (closed) {
             throw new IOException("No broker is started any more: everything has been ended");
@@ -144,7 +143,7 @@ public final class Stack implements AutoCloseable {
         }
         if (running != null) {
             brokers.remove(plan);
-            running.close(); // its relay, and its place with the guardian
+            running.close(); // frees its relay and its entry in the guardian
         }
         var broker = startBroker(plan);
         brokers.put(plan, broker);
@@ -192,7 +191,7 @@ public final class Stack implements AutoCloseable {
         return plan.relayed() ? DatabaseLink.relayed(database(), Duration.ZERO) : DatabaseLink.direct(database());
     }
 
-    /** Ends all brokers but those of some plans: each takes memory. */
+    /** Stops all other brokers, to free memory. */
     public synchronized void keepOnly(Collection<BrokerPlan> plans) throws IOException {
         for (var plan : List.copyOf(brokers.keySet())) {
             if (!plans.contains(plan)) {
@@ -204,13 +203,13 @@ public final class Stack implements AutoCloseable {
         }
     }
 
-    /** Ends everything that was started. Calling it twice is harmless. */
+    /** Stops everything started here; idempotent. */
     @Override
     public void close() {
         try {
             Runtime.getRuntime().removeShutdownHook(atExit);
         } catch (IllegalStateException e) {
-            return; // this process ends, and the hook does the rest
+            return; // the process is ending, and the shutdown hook runs end()
         }
         end();
     }
@@ -220,7 +219,7 @@ public final class Stack implements AutoCloseable {
         brokers.values().forEach(Stack::close);
         brokers.clear();
         database.ifPresent(Stack::close);
-        close(guardian); // it deletes the folder
+        close(guardian); // deletes the folder
     }
 
     private static void close(AutoCloseable closeable) {

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is measured, and what of it is started here.
+ * Database, broker and extension to measure.
  *
  * @param where the database
- * @param broker the user's own broker; none for brokers of ours, one for each mode
- * @param zip the packaged extension; none for the one that is found
- * @param brokerJvm further arguments of the JVM of brokers with the extension
- * @param slow how much later the database answers in the mode SLOW, there and back together
+ * @param broker the user's own broker; empty to start one for each mode
+ * @param zip the packaged extension; empty to search for it
+ * @param brokerJvm additional JVM arguments of brokers with the extension
+ * @param slow additional round-trip time of the database in the mode SLOW
  */
 public record StackOptions(
         DatabaseChoice where,
@@ -28,12 +28,12 @@ public record StackOptions(
         brokerJvm = List.copyOf(brokerJvm);
     }
 
-    /** Brokers of ours and a database. */
+    /** Returns options for brokers started here. */
     public static StackOptions of(DatabaseChoice where) {
         return new StackOptions(where, Optional.empty(), Optional.empty(), List.of(), SLOW);
     }
 
-    /** The user's own broker and the database that it stores into; nothing is started, and rows are read only. */
+    /** Returns options for the user's own broker and database. Nothing is started; the database is only read. */
     public static StackOptions own(InetSocketAddress broker, DatabaseChoice.Running where) {
         return new StackOptions(where, Optional.of(broker), Optional.empty(), List.of(), SLOW);
     }
@@ -50,24 +50,23 @@ public record StackOptions(
         return new StackOptions(where, broker, zip, brokerJvm, thereAndBack);
     }
 
-    /** Which database. */
     public sealed interface DatabaseChoice {
 
-        /** QuestDB in a JVM of its own, started here. */
+        /** QuestDB in a child JVM. */
         record EmbeddedQuestDb() implements DatabaseChoice {}
 
-        /** TDengine, started here from {@code taosd} and {@code taosadapter} in {@code TDENGINE_HOME} or on the PATH. */
+        /** TDengine from {@code taosd} and {@code taosadapter} in {@code TDENGINE_HOME} or on the PATH. */
         record LocalTDengine() implements DatabaseChoice {}
 
         /**
-         * One that runs already: {@code jdbc:TAOS-WS://host:6041} or {@code jdbc:postgresql://host:8812/qdb}; with a broker
-         * of the user's own, TDengine's with the name of the database.
+         * Running database: {@code jdbc:TAOS-WS://host:6041} or {@code jdbc:postgresql://host:8812/qdb}. With the
+         * user's own broker, a TDengine URL includes the name of the database.
          */
         record Running(String jdbcUrl, String username, String password) implements DatabaseChoice {
 
             @Override
             public String toString() {
-                return jdbcUrl; // a password stays out of reports
+                return jdbcUrl; // keeps the password out of reports
             }
         }
     }

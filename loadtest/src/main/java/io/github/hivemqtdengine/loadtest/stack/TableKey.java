@@ -6,18 +6,18 @@ import java.util.regex.Pattern;
 import org.w3c.dom.Element;
 
 /**
- * By what a table tells rows apart that have their time from the payload, so that a later row of the same key overwrites
- * an earlier one: in the load tests' configuration of the extension.
+ * Primary key of a table whose rows have timestamps from the payload: a later row with the same key overwrites an
+ * earlier one. Derived from the load tests' configuration of the extension.
  *
- * @param time the member of a record that is the row's time
- * @param perTopic whether each topic has times of its own; if not, each client has
+ * @param time member of a record that is the row's timestamp
+ * @param perTopic whether timestamps are unique per topic; otherwise per client
  */
 public record TableKey(String time, boolean perTopic) {
 
     private static final Pattern MEMBER = Pattern.compile("\\$\\{payload:/(\\w+)}");
     private static final String OVERWRITE = "overwrite";
 
-    /** The key of a table; none where rows have the time of arrival, or equal times are kept apart. */
+    /** Returns the key of a table; empty for arrival timestamps, or if rows with equal timestamps are all kept. */
     public static Optional<TableKey> of(String table) throws IOException {
         return Xml.all(ExtensionConfiguration.document(), "table").stream()
                 .filter(element -> element.getAttribute("super-table").equals(table))

@@ -1,17 +1,17 @@
 package io.github.hivemqtdengine.loadtest.stack;
 
-/** The end of a thread. */
+/** Uninterruptible waits for the end of a thread. */
 final class ThreadEnd {
 
     private ThreadEnd() {}
 
-    /** Interrupts a thread and waits until it has ended, even if the caller is interrupted meanwhile. */
+    /** Interrupts a thread and waits for its end, even if the caller is interrupted. */
     static void of(Thread thread) {
         thread.interrupt();
         await(thread);
     }
 
-    /** Waits until a thread has ended, even if the caller is interrupted meanwhile. */
+    /** Waits for the end of a thread, even if the caller is interrupted. */
     static void await(Thread thread) {
         boolean interrupted = false;
         while (thread.isAlive()) {

@@ -4,21 +4,21 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * One direction of a link with a bandwidth. Its packets are sent one after another; flows that have something to send take
- * turns, a packet each, and bulk flows always have something. It knows no clock: whoever asks says what time it is, so that
- * what it answers follows from what it was told. Not safe for several threads.
+ * Model of one direction of a link with limited bandwidth. Packets are sent one after another. Flows with pending bytes
+ * take turns, one packet each; bulk flows always have pending bytes. Callers pass the current time in, which makes
+ * results deterministic. Not thread-safe.
  */
 final class Wire {
 
-    /** What a packet carries: an Ethernet frame's 1,500 bytes without IP and TCP headers. */
+    /** Payload of a packet: an Ethernet frame's 1,500 bytes without IP and TCP headers. */
     static final int PACKET_BYTES = 1_448;
 
-    /** What a packet costs beyond what it carries: TCP, IP, Ethernet, and the gap between frames. */
+    /** Overhead of a packet: TCP, IP, Ethernet, and the gap between frames. */
     static final int OVERHEAD_BYTES = 90;
 
     private static final long NANOS_PER_SECOND = 1_000_000_000;
 
-    /** A wire that was idle may send so much at once, so that a sender that wakes late loses nothing. */
+    /** Longest idle time that the wire makes up for at once, so that a sender that wakes late loses nothing. */
     private static final long CREDIT_NANOS = 1_000_000;
 
     private final double nanosPerByte;
@@ -29,11 +29,11 @@ final class Wire {
     private long packetEnds;
 
     /**
-     * A wire that nobody uses but bulk flows.
+     * Creates a wire with bulk flows only.
      *
-     * @param bitsPerSecond what it carries, headers included
-     * @param bulkFlows how many flows fill it all the time, from 0
-     * @param now the time, nanoseconds
+     * @param bitsPerSecond bandwidth, headers included
+     * @param bulkFlows number of permanent flows, from 0
+     * @param now current time in nanoseconds
      */
     Wire(long bitsPerSecond, int bulkFlows, long now) {
         this.nanosPerByte = (double) NANOS_PER_SECOND * Byte.SIZE / bitsPerSecond;
@@ -47,12 +47,12 @@ final class Wire {
         }
     }
 
-    /** A new flow, with nothing to send. */
+    /** Returns a new flow without pending bytes. */
     Flow flow() {
         return new Flow(false);
     }
 
-    /** Lets a flow send so many bytes more. */
+    /** Adds pending bytes to a flow. */
     void offer(Flow flow, int bytes, long now) {
         advance(now);
         boolean waits = flow.waiting > 0;
@@ -67,7 +67,7 @@ final class Wire {
         }
     }
 
-    /** How many bytes of a flow have come through since it was last asked. */
+    /** Returns the bytes of a flow carried since the last call. */
     int take(Flow flow, long now) {
         advance(now);
         int bytes = flow.sent;
@@ -75,7 +75,7 @@ final class Wire {
         return bytes;
     }
 
-    /** A flow that is no more sends nothing. */
+    /** Removes the pending bytes of a closed flow. */
     void forget(Flow flow) {
         if (flow.waiting > 0) {
             flow.waiting = Math.min(flow.waiting, flow == turns.peek() ? packet : 0);
@@ -86,7 +86,7 @@ final class Wire {
         }
     }
 
-    /** When the next packet of a flow that is no bulk flow has come through; nothing to wait for is far away. */
+    /** Returns when the next packet of a flow other than bulk flows is carried; {@link Long#MAX_VALUE} for none. */
     long next() {
         if (realFlows == 0) {
             return Long.MAX_VALUE;
@@ -119,7 +119,7 @@ final class Wire {
         }
     }
 
-    /** While bulk flows are alone, nothing changes from round to round. */
+    /** Skips whole turns of bulk flows, which change nothing without other flows. */
     private void skipRounds(long now) {
         if (realFlows == 0 && bulkFlows > 0 && packetEnds < now) {
             long round = bulkFlows * nanos(PACKET_BYTES);
@@ -136,7 +136,7 @@ final class Wire {
         return Math.max(1, Math.round((bytes + OVERHEAD_BYTES) * nanosPerByte));
     }
 
-    /** What one sender sends. */
+    /** Bytes of one sender. */
     static final class Flow {
 
         private final boolean bulk;

@@ -21,14 +21,14 @@ import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
 
-/** XML as trees of elements. */
+/** XML documents as trees of elements. */
 final class Xml {
 
     private static final String DOCTYPES = "http://apache.org/xml/features/disallow-doctype-decl";
 
     private Xml() {}
 
-    /** @throws IOException if the text is not well-formed; it says where */
+    /** @throws IOException if the XML is malformed, with its location */
     static Document parse(String text) throws IOException {
         try {
             var factory = DocumentBuilderFactory.newInstance();
@@ -54,24 +54,24 @@ final class Xml {
         return text.toString();
     }
 
-    /** All elements of a name, in the order of the text. */
+    /** Returns all elements with a name, in document order. */
     static List<Element> all(Document document, String name) {
         return elements(document.getElementsByTagName(name));
     }
 
-    /** All elements of a name below another. */
+    /** Returns all descendants with a name, in document order. */
     static List<Element> all(Element parent, String name) {
         return elements(parent.getElementsByTagName(name));
     }
 
-    /** The first element of a name, which must be there. */
+    /** Returns the first element with a name; fails without one. */
     static Element first(Document document, String name) throws IOException {
         return all(document, name).stream()
                 .findFirst()
                 .orElseThrow(() -> new IOException("There is no <" + name + ">"));
     }
 
-    /** The text of the first element of a name, which must be there. */
+    /** Returns the text of the first element with a name; fails without one. */
     static String text(Document document, String name) throws IOException {
         return first(document, name).getTextContent().strip();
     }

@@ -1,6 +1,6 @@
 /**
- * What is measured: brokers and a database, each in a process of its own on the loopback address; but TDengine, which has no
- * setting for that.
+ * Brokers and databases under test, each in a process of its own on the loopback address. The exception is TDengine,
+ * which has no setting for its listen address.
  */
 @NullMarked
 package io.github.hivemqtdengine.loadtest.stack;

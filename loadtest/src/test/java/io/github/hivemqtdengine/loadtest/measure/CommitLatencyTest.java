@@ -90,7 +90,7 @@ class CommitLatencyTest {
         assertThat(commit(List.of(), 1).lastMicros()).isZero();
     }
 
-    /** The claim of the Javadoc: rows that overtake each other change no mean, and polling adds at most its interval. */
+    /** Verifies the Javadoc: overtaking rows leave the mean unchanged, and polling adds at most its interval. */
     @Test
     void shouldHaveTheTrueMeanWhateverOvertakesWhat() {
         var random = new Random(7);

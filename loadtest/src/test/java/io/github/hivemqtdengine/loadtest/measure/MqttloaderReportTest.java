@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Arithmetic against hand-made record files, and against what the real mqttloader made of its own. */
+/** Comparison with hand-made record files, and with the real mqttloader's reports on its own record files. */
 class MqttloaderReportTest {
 
     private static final long START = 1_600_000_000_000_000L;

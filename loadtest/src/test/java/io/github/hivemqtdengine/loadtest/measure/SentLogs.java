@@ -1,11 +1,11 @@
 package io.github.hivemqtdengine.loadtest.measure;
 
-/** Logs for tests. */
+/** Sent logs for tests. */
 final class SentLogs {
 
     private SentLogs() {}
 
-    /** Messages sent at these times, all acknowledged. */
+    /** Returns a log of acknowledged messages with these send times. */
     static SentLog at(int publisher, long... micros) {
         var log = new SentLog(publisher, micros.length);
         for (long time : micros) {
@@ -14,7 +14,7 @@ final class SentLogs {
         return log;
     }
 
-    /** So many messages, a microsecond apart, the first ones of them acknowledged. */
+    /** Returns a log of messages 1 µs apart, of which the first {@code acknowledged} are acknowledged. */
     static SentLog of(int publisher, int messages, int acknowledged) {
         var log = new SentLog(publisher, messages);
         for (int i = 0; i < messages; i++) {

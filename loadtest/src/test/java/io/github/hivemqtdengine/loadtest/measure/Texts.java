@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
 
-/** What runs of the real mqttloader against a mosquitto left: its outputs and record files. */
+/** Outputs and record files of the real mqttloader against a mosquitto. */
 final class Texts {
 
     private Texts() {}

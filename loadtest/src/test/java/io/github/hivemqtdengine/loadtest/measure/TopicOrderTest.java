@@ -15,11 +15,11 @@ class TopicOrderTest {
         "5, 1, 4, 0, 1, 0", // the first message of the last topic
         "5, 1, 13, 0, 3, 0", // 3, 8 and 13
         "5, 1, 13, 0, 2, 1",
-        "1, 100, 2, 49, 250, 0", // half of a message is no disorder
+        "1, 100, 2, 49, 250, 0", // half of a message is not a disorder
         "1, 100, 2, 49, 249, 1",
         "3, 10, 7, 0, 21, 0", // 1, 4 and a row of 7
         "3, 10, 7, 0, 11, 10",
-        "1, 1, 3, 0, 5, 0" // one is there twice
+        "1, 1, 3, 0, 5, 0" // one duplicate
     })
     void shouldBeAllRowsUpToTheLatest(int topics, int rowsPerMessage, long message, int item, long rows, long lacking) {
         var order = new TopicOrder(topics, rowsPerMessage);

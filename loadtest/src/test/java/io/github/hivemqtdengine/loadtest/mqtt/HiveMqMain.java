@@ -5,10 +5,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** HiveMQ Community Edition in a JVM with the flags that it needs; it ends with its parent. */
+/** Main class of HiveMQ Community Edition in a child JVM, which ends with its parent. */
 final class HiveMqMain {
 
-    /** By default it drops messages, of QoS 1 and 2 too, for a subscriber that is a thousand of them behind. */
+    /** By default HiveMQ drops messages, also at QoS 1 and 2, for a subscriber with 1,000 pending ones. */
     private static final String CONFIGURATION = """
             <?xml version="1.0"?>
             <hivemq>
@@ -34,7 +34,7 @@ final class HiveMqMain {
 
     private HiveMqMain() {}
 
-    /** Runs in a folder on a port until standard input ends. */
+    /** Runs in the folder and on the port of the arguments, until standard input ends. */
     public static void main(String[] arguments) throws IOException {
         var folder = Path.of(arguments[0]);
         var configuration = Files.createDirectories(folder.resolve("conf"));
@@ -48,7 +48,7 @@ final class HiveMqMain {
                 .start()
                 .join();
         while (System.in.read() >= 0) {
-            // the parent sends nothing; it only ends
+            // the parent sends nothing
         }
         System.exit(0);
     }

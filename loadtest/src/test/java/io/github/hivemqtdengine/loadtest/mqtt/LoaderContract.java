@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a loader does, with any broker. */
+/** Contract of the loader with any broker. */
 abstract class LoaderContract {
 
     private static final AtomicInteger RUNS = new AtomicInteger();
@@ -118,7 +118,7 @@ abstract class LoaderContract {
         var result = run(plan);
 
         assertExact(result, 60, 120);
-        // it can't have been faster than its delays
+        // at least the sum of its delays
         assertThat(result.deliveries().lastMicros() - result.startMicros()).isGreaterThan(59 * 10_000);
     }
 
@@ -127,7 +127,7 @@ abstract class LoaderContract {
         var plan = new Plans()
                 .publishers(0, 1, 1)
                 .subscribers(0, 1)
-                .crowd(60, Duration.ofSeconds(6), 25, Duration.ofSeconds(1)) // a busy machine needs some
+                .crowd(60, Duration.ofSeconds(6), 25, Duration.ofSeconds(1)) // enough for a busy machine
                 .addresses(3)
                 .plan();
 
@@ -163,7 +163,7 @@ abstract class LoaderContract {
                 .publishers(0, 1, 1)
                 .subscribers(0, 1)
                 .crowd(2, Duration.ZERO, 0, Duration.ZERO)
-                .calls(3, 3, Duration.ofSeconds(2)) // the third device is missing
+                .calls(3, 3, Duration.ofSeconds(2)) // the third device does not exist
                 .plan();
 
         var result = run(plan);

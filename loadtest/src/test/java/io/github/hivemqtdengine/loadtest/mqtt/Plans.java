@@ -15,7 +15,7 @@ import io.github.hivemqtdengine.loadtest.scenario.TopicPattern;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Load plans for tests: a small one, to be changed where a test needs it. */
+/** Builder of load plans for tests, with a small plan as the default. */
 final class Plans {
 
     private int version = 5;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
-/** One HiveMQ for all test classes of a JVM that have a {@link TestBroker} as a parameter; it ends after the last test. */
+/** Shared HiveMQ for all test classes of a JVM with a {@link TestBroker} parameter; stopped after the last test. */
 public final class SharedHiveMq implements ParameterResolver {
 
     private static final Namespace NAMESPACE = Namespace.create(SharedHiveMq.class);

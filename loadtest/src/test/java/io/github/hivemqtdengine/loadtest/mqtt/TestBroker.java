@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A real broker in a process of its own, on a free port of the loopback address. */
+/** Real broker in a child process, on a free loopback port. */
 public final class TestBroker implements AutoCloseable {
 
     private static final Duration TIME_TO_START = Duration.ofMinutes(1);
@@ -42,7 +42,6 @@ public final class TestBroker implements AutoCloseable {
         this.process = process;
     }
 
-    /** HiveMQ Community Edition. */
     public static TestBroker hiveMq(Path folder) throws IOException, InterruptedException {
         int port = freePort();
         var command = new ArrayList<String>();
@@ -54,9 +53,9 @@ public final class TestBroker implements AutoCloseable {
     }
 
     /**
-     * The mosquitto that is installed; skips the calling test where there is none.
+     * Starts the installed mosquitto; skips the calling test if there is none.
      *
-     * @param configuration lines beside the listener on its port
+     * @param configuration additional lines after the listener on its port
      */
     static TestBroker mosquitto(Path folder, String configuration) throws IOException, InterruptedException {
         var program = Programs.MOSQUITTO.path();

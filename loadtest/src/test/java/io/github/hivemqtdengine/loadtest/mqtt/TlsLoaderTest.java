@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A broker that wants certificates of its clients. */
+/** Broker that requires client certificates. */
 @Tag("full")
 class TlsLoaderTest {
 
@@ -33,7 +33,7 @@ class TlsLoaderTest {
 
     @BeforeAll
     static void startBroker() throws Exception {
-        Programs.MOSQUITTO.path(); // before it makes keys
+        Programs.MOSQUITTO.path(); // skips the tests before keys are generated
         selfSigned("server", "rsa:2048", "-addext", "subjectAltName=IP:127.0.0.1,DNS:localhost");
         selfSigned("client", "rsa:2048");
         started = TestBroker.mosquitto(folder, """

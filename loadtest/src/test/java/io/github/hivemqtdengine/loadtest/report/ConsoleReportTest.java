@@ -29,7 +29,7 @@ class ConsoleReportTest {
     @Test
     void shouldShowTheRatiosThatThresholdsAreHeldAgainst() {
         assertThat(ConsoleReport.text(SampleRuns.crossed()))
-                .contains("| connects | 1.00 (0.10 to 5.00) |"); // rounds by rounds have a median of 2
+                .contains("| connects | 1.00 (0.10 to 5.00) |"); // ratios of the single rounds have a median of 2
     }
 
     @Test

@@ -26,7 +26,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Runs as they could have been, the same each time. */
+/** Realistic runs, equal each time. */
 final class SampleRuns {
 
     static final Instant STARTED = Instant.parse("2026-03-01T08:00:00Z");
@@ -36,7 +36,7 @@ final class SampleRuns {
 
     private SampleRuns() {}
 
-    /** Every kind of scenario: compared, with faults, many rows a message, connections only, skipped, broken off. */
+    /** Every kind of scenario: compared, with faults, many rows a message, connections only, skipped, aborted. */
     static Run suite() {
         return run(List.of(c3(), outage(), arrays(), connections(), skipped(), brokenOff()));
     }
@@ -165,11 +165,11 @@ final class SampleRuns {
                 true);
     }
 
-    /** Two variants beside a mode. */
+    /** Two variants and a mode. */
     static ScenarioResult variants() {
         var settings = settings();
         settings.put("x.modes", "do-nothing, groups-1, groups-100");
-        var rounds = Stream.of("groups-100", "do-nothing", "groups-1") // another one begins each round
+        var rounds = Stream.of("groups-100", "do-nothing", "groups-1") // each round begins with another one
                 .map(Contender::new)
                 .map(contender -> round(contender, 1, 20, 1_000, List.of()))
                 .toList();
@@ -186,7 +186,7 @@ final class SampleRuns {
                 true);
     }
 
-    /** No timeline, no curve, no threshold: nothing but figures. */
+    /** Metrics only: no timeline, curve or threshold. */
     static ScenarioResult connections() {
         var rounds = IntStream.range(0, 2).mapToObj(i -> {
             Map<Figure, Double> figures = new EnumMap<>(Figure.class);
@@ -218,7 +218,7 @@ final class SampleRuns {
                 true);
     }
 
-    /** Three rounds whose order says another thing than their medians. */
+    /** Three rounds whose single ratios contradict the ratio of the medians. */
     static ScenarioResult crossed() {
         var connects = List.of(List.of(100.0, 200.0), List.of(200.0, 1_000.0), List.of(1_000.0, 100.0));
         var rounds = new ArrayList<Round>();
@@ -276,7 +276,7 @@ final class SampleRuns {
                 false);
     }
 
-    /** A scenario that could not go on. */
+    /** Aborted scenario. */
     static ScenarioResult failed() {
         return new ScenarioResult(
                 "c1",
@@ -291,7 +291,7 @@ final class SampleRuns {
                 false);
     }
 
-    /** Texts that try to end an element, to begin one, or to be too long. */
+    /** Strings that try to end an element, to begin one, or to be too long. */
     static Run hostile() {
         var nasty = "</script><img src=x onerror=\"window.hacked=1\"><!-- \"quotes\" 'single' & {{data}} 🚀 \u2028";
         var round = round(Contenders.EXTENSION, 1, 12, 100, List.of(new FaultMark(nasty, 3, 6)));

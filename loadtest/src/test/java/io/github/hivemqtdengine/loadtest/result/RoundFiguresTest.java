@@ -267,7 +267,7 @@ class RoundFiguresTest {
         return histogram;
     }
 
-    /** Message 0 is there twice, message 1 once, message 2 is missing. */
+    /** Message 0 is stored twice, message 1 once, message 2 is missing. */
     private static Reconciliation reconciliation(LoadResult load) {
         var reconciliation = new Reconciliation(load.sent(), 1, true);
         reconciliation.row(0, 0, 0);

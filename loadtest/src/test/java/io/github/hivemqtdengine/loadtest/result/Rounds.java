@@ -12,7 +12,7 @@ final class Rounds {
 
     private Rounds() {}
 
-    /** One round for each value, numbered from 1. */
+    /** Returns one round for each value, numbered from 1. */
     static List<Round> of(Contender contender, Figure figure, double... values) {
         var rounds = new ArrayList<Round>();
         for (double value : values) {
@@ -26,7 +26,6 @@ final class Rounds {
                 contender, number, Instant.EPOCH, figures, List.of(), List.of(), List.of(), List.of(), List.of());
     }
 
-    /** All of them, one after another. */
     @SafeVarargs
     static List<Round> all(List<Round>... parts) {
         var rounds = new ArrayList<Round>();

@@ -5,15 +5,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Programs that do what mqttloader does, as shell scripts. */
+/** Shell scripts that imitate mqttloader. */
 final class FakeMqttloader {
 
-    /** In microseconds. */
+    /** Start of the run in epoch microseconds. */
     static final long START = 1_763_790_064_019_000L;
 
     private FakeMqttloader() {}
 
-    /** A home with a program of a version, and what it does with its file, its folder {@code output} and its {@code records}. */
+    /** Creates an mqttloader home; the script may use {@code output} (folder) and {@code records} (file). */
     static Path home(Path folder, String version, String script) throws IOException {
         var program = Files.createDirectories(folder.resolve("bin")).resolve("mqttloader");
         Files.writeString(program, """
@@ -34,7 +34,7 @@ final class FakeMqttloader {
         return folder;
     }
 
-    /** Two publishers send two messages each, the last ones in another second; one subscriber of two gets something. */
+    /** Writes records of two publishers with two messages each, in different seconds, and the given deliveries. */
     static String records(String... deliveries) {
         var lines = """
                 %d,,,
@@ -54,7 +54,7 @@ final class FakeMqttloader {
         return "cat >&2 <<'END'\n" + String.join("\n", lines) + "\nEND\n";
     }
 
-    /** The report with these numbers of messages, which are not those of the records. */
+    /** Prints a report with these numbers of messages, which differ from those of the records. */
     static String report(int sent, int received) {
         return """
                 cat <<'END'

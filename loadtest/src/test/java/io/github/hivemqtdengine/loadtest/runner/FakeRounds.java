@@ -10,20 +10,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Rounds that take no time: each delivers as many messages a second as its number in the order in which they ran. */
+/** Instant rounds; the delivery rate of each is its index in the order in which they ran. */
 final class FakeRounds implements Rounds {
 
     final List<String> ran = new ArrayList<>();
     private String broken = "";
     private int interruptAfter = Integer.MAX_VALUE;
 
-    /** Lets a scenario's rounds fail. */
+    /** Makes the rounds of a scenario fail. */
     FakeRounds failIn(String scenario) {
         broken = scenario;
         return this;
     }
 
-    /** Ctrl-C in the round after so many. */
+    /** Simulates Ctrl-C in the round after this number of rounds. */
     FakeRounds interruptAfter(int rounds) {
         interruptAfter = rounds;
         return this;

@@ -21,7 +21,7 @@ final class ScenarioFiles {
 
     private ScenarioFiles() {}
 
-    /** A scenario with two modes and two rounds after a warm-up, but for what the lines say. */
+    /** Returns a scenario with these lines; by default it has two modes, and two rounds after a warm-up. */
     static Scenario scenario(Path folder, String name, String lines) throws IOException, InvalidScenarioException {
         var defaults = DEFAULTS.lines()
                 .filter(line -> !lines.contains(line.substring(0, line.indexOf('='))))

@@ -73,7 +73,7 @@ class TimeStepsTest {
         "gateway, readings, {time:10 ms}, 3", // a subtable for each topic
         "s0/json, wide, {time:10 ms}, 1", // a subtable for each client
         "gateway, readings, {t}, 0",
-        "plant, meters, {time:10 ms}, 0", // time of arrival
+        "plant, meters, {time:10 ms}, 0", // arrival timestamps
         "raw, raw_messages, {time:10 ms}, 0",
         "raw, somebodys, {time:10 ms}, 0"
     })

@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.loadtest.scenario;
 
-/** The contenders that are modes. */
+/** Contenders that are modes. */
 public final class Contenders {
 
     public static final Contender BARE = Contender.of(Mode.BARE);

@@ -203,7 +203,7 @@ class OwnKeysTest {
                 .load()
                 .publishers();
 
-        assertThat(publishers.messages()).isEqualTo(501); // 2,001 of four
+        assertThat(publishers.messages()).isEqualTo(501); // 2,001 messages of four publishers
     }
 
     @Test
@@ -312,7 +312,7 @@ class OwnKeysTest {
                 "x.rows | 0",
                 "x.late | soon",
                 "x.check_order | yes",
-                "x.check_order | true", // of raw messages, which have no numbers
+                "x.check_order | true", // raw messages have no numbers
                 "x.delivery | <lanes>4</lane>",
                 "x.delivery | <!DOCTYPE a><a/>",
                 "x.faults | 10 s burn for 5 s",

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The files in {@code scenarios}. */
+/** Scenario files in {@code scenarios}. */
 class ScenarioFilesTest {
 
     private static final Path FOLDER = Path.of("scenarios");
@@ -113,7 +113,6 @@ class ScenarioFilesTest {
         assertThat(length.plus(load.subscriberTimeout())).isLessThanOrEqualTo(load.execTime());
     }
 
-    /** Requests and answers go to device/...; rows are counted by table. */
     @Test
     void shouldBeTheCasesThatWerePublished() throws Exception {
         assertThat(Stream.of("c1", "c2", "c3", "siblings-100", "siblings-500").map(ScenarioFilesTest::shape))

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Reads scenarios that a test has written. */
+/** Reads scenarios from text. */
 final class ScenarioText {
 
     private ScenarioText() {}
@@ -30,7 +30,7 @@ final class ScenarioText {
         }
     }
 
-    /** What is wrong with it; nothing if it can be read. */
+    /** Returns the problems of the text; empty if it is valid. */
     static List<Problem> problems(String text) {
         return problems(text, Variation.NONE);
     }
@@ -44,7 +44,6 @@ final class ScenarioText {
         }
     }
 
-    /** Writes a scenario's file into a folder. */
     static Path write(Path folder, String name, String text) throws IOException {
         return Files.writeString(folder.resolve(name + ".conf"), text, StandardCharsets.UTF_8);
     }

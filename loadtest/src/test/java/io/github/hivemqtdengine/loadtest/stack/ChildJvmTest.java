@@ -23,7 +23,7 @@ class ChildJvmTest {
 
     @Test
     void shouldKillAChildThatNeverSaysThatItIsReady() throws Exception {
-        var log = Files.writeString(folder.resolve("log"), "the last words\n"); // the child's are added to it
+        var log = Files.writeString(folder.resolve("log"), "the last words\n"); // the child's lines are appended
         try (var guardian = Guardian.of(Files.createDirectory(folder.resolve("guarded")))) {
             var process = ChildJvm.run(guardian, SilentMain.class, List.of(), List.of(), log);
 
@@ -48,7 +48,7 @@ class ChildJvmTest {
         }
     }
 
-    /** Answers with the system properties that it has been given. */
+    /** Answers with the system properties that it received. */
     static final class EchoMain {
 
         private EchoMain() {}
@@ -60,7 +60,7 @@ class ChildJvmTest {
         }
     }
 
-    /** Says nothing until its parent is gone. */
+    /** Prints nothing until its parent ends. */
     static final class SilentMain {
 
         private SilentMain() {}

@@ -69,7 +69,7 @@ class ControlTest {
     void shouldAcknowledgeMqtt3(MqttQos qos) {
         var client = builder().useMqttVersion3().buildBlocking();
         client.connect();
-        client.publishWith().topic("block/0").qos(qos).payload(BLOCK).send(); // it throws what went wrong
+        client.publishWith().topic("block/0").qos(qos).payload(BLOCK).send(); // throws on failure
         assertThat(client.getState()).isEqualTo(MqttClientState.CONNECTED);
         client.disconnect();
     }

@@ -79,7 +79,7 @@ class DatabaseServerTest {
         try {
             server.stop();
         } catch (InterruptedException e) {
-            // it has begun
+            // expected: the stop was interrupted
         } finally {
             Thread.interrupted();
         }

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** A program with a stack, whose database is paused; it says which processes it has started, and waits to be killed. */
+/** Main class with a stack whose database is paused. Prints the ids of its child processes and waits to be killed. */
 final class OrphanMain {
 
     private OrphanMain() {}
@@ -20,7 +20,7 @@ final class OrphanMain {
         ChildMain.run(() -> start(arguments[0].equals("tdengine")));
     }
 
-    @SuppressWarnings("resource") // it is killed
+    @SuppressWarnings("resource") // ends by kill
     private static String start(boolean tdengine) throws Exception {
         var stack = Stack.start(
                 StackOptions.of(tdengine ? new DatabaseChoice.LocalTDengine() : new DatabaseChoice.EmbeddedQuestDb()));

@@ -13,7 +13,7 @@ class QuestDbStackTest extends StackContract {
         return new DatabaseChoice.EmbeddedQuestDb();
     }
 
-    /** Both have no password, or a known one. */
+    /** Database and broker have no password, or a known one. */
     @Test
     void shouldAnswerAtTheLoopbackAddressOnly() throws Exception {
         var database = URI.create(stack().database().jdbcUrl().substring("jdbc:".length()));

@@ -16,7 +16,7 @@ class SignalsTest {
         assumeTrue(Signals.areThere(), "This system has no signals");
     }
 
-    /** A run that is over interrupts the thread of the faults, which resumes what it was about to pause. */
+    /** The end of a run interrupts the thread of the faults, which then resumes a process that it was pausing. */
     @RepeatedTest(20)
     void shouldResumeWhatAnInterruptedThreadHasPaused() throws Exception {
         var process = new ProcessBuilder("cat").start();

@@ -47,13 +47,13 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What holds for every database that is started here. */
+/** Contract of a stack with any database that is started here. */
 @Timeout(240)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class StackContract {
 
     private static final Duration QUIET = Duration.ofSeconds(30);
-    /** Faults go by another clock than their times are noted with. */
+    /** Tolerance: faults are scheduled and recorded by different clocks. */
     private static final long CLOCK_MICROS = 10_000;
 
     private static final Duration LIMIT = Duration.ofSeconds(90);
@@ -64,7 +64,7 @@ abstract class StackContract {
     @AutoClose
     private Stack stack;
 
-    /** Which database; skips the tests where there is none. */
+    /** Returns the database; skips the tests if it is unavailable. */
     abstract DatabaseChoice database();
 
     @BeforeAll
@@ -137,7 +137,7 @@ abstract class StackContract {
         return String.join(",", records).transform(all -> "[" + all + "]");
     }
 
-    /** The rows of a round as text, when all of them are there. */
+    /** Returns the rows of a round as text, when all of them are stored. */
     private List<String> rows(String table, String prefix, long expected) throws Exception {
         try (var watch = RowWatch.ofClients(stack.database(), table, prefix)) {
             assertThat(watch.await(expected, QUIET, LIMIT)).as(table).isEqualTo(expected);
@@ -423,7 +423,7 @@ abstract class StackContract {
 
         var round = new StackRounds(stack, new OwnLoads()).run(scenario, Contenders.EXTENSION, 1);
 
-        // 100 devices send for three seconds, which are three or four by their clocks
+        // 100 devices send for three seconds, which span three or four steps of their clocks
         var figures = round.figures();
         assertThat(figures)
                 .containsEntry(Figure.ROWS_EXPECTED, 1_500.0)

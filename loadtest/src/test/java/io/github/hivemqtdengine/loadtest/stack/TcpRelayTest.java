@@ -100,7 +100,7 @@ class TcpRelayTest {
             relay.delay(Duration.ofMinutes(10));
             try (var near = client(relay);
                     var far = server.accept()) {
-                near.getOutputStream().write(bytes(20_000_000)); // it would block if the delay held back the sender
+                near.getOutputStream().write(bytes(20_000_000)); // would block if the delay held back the sender
 
                 far.setSoTimeout(50);
                 assertThatThrownBy(() -> far.getInputStream().read()).isInstanceOf(SocketTimeoutException.class);
@@ -132,7 +132,7 @@ class TcpRelayTest {
             long start = System.nanoTime();
             shouldCarryBothWays(relay, 2_000_000);
 
-            // 4 MB at 10 MB/s, but for the millisecond that an idle wire may send at once
+            // 4 MB at 10 MB/s, minus the millisecond that an idle wire may send at once
             assertThat(System.nanoTime() - start).isGreaterThan(TimeUnit.MILLISECONDS.toNanos(390));
         }
     }
@@ -160,7 +160,7 @@ class TcpRelayTest {
             try (var refused = client(relay)) {
                 assertThatThrownBy(() -> refused.getInputStream().read()).isInstanceOf(IOException.class);
             } catch (IOException e) {
-                assertThat(e).hasMessageContaining("Connection"); // refused that early
+                assertThat(e).hasMessageContaining("Connection"); // reset before the first byte
             }
 
             relay.mend();
@@ -214,7 +214,7 @@ class TcpRelayTest {
         try (var near = client(relay);
                 var far = server.accept()) {
             relay.close();
-            relay.cut(); // nobody is left who would do it, and nobody waits for it
+            relay.cut(); // no effect, and no wait, after close
 
             assertThat(ended(near)).isTrue();
             assertThat(ended(far)).isTrue();

@@ -44,7 +44,7 @@ class WireTest {
         var wire = new Wire(100 * MBIT, 32, 0);
         var flow = wire.flow();
 
-        wire.offer(flow, 100_000_000, 60 * SECOND); // after a minute of nothing but bulk
+        wire.offer(flow, 100_000_000, 60 * SECOND); // after a minute of bulk flows only
 
         assertThat(wire.take(flow, 70 * SECOND))
                 .isCloseTo((int) (10 * 12_500_000 * GOODPUT / 33), Percentage.withPercentage(0.5));

@@ -3,12 +3,12 @@ package io.github.hivemqtdengine.loadtest.testkit;
 import io.github.hivemqtdengine.loadtest.stack.ExtensionZip;
 import java.io.IOException;
 
-/** The packaged extension that brokers run. */
+/** Packaged extension for brokers. */
 public final class PackagedExtension {
 
     private PackagedExtension() {}
 
-    /** Skips the calling test where it is not built. */
+    /** Skips the calling test if the extension is not built. */
     public static void need() throws IOException {
         SkippedTests.unless(
                 ExtensionZip.find().isPresent(),

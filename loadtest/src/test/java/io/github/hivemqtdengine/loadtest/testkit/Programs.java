@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Programs beside the JDK that tests use where they are installed. Tests ask here only, so that the environment variable
- * {@code TESTS_WITHOUT}, a list like {@code tdengine,chromium,chromedriver,mosquitto}, can declare programs absent.
+ * External programs of tests. Tests use only this class, so that the environment variable {@code TESTS_WITHOUT}, a list
+ * like {@code tdengine,chromium,chromedriver,mosquitto}, can declare programs absent.
  */
 public enum Programs {
     CHROMIUM,
@@ -24,7 +24,7 @@ public enum Programs {
     private static final String ABSENT = "TESTS_WITHOUT";
     private static final String TDENGINE = "tdengine";
 
-    /** Where Debian installs servers; they are not on the PATH of every user. */
+    /** Debian's folders for servers, which are not on the PATH of every user. */
     private static final List<String> SERVERS = List.of("/usr/sbin", "/usr/local/sbin");
 
     private List<String> names() {
@@ -36,14 +36,14 @@ public enum Programs {
         };
     }
 
-    /** Returns the program; skips the calling test where it is absent. */
+    /** Returns the program; skips the calling test if it is absent. */
     public Path path() {
         var file = find(folders(), absent(System.getenv().getOrDefault(ABSENT, "")));
         SkippedTests.unless(file.isPresent(), "no " + names().get(0) + " on the PATH");
         return file.orElseThrow();
     }
 
-    /** Skips the calling test where no TDengine can be started. */
+    /** Skips the calling test if no TDengine can be started. */
     public static void needTDengine() {
         var absent = absent(System.getenv().getOrDefault(ABSENT, ""));
         SkippedTests.unless(
@@ -51,7 +51,7 @@ public enum Programs {
                 "no TDengine: taosd and taosadapter are neither in TDENGINE_HOME nor on the PATH");
     }
 
-    /** Skips the calling test where there is no POSIX shell. */
+    /** Skips the calling test if there is no POSIX shell. */
     public static void needShell() {
         SkippedTests.unless(Files.isExecutable(Path.of("/bin/sh")), "no /bin/sh");
     }

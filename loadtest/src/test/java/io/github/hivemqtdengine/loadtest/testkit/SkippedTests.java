@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.junit.jupiter.api.Assumptions;
 
-/** Notes about skipped tests, which the build prints in its last lines. */
+/** Notes about skipped tests, which the build prints at its end. */
 public final class SkippedTests {
 
     private static final Path NOTES = Path.of("target", "skipped-tests.txt");
@@ -25,7 +25,7 @@ public final class SkippedTests {
         }
     }
 
-    /** Skips the calling test; a reason is noted once, however many tests and JVMs it concerns. */
+    /** Skips the calling test; each reason is noted once for all tests and JVMs. */
     public static synchronized void skip(String reason) {
         try {
             note(NOTES.toAbsolutePath(), reason);

@@ -20,8 +20,8 @@ import org.apache.avro.io.DecoderFactory;
 import org.apache.avro.io.EncoderFactory;
 
 /**
- * Records as Avro data without header, one behind the other. A record is its fields one behind the other, so the part
- * behind the stamp is encoded in advance.
+ * Records as concatenated Avro data without header. A record is the concatenation of its fields, so the fields after
+ * the stamp are encoded in advance.
  */
 final class AvroFormat implements PayloadFormat {
 
@@ -38,7 +38,7 @@ final class AvroFormat implements PayloadFormat {
         this.values = values.stream().map(value -> encode(behindStamp, value)).toArray(byte[][]::new);
     }
 
-    /** The record of the Avro experiment. */
+    /** Returns the record of the Avro experiment. */
     static AvroFormat wide(int records) {
         return new AvroFormat(
                 records,
@@ -46,7 +46,7 @@ final class AvroFormat implements PayloadFormat {
                 SampleValues.wide().stream().map(WideRecord::avro).toList());
     }
 
-    /** Five values of a meter. */
+    /** Returns five values of a meter. */
     static AvroFormat meters(int records) {
         return new AvroFormat(records, METER, SampleValues.avroMeters());
     }
@@ -123,7 +123,7 @@ final class AvroFormat implements PayloadFormat {
             stamp.publisher(publisher);
             stamp.sentMicros(sentMicros);
         } catch (IOException | RuntimeException e) {
-            stamp.clear(); // somebody else's message
+            stamp.clear(); // not a message of this load
         }
     }
 

@@ -18,8 +18,8 @@ import org.xerial.snappy.SnappyFramedInputStream;
 import org.xerial.snappy.SnappyFramedOutputStream;
 
 /**
- * A compression in its standard file framing, all of which begin with magic bytes: gzip (RFC 1952), Snappy's framing
- * format (not the raw block, nor snappy-java's own stream), a zstd frame (RFC 8878) and an LZ4 frame.
+ * Compression codecs in their standard file framing, each with magic bytes: gzip (RFC 1952), Snappy's framing format
+ * (not the raw block or snappy-java's own stream), zstd frame (RFC 8878) and LZ4 frame.
  */
 enum Codec {
     GZIP,
@@ -48,9 +48,9 @@ enum Codec {
     }
 
     /**
-     * Expands the beginning.
+     * Decompresses the beginning.
      *
-     * @param most how many expanded bytes at most
+     * @param most maximum number of decompressed bytes
      */
     byte[] expand(ByteBuffer compressed, int most) throws IOException {
         var bytes = new byte[compressed.remaining()];

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.OptionalLong;
 
-/** Another format, compressed as a whole. A subscriber expands no more than the stamp needs. */
+/** Payload format with compression of the whole payload. A subscriber decompresses only the stamp. */
 final class CompressedFormat implements PayloadFormat {
 
     private final PayloadFormat plain;
@@ -29,7 +29,7 @@ final class CompressedFormat implements PayloadFormat {
             try {
                 reader.read(ByteBuffer.wrap(codec.expand(payload, Prefix.BYTES)), stamp);
             } catch (IOException e) {
-                stamp.clear(); // somebody else's message
+                stamp.clear(); // not a message of this load
             }
         };
     }

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The places that a template may have. */
+/** Placeholders of a template. */
 final class Generators {
 
     private static final int LEAST_DECIMALS = 2;
@@ -25,10 +25,10 @@ final class Generators {
     private Generators() {}
 
     /**
-     * The place of a name.
+     * Returns the part of a placeholder.
      *
-     * @param argument what stands behind its colon
-     * @throws IllegalArgumentException saying what is wrong with it
+     * @param argument text after the colon, {@code null} if there is none
+     * @throws IllegalArgumentException with the syntax error
      */
     static Part part(String name, @Nullable String argument) {
         return switch (name) {
@@ -99,7 +99,7 @@ final class Generators {
         return text.number(Math.abs(number));
     }
 
-    /** With two decimals, or as many as the bounds have. */
+    /** Writes two decimals, or as many as the bounds have. */
     private static Generator decimal(Range<BigDecimal> range) {
         int decimals = Math.max(
                 LEAST_DECIMALS, Math.max(range.from().scale(), range.to().scale()));

@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import java.util.List;
 
 /**
- * Objects that begin with the stamp ({@code s}, {@code p}, {@code n}, {@code i}, {@code t}) and go on with members that
- * were prepared: a plain object, or an array of them.
+ * JSON object, or array of objects, that begin with the stamp ({@code s}, {@code p}, {@code n}, {@code i}, {@code t}).
+ * Prepared members follow.
  */
 final class JsonFormat implements PayloadFormat {
 
@@ -25,17 +25,17 @@ final class JsonFormat implements PayloadFormat {
         this.bytes = bytes;
     }
 
-    /** Five values of a meter. */
+    /** Returns five values of a meter. */
     static JsonFormat meters(int records) {
         return new JsonFormat(SampleValues.meters(), records, records > 1, 0);
     }
 
-    /** The record of the Avro experiment. */
+    /** Returns the record of the Avro experiment. */
     static JsonFormat wide(int records) {
         return new JsonFormat(SampleValues.wide().stream().map(WideRecord::json).toList(), records, records > 1, 0);
     }
 
-    /** An array of exactly so many bytes with as many small records as always fit; blanks fill it up. */
+    /** Returns an array of exactly {@code bytes} bytes: as many small records as always fit, padded with blanks. */
     static JsonFormat block(int bytes) {
         var members = SampleValues.readings();
         int longest = members.stream().mapToInt(String::length).max().orElseThrow();

@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.loadtest.mqtt.payload;
 
 import java.nio.ByteBuffer;
 
-/** mqttloader's payload: the time of sending, big-endian; ours has publisher and message behind it where they fit. */
+/** mqttloader's payload: the send time, big-endian. From 20 bytes on, publisher and message number follow. */
 final class MqttLoaderFormat implements PayloadFormat {
 
     private static final int PUBLISHER_AT = 8;

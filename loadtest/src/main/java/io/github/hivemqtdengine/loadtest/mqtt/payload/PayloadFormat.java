@@ -4,34 +4,34 @@ import io.github.hivemqtdengine.loadtest.scenario.PayloadPlan;
 import io.github.hivemqtdengine.loadtest.scenario.PayloadPlan.Compression;
 import java.util.OptionalLong;
 
-/** A payload plan made ready: what is the same for all publishers is prepared in it. For many threads. */
+/** Encoder and decoder of payloads, with parts common to all publishers prepared. Thread-safe. */
 public interface PayloadFormat {
 
-    /** The payloads of a publisher. */
+    /** Returns the payloads of a publisher. */
     PayloadSource source(int publisher);
 
-    /** A new reader for its stamps. */
+    /** Returns a new reader of stamps. */
     StampReader stamps();
 
-    /** How many records, and so rows, a message has. */
+    /** Returns the number of records, and so rows, of a message. */
     int records();
 
-    /** Whether a delivery tells which message it is; without it, deliveries can only be counted. */
+    /** Returns whether a delivery contains its message number; otherwise deliveries can only be counted. */
     boolean isNumbered();
 
     /**
-     * By what steps the clock ticks that a member of a record has its time from: the time of sending is cut to them, so
-     * records of one step have the same time. In microseconds; empty where it is no such time.
+     * Returns the step of a record member's clock in microseconds: the send time is truncated to it, so records of one
+     * step share a timestamp. Empty for other members.
      */
     default OptionalLong stepMicros(String member) {
         return OptionalLong.empty();
     }
 
     /**
-     * The format of a plan.
+     * Returns the format of a plan.
      *
-     * @param topics after how many messages a publisher's topics begin again, for {@code {seq}} of a template
-     * @throws IllegalArgumentException if the plan can't be carried out; the message names everything that is wrong
+     * @param topics number of messages after which a publisher's topics repeat, for {@code {seq}} of a template
+     * @throws IllegalArgumentException with all errors of the plan
      */
     static PayloadFormat of(PayloadPlan plan, int topics) {
         var plain = plain(plan, topics);

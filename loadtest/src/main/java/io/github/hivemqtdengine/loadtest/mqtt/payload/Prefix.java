@@ -2,10 +2,10 @@ package io.github.hivemqtdengine.loadtest.mqtt.payload;
 
 import java.nio.ByteBuffer;
 
-/** The first bytes of a payload, where stamps are. */
+/** Prefix of a payload that contains the stamp. */
 final class Prefix {
 
-    /** A stamp is found within so many bytes or not at all. */
+    /** Longest prefix that is searched for a stamp. */
     static final int BYTES = 1_024;
 
     private Prefix() {}

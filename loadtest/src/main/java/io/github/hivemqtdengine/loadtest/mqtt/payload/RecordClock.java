@@ -1,11 +1,11 @@
 package io.github.hivemqtdengine.loadtest.mqtt.payload;
 
-/** Times that are never the same twice for a publisher, as near to the time of sending as that allows. */
+/** Clock of unique timestamps for a publisher, as close to the send time as possible. */
 final class RecordClock {
 
     private long last;
 
-    /** Epoch microseconds for the next record of a message that is sent then. */
+    /** Returns the timestamp of the next record in epoch microseconds. */
     long next(long sentMicros) {
         last = Math.max(last + 1, sentMicros);
         return last;

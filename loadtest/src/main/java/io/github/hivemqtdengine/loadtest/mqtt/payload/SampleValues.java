@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
-/** Values as devices measure them, made in advance: the same in every run. */
+/** Precomputed device values, equal in every run. */
 final class SampleValues {
 
     private static final int VARIETY = 1_000;
@@ -14,7 +14,7 @@ final class SampleValues {
 
     private SampleValues() {}
 
-    /** Members of a JSON object, with the comma before and the brace behind: five values. */
+    /** Returns JSON members with five values, with leading comma and closing brace. */
     static List<String> meters() {
         return texts(i -> String.format(
                 Locale.ROOT,
@@ -26,7 +26,7 @@ final class SampleValues {
                 count(i)));
     }
 
-    /** The same by the names that they have in a schema. */
+    /** Returns the values of {@link #meters} by field name. */
     static List<Map<String, Object>> avroMeters() {
         return IntStream.range(0, VARIETY)
                 .mapToObj(i -> Map.<String, Object>of(
@@ -38,7 +38,7 @@ final class SampleValues {
                 .toList();
     }
 
-    /** Members with three values. */
+    /** Returns JSON members with three values. */
     static List<String> readings() {
         return texts(i -> String.format(
                 Locale.ROOT, ",\"voltage\":%.1f,\"current\":%.2f,\"phase\":%d}", voltage(i), current(i), phase(i)));

@@ -8,9 +8,9 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 
 /**
- * Sparkplug B NDATA: a payload message of the official schema (sparkplug_b.proto) whose metrics are the stamp and five
- * values, once for each record. Eclipse Tahu's library can't be had: its parent is missing in Maven Central. Of the
- * schema only few fields are needed, so they are written and read by hand.
+ * Sparkplug B NDATA: payload of the official schema (sparkplug_b.proto) with the stamp and five values as metrics of
+ * each record. Encoded by hand, because only few fields are needed and Eclipse Tahu's library is unusable: its parent
+ * is missing in Maven Central.
  */
 final class SparkplugFormat implements PayloadFormat {
 
@@ -80,7 +80,7 @@ final class SparkplugFormat implements PayloadFormat {
                 }
             }
         } catch (IOException e) {
-            stamp.clear(); // somebody else's message
+            stamp.clear(); // not a message of this load
         }
     }
 

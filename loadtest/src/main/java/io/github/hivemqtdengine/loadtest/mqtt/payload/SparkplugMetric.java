@@ -5,7 +5,7 @@ import com.google.protobuf.CodedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 
-/** A metric of Sparkplug B: its name, its type and its value. For one thread. */
+/** Sparkplug B metric: name, type and value. Not thread-safe. */
 final class SparkplugMetric {
 
     private static final int PAYLOAD_METRICS = 2;
@@ -60,7 +60,7 @@ final class SparkplugMetric {
         payload.writeByteArray(PAYLOAD_METRICS, bytes.toByteArray());
     }
 
-    /** Takes what belongs to the stamp from a metric. */
+    /** Reads a metric into the stamp if it belongs to it. */
     static void read(CodedInputStream metric, Stamp stamp) throws IOException {
         String name = "";
         for (int tag = metric.readTag(); tag != 0; tag = metric.readTag()) {
@@ -78,7 +78,7 @@ final class SparkplugMetric {
             case "p" -> stamp.publisher(value);
             case "n" -> stamp.message(value);
             default -> {
-                // a value
+                // not part of the stamp
             }
         }
     }

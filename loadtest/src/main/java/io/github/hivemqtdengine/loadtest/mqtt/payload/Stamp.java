@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.loadtest.mqtt.payload;
 
-/** Who sent a message and when, as far as its payload tells. Filled again and again; for one thread. */
+/** Origin and send time of a message, as far as its payload contains them. Reusable; not thread-safe. */
 public final class Stamp {
 
     private static final int NOBODY = -1;
@@ -28,27 +28,27 @@ public final class Stamp {
         message = number == (int) number ? (int) number : NOBODY;
     }
 
-    /** Whether it has a time. */
+    /** Returns whether there is a send time. */
     public boolean isTimed() {
         return sentMicros >= 0;
     }
 
-    /** Whether it has publisher and message. */
+    /** Returns whether there are publisher and message numbers. */
     public boolean isNumbered() {
         return publisher >= 0 && message >= 0;
     }
 
-    /** The time of sending, epoch microseconds. */
+    /** Returns the send time in epoch microseconds. */
     public long sentMicros() {
         return sentMicros;
     }
 
-    /** The publisher's number, from 0. */
+    /** Returns the publisher's number, from 0. */
     public int publisher() {
         return publisher;
     }
 
-    /** The message's number within its publisher, from 0. */
+    /** Returns the message's number within its publisher, from 0. */
     public int message() {
         return message;
     }

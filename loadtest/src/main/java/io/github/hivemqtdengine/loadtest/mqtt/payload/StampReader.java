@@ -2,10 +2,10 @@ package io.github.hivemqtdengine.loadtest.mqtt.payload;
 
 import java.nio.ByteBuffer;
 
-/** Finds the stamp in a payload. For one thread. */
+/** Reader of the stamp in a payload. Not thread-safe. */
 @FunctionalInterface
 public interface StampReader {
 
-    /** Fills the stamp with what the payload has of it; whatever does not look like a stamp leaves it empty. */
+    /** Fills the stamp from the payload; clears it for any other payload. */
     void read(ByteBuffer payload, Stamp stamp);
 }

@@ -9,23 +9,21 @@ import java.util.SplittableRandom;
 import java.util.regex.Pattern;
 
 /**
- * A text with places that are different in every message.
+ * Text with placeholders that differ in every message.
  *
- * @param parts one behind the other
+ * @param parts in text order
  */
 record Template(List<Part> parts) {
 
-    /** Braces of JSON are never followed by a letter. */
+    /** A letter never follows a brace of JSON. */
     private static final Pattern PLACE = Pattern.compile("\\{([A-Za-z]\\w*)(?::([^{}]*))?}");
 
     Template {
         parts = List.copyOf(parts);
     }
 
-    /** A piece of the text. */
     sealed interface Part {}
 
-    /** What is always the same. */
     static final class Literal implements Part {
 
         private final byte[] text;
@@ -38,15 +36,15 @@ record Template(List<Part> parts) {
             return text;
         }
 
-        /** Whether the value of a member of an object follows. */
+        /** Returns whether the text ends with the name of a JSON member, so that its value follows. */
         boolean names(String member) {
             return new String(text, UTF_8).replaceAll("\\s", "").endsWith('"' + member + "\":");
         }
     }
 
-    /** A part of the stamp, or a number of the same kind. */
+    /** Placeholder for a value of the stamp, or a similar number. */
     enum Mark implements Part {
-        /** {@code {s}}: the time of sending, 16 digits. */
+        /** {@code {s}}: send time, 16 digits. */
         SENT,
         /** {@code {p}} and {@code {client}}. */
         PUBLISHER,
@@ -54,16 +52,16 @@ record Template(List<Part> parts) {
         MESSAGE,
         /** {@code {i}}. */
         RECORD,
-        /** {@code {t}}: a time that is never the same twice for a publisher, 16 digits. */
+        /** {@code {t}}: timestamp unique within a publisher, 16 digits. */
         TIME,
-        /** {@code {seq}}: the number in the topic. */
+        /** {@code {seq}}: number in the topic. */
         SEQUENCE
     }
 
     /**
-     * {@code {time:1 s}}: the time of sending by a clock that ticks in steps of so long, 16 digits.
+     * {@code {time:1 s}}: send time truncated to a step, 16 digits.
      *
-     * @param micros how long a step is, at least 1
+     * @param micros length of a step, at least 1
      */
     record Step(long micros) implements Part {
 
@@ -72,7 +70,7 @@ record Template(List<Part> parts) {
         }
     }
 
-    /** What is drawn by lot. */
+    /** Placeholder for a random value. */
     @FunctionalInterface
     non-sealed interface Generator extends Part {
 
@@ -80,9 +78,9 @@ record Template(List<Part> parts) {
     }
 
     /**
-     * Reads a template.
+     * Parses a template.
      *
-     * @throws IllegalArgumentException naming every place that is wrong
+     * @throws IllegalArgumentException with all invalid placeholders
      */
     static Template parse(String text) {
         var parts = new ArrayList<Part>();
@@ -108,7 +106,7 @@ record Template(List<Part> parts) {
         return new Template(parts);
     }
 
-    /** How long the steps of a member are, in microseconds; empty if its value is no {@code {time:...}}. */
+    /** Returns the step of a member in microseconds; empty if its value is not {@code {time:...}}. */
     OptionalLong stepMicros(String member) {
         for (int i = 1; i < parts.size(); i++) {
             if (parts.get(i) instanceof Step step

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
 
-/** The user's own text; an array of it for more than one record. What is drawn by lot is the same in every run. */
+/** User-defined text; an array of it for more than one record. Random values are equal in every run. */
 final class TemplateFormat implements PayloadFormat {
 
     private static final int TIME_DIGITS = 16;

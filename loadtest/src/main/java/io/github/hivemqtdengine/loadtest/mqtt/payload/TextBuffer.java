@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.loadtest.mqtt.payload;
 
 import java.util.Arrays;
 
-/** Text in the making, ASCII, without an object for each piece. For one thread. */
+/** ASCII text builder without allocations per piece. Not thread-safe. */
 final class TextBuffer {
 
     private static final int MOST_DIGITS = 20;
@@ -52,7 +52,7 @@ final class TextBuffer {
         return this;
     }
 
-    /** A number from 0. */
+    /** Appends a number from 0. */
     TextBuffer number(long number) {
         int digits = 1;
         for (long rest = number / 10; rest > 0; rest /= 10) {
@@ -61,7 +61,7 @@ final class TextBuffer {
         return number(number, digits);
     }
 
-    /** A number from 0 with so many digits, zeros in front. */
+    /** Appends a number from 0, zero-padded to {@code digits}. */
     TextBuffer number(long number, int digits) {
         reserve(digits);
         long rest = number;

@@ -9,8 +9,8 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * Finds the stamp in a text that was made by a template, by going along the template. What was drawn by lot ends where
- * the text behind it begins, so two such places side by side end the search.
+ * Reads the stamp of a text by following its template. A random value ends where the next constant text begins, so two
+ * adjacent random values end the search.
  */
 final class TextStamps implements StampReader {
 
@@ -25,7 +25,7 @@ final class TextStamps implements StampReader {
         parts = all.subList(0, readable(all)).toArray(Part[]::new);
     }
 
-    /** How many parts are worth reading: up to the last one of the stamp, and not beyond what can be told apart. */
+    /** Returns the number of parts to read: up to the last one of the stamp, or the first one with an ambiguous end. */
     private static int readable(List<Part> parts) {
         int readable = 0;
         for (int i = 0; i < parts.size(); i++) {
@@ -64,13 +64,13 @@ final class TextStamps implements StampReader {
         for (int i = 0; i < parts.length; i++) {
             at = read(i, payload, at, stamp);
             if (at < 0) {
-                stamp.clear(); // somebody else's message
+                stamp.clear(); // not a message of this load
                 return;
             }
         }
     }
 
-    /** Reads a part; returns where the next one begins, -1 if it is not there. */
+    /** Reads a part; returns the start of the next one, or -1 if the part is missing. */
     private int read(int index, ByteBuffer payload, int at, Stamp stamp) {
         var part = parts[index];
         if (part instanceof Literal literal) {

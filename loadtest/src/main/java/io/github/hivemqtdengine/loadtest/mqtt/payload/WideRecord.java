@@ -10,10 +10,10 @@ import java.util.Random;
 import java.util.stream.Collectors;
 
 /**
- * The record of the Avro experiment: about 955 bytes as Avro, 2,344 as JSON.
+ * Record of the Avro experiment: about 955 bytes as Avro, 2,344 as JSON.
  *
- * @param image a hundred bytes
- * @param samples a hundred values
+ * @param image 100 bytes
+ * @param samples 100 values
  */
 record WideRecord(
         int count,
@@ -29,7 +29,7 @@ record WideRecord(
     private static final int IMAGE_BYTES = 100;
     private static final int SAMPLES = 100;
 
-    /** One of many, the same for the same number. */
+    /** Returns a random record, reproducible by its number. */
     static WideRecord sample(int number) {
         var random = new Random(number);
         var image = new byte[IMAGE_BYTES];
@@ -46,7 +46,7 @@ record WideRecord(
                 random.doubles(SAMPLES, 20, 30).boxed().toList());
     }
 
-    /** Its fields by their names in the schema. */
+    /** Returns the fields by their names in the schema. */
     Map<String, Object> avro() {
         return Map.of(
                 "count", count,
@@ -60,7 +60,7 @@ record WideRecord(
                 "samples", samples);
     }
 
-    /** Its members in a JSON object, with the comma before and the brace behind; the image in base64. */
+    /** Returns the JSON members, with leading comma and closing brace; the image in base64. */
     String json() {
         var numbers = samples.stream().map(String::valueOf).collect(Collectors.joining(",", "[", "]"));
         return ",\"count\":" + count + ",\"total\":" + total + ",\"running\":" + running + ",\"level\":" + level

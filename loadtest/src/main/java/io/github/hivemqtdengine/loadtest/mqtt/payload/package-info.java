@@ -1,4 +1,4 @@
-/** What messages contain: payloads that carry a stamp, and how the stamp is found again in a delivery. */
+/** Payload formats of the load: encoders of messages with a stamp, and readers of the stamp in deliveries. */
 @NullMarked
 package io.github.hivemqtdengine.loadtest.mqtt.payload;
 

@@ -197,7 +197,7 @@ class PayloadFormatTest {
 
         assertThat(json(payload).get("t").longValue()).isEqualTo(time);
         assertThat(json(payload).get("s").longValue()).isEqualTo(NOW);
-        assertThat(stamp.message()).isEqualTo(5); // which stands behind it
+        assertThat(stamp.message()).isEqualTo(5); // {n} follows the step
         assertThat(format.stepMicros("t")).hasValue(micros);
     }
 
