@@ -12,32 +12,38 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Puts data, style and scripts into one page that loads nothing. */
+/** Builds a self-contained page of data, style and scripts, which loads nothing from the network. */
 final class HtmlPage {
 
-    private static final List<String> COMMON = List.of("texts.js", "page.js", "scales.js", "charts.js");
+    private static final List<String> COMMON = List.of("texts.js", "page.js", "charts.js");
+
+    private static final String UPLOT = "/META-INF/resources/webjars/uplot/" + uplotVersion() + "/";
 
     private HtmlPage() {}
 
     /**
-     * A page.
+     * Returns a page.
      *
-     * @param title its title until the script runs
-     * @param script the resource that draws it
-     * @param data what it draws, records that become JSON
+     * @param title title until the script runs
+     * @param script resource that draws the page
+     * @param data records for the script, written as JSON
      */
     static String of(String title, String script, Object data) {
         var scripts =
                 COMMON.stream().map(HtmlPage::resource).collect(Collectors.joining("\n")) + "\n" + resource(script);
         return resource("page.html")
                 .replace("{{title}}", title)
+                .replace("{{uplot.css}}", resource(UPLOT + "dist/uPlot.min.css"))
+                .replace(
+                        "{{uplot.js}}",
+                        "/*\n" + resource(UPLOT + "LICENSE") + "*/\n" + resource(UPLOT + "dist/uPlot.iife.min.js"))
                 .replace("{{style}}", resource("page.css"))
                 .replace("{{script}}", scripts)
                 .replace("{{words}}", json(words()))
-                .replace("{{data}}", json(data)); // last: nothing in it is taken for a placeholder
+                .replace("{{data}}", json(data)); // last: placeholders in the data stay as they are
     }
 
-    /** JSON in which nothing can end the element around it, nor begin another one. */
+    /** Returns JSON that can neither end the surrounding HTML element nor begin another one. */
     private static String json(Object data) {
         return RunFile.text(data)
                 .replace("<", "\\u003c")
@@ -65,6 +71,17 @@ final class HtmlPage {
     private record Words(Map<String, FigureWords> figures, Map<String, String> modes) {}
 
     private record FigureWords(String title, String unit, String better) {}
+
+    /** Returns the version in the WebJar's Maven coordinates, which is also the name of its folder. */
+    private static String uplotVersion() {
+        var key = "version=";
+        return resource("/META-INF/maven/org.webjars.npm/uplot/pom.properties")
+                .lines()
+                .filter(line -> line.startsWith(key))
+                .findFirst()
+                .orElseThrow()
+                .substring(key.length());
+    }
 
     static String resource(String name) {
         try (var in = HtmlPage.class.getResourceAsStream(name)) {

@@ -1,46 +1,47 @@
 package io.github.hivemqtdengine.loadtest.report;
 
+import de.siegmar.fastcsv.writer.CsvWriter;
 import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.result.Round;
 import io.github.hivemqtdengine.loadtest.result.Run;
 import io.github.hivemqtdengine.loadtest.result.ScenarioResult;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.math.BigDecimal;
 import java.nio.file.Path;
-import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A run for spreadsheets: two files as RFC 4180 has them, numbers with a point and without groups of digits. */
+/** CSV export of a run for spreadsheets: two files by RFC 4180, decimal point, no thousands separators. */
 public final class RunCsv {
-
-    private static final String END = "\r\n";
 
     private RunCsv() {}
 
-    /** Writes the figures into a file and, beside it as {@code <name>-settings.csv}, what is needed to redo them. */
+    /** Writes the metrics into a file and the settings next to it as {@code <name>-settings.csv}. */
     public static void write(Run run, Path file) throws IOException {
         AtomicFile.write(file, figures(run));
         AtomicFile.write(settingsFile(file), settings(run));
     }
 
-    /** Where {@link #write} puts the settings. */
+    /** Returns the path of the settings that {@link #write} writes. */
     public static Path settingsFile(Path file) {
         return file.resolveSibling(file.getFileName().toString().replaceFirst("(\\.[^.]*)?$", "") + "-settings.csv");
     }
 
-    /** One line for each figure of each round. */
+    /** Returns one line for each metric of each round. */
     static String figures(Run run) {
-        var head = line("scenario", "mode", "round", "started", "figure", "value", "unit");
-        return run.scenarios().stream()
-                .flatMap(scenario -> scenario.rounds().stream().flatMap(round -> lines(scenario, round)))
-                .collect(Collectors.joining("", head, ""));
+        var text = new StringWriter();
+        var csv = CsvWriter.builder().bufferSize(0).build(text);
+        csv.writeRecord("scenario", "mode", "round", "started", "figure", "value", "unit");
+        for (var scenario : run.scenarios()) {
+            scenario.rounds().forEach(round -> write(scenario, round, csv));
+        }
+        return text.toString();
     }
 
-    private static Stream<String> lines(ScenarioResult scenario, Round round) {
-        return Stream.of(Figure.values())
+    private static void write(ScenarioResult scenario, Round round, CsvWriter csv) {
+        Stream.of(Figure.values())
                 .filter(round.figures()::containsKey)
-                .map(figure -> line(
+                .forEach(figure -> csv.writeRecord(
                         scenario.name(),
                         round.contender().word(),
                         Integer.toString(round.number()),
@@ -50,29 +51,21 @@ public final class RunCsv {
                         figure.unit()));
     }
 
-    /** One line for each key: those of the environment have no scenario. */
+    /** Returns one line for each key; keys of the environment have no scenario. */
     static String settings(Run run) {
-        var environment = lines("", EnvironmentWords.of(run.environment()));
-        var scenarios = run.scenarios().stream().flatMap(scenario -> lines(scenario.name(), scenario.settings()));
-        return Stream.concat(environment, scenarios)
-                .collect(Collectors.joining("", line("scenario", "key", "value"), ""));
-    }
-
-    private static Stream<String> lines(String scenario, Map<String, String> values) {
-        return values.entrySet().stream().map(entry -> line(scenario, entry.getKey(), entry.getValue()));
+        var text = new StringWriter();
+        var csv = CsvWriter.builder().bufferSize(0).build(text);
+        csv.writeRecord("scenario", "key", "value");
+        EnvironmentWords.of(run.environment()).forEach((key, value) -> csv.writeRecord("", key, value));
+        for (var scenario : run.scenarios()) {
+            scenario.settings().forEach((key, value) -> csv.writeRecord(scenario.name(), key, value));
+        }
+        return text.toString();
     }
 
     private static String number(double value) {
         return Double.isFinite(value)
                 ? BigDecimal.valueOf(value).stripTrailingZeros().toPlainString()
                 : "";
-    }
-
-    private static String line(String... cells) {
-        return Stream.of(cells).map(RunCsv::quoted).collect(Collectors.joining(",", "", END));
-    }
-
-    private static String quoted(String cell) {
-        return cell.matches("(?s).*[\",\r\n].*") ? '"' + cell.replace("\"", "\"\"") + '"' : cell;
     }
 }

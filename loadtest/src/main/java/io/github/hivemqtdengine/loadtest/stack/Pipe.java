@@ -1,127 +1,140 @@
 package io.github.hivemqtdengine.loadtest.stack;
 
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.CoalescingBufferQueue;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.netty.channel.socket.SocketChannel;
+import java.nio.channels.ClosedChannelException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /**
- * One direction of a relayed connection: bytes are read, go over a wire where there is one, wait for the relay's delay, and
- * are written, in their order. One thread only.
+ * One direction of a relayed connection. Bytes are read, paced by the wire if there is one, delayed, and written in
+ * order. Confined to one thread.
  */
-final class Pipe {
+@SuppressWarnings("FutureReturnValueIgnored") // failures appear as the end of a channel
+final class Pipe extends ChannelInboundHandlerAdapter {
 
-    /** What may wait where nothing is delayed: enough for a system call. */
+    /** Largest amount held without delay: enough for a system call. */
     private static final int FEW_BYTES = 256 * 1024;
 
-    /** What may wait where it is delayed: 64 MiB are 6 Gbit/s at 80 ms. */
+    /** Largest amount held with delay: 64 MiB are 6 Gbit/s at 80 ms. */
     private static final int MANY_BYTES = 64 * 1024 * 1024;
 
+    private final TcpRelay relay;
+    private final int connection;
     private final SocketChannel from;
     private final SocketChannel to;
-    private final Optional<Wire> wire;
-    private final Optional<Wire.Flow> flow;
-    private final Deque<ByteBuffer> beforeWire = new ArrayDeque<>();
+    private final Optional<PacedWire> wire;
+    private final CoalescingBufferQueue beforeWire;
     private final Deque<Parcel> delayed = new ArrayDeque<>();
     private int held;
     private boolean ended;
-    private boolean finished;
-    private boolean blocked;
 
-    Pipe(SocketChannel from, SocketChannel to, Optional<Wire> wire) {
+    /** @param connection index of the relay's connection, from 0 */
+    Pipe(TcpRelay relay, int connection, SocketChannel from, SocketChannel to, Optional<PacedWire> wire) {
+        this.relay = relay;
+        this.connection = connection;
         this.from = from;
         this.to = to;
         this.wire = wire;
-        this.flow = wire.map(Wire::flow);
+        this.beforeWire = new CoalescingBufferQueue(from);
     }
 
-    /** Whether there is room for more. */
-    boolean wantsToRead(long delayNanos) {
-        return !ended && held < (delayNanos > 0 ? MANY_BYTES : FEW_BYTES);
-    }
-
-    /** Whether what is due has no room in the socket. */
-    boolean wantsToWrite() {
-        return blocked;
-    }
-
-    /** Whether everything came through, and its end too. */
-    boolean isFinished() {
-        return finished;
-    }
-
-    /** Whether it has anything that time will move on. */
-    boolean isBusy() {
-        return held > 0 || (ended && !finished);
-    }
-
-    /** Reads what has come, as much as fits into the buffer. */
-    void read(ByteBuffer buffer, long now, long delayNanos) throws IOException {
-        buffer.clear();
-        int length = from.read(buffer);
-        ended = length < 0;
-        if (length <= 0) {
-            return;
-        }
-        var bytes = ByteBuffer.allocate(length).put(buffer.flip()).flip();
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object part) {
+        var bytes = (ByteBuf) part;
+        int length = bytes.readableBytes();
         held += length;
         if (wire.isPresent()) {
             beforeWire.add(bytes);
-            wire.get().offer(flow.orElseThrow(), length, now);
+            wire.get().send(this, length);
         } else {
-            delayed.add(new Parcel(bytes, now + delayNanos));
+            delay(bytes);
+        }
+        adjustReading();
+    }
+
+    /** Passes on bytes that the wire has carried. */
+    void carried(int bytes) {
+        if (bytes > 0) {
+            delay(beforeWire.remove(bytes, from.newPromise()));
         }
     }
 
-    /** Moves on what time has come for, and writes it. */
-    void advance(long now, long delayNanos) throws IOException {
-        if (wire.isPresent()) {
-            passWire(wire.get().take(flow.orElseThrow(), now), now + delayNanos);
+    boolean waitsForWire() {
+        return !beforeWire.isEmpty();
+    }
+
+    private void delay(ByteBuf bytes) {
+        long delayNanos = relay.delayNanos(connection);
+        delayed.add(new Parcel(bytes, System.nanoTime() + delayNanos));
+        if (delayNanos > 0) {
+            from.eventLoop().schedule(this::advance, delayNanos, TimeUnit.NANOSECONDS);
+        } else {
+            advance();
         }
-        blocked = false;
-        while (!blocked && !delayed.isEmpty() && delayed.element().due() <= now) {
-            var bytes = delayed.element().bytes();
-            held -= to.write(bytes);
-            blocked = bytes.hasRemaining();
-            if (!blocked) {
-                delayed.remove();
-            }
+    }
+
+    /** Writes the bytes that are due, and resumes reading if there is room. */
+    void advance() {
+        long now = System.nanoTime();
+        while (!relay.isPaused() && !delayed.isEmpty() && delayed.element().due() <= now) {
+            var bytes = delayed.remove().bytes();
+            int length = bytes.readableBytes();
+            to.write(bytes).addListener(written -> left(length));
         }
-        if (ended && held == 0 && !finished) {
-            finished = true;
+        to.flush();
+        adjustReading();
+    }
+
+    private void left(int bytes) {
+        held -= bytes;
+        adjustReading();
+        endIfEmpty();
+    }
+
+    private void adjustReading() {
+        int most = relay.delayNanos(connection) > 0 ? MANY_BYTES : FEW_BYTES;
+        from.config().setAutoRead(to.isActive() && from.isActive() && !relay.isPaused() && !ended && held < most);
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext context, Object event) {
+        if (event instanceof ChannelInputShutdownEvent) {
+            ended = true;
+            adjustReading();
+            endIfEmpty();
+        }
+    }
+
+    private void endIfEmpty() {
+        if (ended && held == 0 && !to.isOutputShutdown()) {
             to.shutdownOutput();
-        }
-    }
-
-    private void passWire(int bytes, long due) {
-        int left = bytes;
-        while (left > 0) {
-            var first = beforeWire.element();
-            int length = Math.min(left, first.remaining());
-            delayed.add(new Parcel(first.slice(first.position(), length), due));
-            first.position(first.position() + length);
-            if (!first.hasRemaining()) {
-                beforeWire.remove();
+            if (from.isOutputShutdown()) {
+                from.close(); // the other direction has ended as well
             }
-            left -= length;
         }
     }
 
-    /** When time will move something on, as far as its own bytes go; what waits for a socket is far away. */
-    long next() {
-        long delay = blocked || delayed.isEmpty()
-                ? Long.MAX_VALUE
-                : delayed.element().due();
-        return beforeWire.isEmpty() ? delay : Math.min(delay, wire.orElseThrow().next());
+    @Override
+    public void channelInactive(ChannelHandlerContext context) {
+        to.close();
+        wire.ifPresent(its -> its.forget(this));
+        beforeWire.releaseAndFailAll(new ClosedChannelException());
+        delayed.forEach(parcel -> parcel.bytes().release());
+        delayed.clear();
     }
 
-    /** Frees the wire of what will never come through. */
-    void abandon() {
-        flow.ifPresent(its -> wire.orElseThrow().forget(its));
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+        from.close(); // closing one side closes the other
     }
 
-    /** Bytes and the time from which on they may be written. */
-    private record Parcel(ByteBuffer bytes, long due) {}
+    /** Bytes and the earliest time to write them, by {@link System#nanoTime}. */
+    private record Parcel(ByteBuf bytes, long due) {}
 }

@@ -1,114 +1,111 @@
 package io.github.hivemqtdengine.loadtest.stack;
 
 import io.github.hivemqtdengine.loadtest.scenario.Link;
+import io.netty.bootstrap.Bootstrap;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.channel.nio.NioEventLoopGroup;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
-import java.nio.channels.ClosedSelectorException;
-import java.nio.channels.SelectionKey;
-import java.nio.channels.Selector;
-import java.nio.channels.ServerSocketChannel;
-import java.nio.channels.SocketChannel;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Optional;
-import java.util.Queue;
-import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 
 /**
- * A link to a server on a port of its own: it can be slow, narrow, cut and paused. A delay does not limit how much gets
- * through; a bandwidth is shared by all connections, in each direction for itself. Any thread may call it; what a call asks
- * for is done when it returns. One thread moves all bytes.
+ * TCP relay to a server, with optional delay, bandwidth limit, cut and pause. Delays are exact to a millisecond and do
+ * not limit throughput. Bandwidth is shared by all connections, separately in each direction. Thread-safe; calls take
+ * effect before they return. One thread moves all bytes.
  */
+@SuppressWarnings("FutureReturnValueIgnored") // failures appear as the end of a channel
 public final class TcpRelay implements AutoCloseable {
 
     private static final int CONNECTIONS_IN_WAITING = 4_096;
-    private static final int BUFFER_BYTES = 64 * 1024;
-    private static final long NANOS_PER_MILLI = 1_000_000;
-
-    /** A selector counts in milliseconds: what comes sooner is waited for in such steps. */
-    private static final long SHORT_WAIT_NANOS = 100_000;
-
-    private static final long PAUSE_NANOS = 5 * NANOS_PER_MILLI;
 
     private final InetSocketAddress target;
-    private final ServerSocketChannel listener;
-    private final InetSocketAddress address;
-    private final Selector selector;
-    private final Optional<Wire> up;
-    private final Optional<Wire> down;
-    private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
-    private final Queue<Runnable> orders = new ConcurrentLinkedQueue<>();
-    private final Set<RelayedConnection> connections = new HashSet<>();
-    private final Set<RelayedConnection> busy = new HashSet<>();
-    private final Thread thread;
+    private final EventLoopGroup loops = new NioEventLoopGroup(1, new DefaultThreadFactory("relay", true));
+    private final EventLoop loop = loops.next();
+    private final ChannelGroup channels = new DefaultChannelGroup(loop);
+    private final Optional<PacedWire> up;
+    private final Optional<PacedWire> down;
+    private final Channel listener;
     private long delayNanos;
     private int slowConnections = 1;
     private int slowOf = 1;
     private int accepted;
     private boolean isCut;
     private boolean isPaused;
-    private volatile boolean open = true;
 
-    private TcpRelay(InetSocketAddress target, Optional<Wire> up, Optional<Wire> down) throws IOException {
+    private TcpRelay(InetSocketAddress target, Optional<Wire> up, Optional<Wire> down) {
         this.target = target;
-        this.up = up;
-        this.down = down;
-        this.selector = Selector.open();
-        this.listener = ServerSocketChannel.open();
-        listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), CONNECTIONS_IN_WAITING);
-        listener.configureBlocking(false);
-        listener.register(selector, SelectionKey.OP_ACCEPT);
-        this.address = (InetSocketAddress) listener.getLocalAddress();
-        this.thread = new Thread(this::run, "relay-" + address.getPort());
+        this.up = up.map(wire -> new PacedWire(wire, loop));
+        this.down = down.map(wire -> new PacedWire(wire, loop));
+        this.listener = listen();
     }
 
-    /** A link that only forwards, until it is told otherwise. */
+    private Channel listen() {
+        return new ServerBootstrap()
+                .group(loops)
+                .channel(NioServerSocketChannel.class)
+                .option(ChannelOption.SO_BACKLOG, CONNECTIONS_IN_WAITING)
+                .childOption(ChannelOption.AUTO_READ, false)
+                .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
+                .childHandler(new ChannelInitializer<SocketChannel>() {
+                    @Override
+                    protected void initChannel(SocketChannel client) {
+                        accept(client);
+                    }
+                })
+                .bind(InetAddress.getLoopbackAddress(), 0)
+                .syncUninterruptibly()
+                .channel();
+    }
+
+    /** Starts a relay that only forwards. */
     public static TcpRelay to(InetSocketAddress target) throws IOException {
-        return start(new TcpRelay(target, Optional.empty(), Optional.empty()));
+        return new TcpRelay(target, Optional.empty(), Optional.empty());
     }
 
     /**
-     * A link with a bandwidth. A connection sends packets like those of Ethernet, headers included; who has something to
-     * send takes turns, and so do the link's bulk flows, half of them in each direction.
+     * Starts a relay with a bandwidth limit. Connections send packets of Ethernet size, headers included. Senders take
+     * turns, including the link's bulk flows, half of them in each direction.
      */
     public static TcpRelay narrow(InetSocketAddress target, Link link) throws IOException {
         long now = System.nanoTime();
         int upwards = link.bulkFlows() / 2;
-        return start(new TcpRelay(
+        return new TcpRelay(
                 target,
                 Optional.of(new Wire(link.bitsPerSecond(), upwards, now)),
-                Optional.of(new Wire(link.bitsPerSecond(), link.bulkFlows() - upwards, now))));
+                Optional.of(new Wire(link.bitsPerSecond(), link.bulkFlows() - upwards, now)));
     }
 
-    private static TcpRelay start(TcpRelay relay) {
-        relay.thread.setDaemon(true);
-        relay.thread.start();
-        return relay;
-    }
-
-    /** Where clients connect. */
+    /** Returns the address for clients. */
     public InetSocketAddress address() {
-        return address;
+        return (InetSocketAddress) listener.localAddress();
     }
 
-    /** From now on everything takes so much longer, there and back; zero for no longer. */
+    /** Sets the delay each way; zero for none. */
     public void delay(Duration eachWay) {
         delay(eachWay, 1, 1);
     }
 
     /**
-     * From now on everything takes so much longer, but only for some connections.
+     * Sets the delay each way for some connections.
      *
-     * @param slow how many
-     * @param of of how many in the order in which they came
+     * @param slow number of slow connections
+     * @param of out of this number, in the order of connecting
      */
     public void delay(Duration eachWay, int slow, int of) {
         order(() -> {
@@ -118,13 +115,12 @@ public final class TcpRelay implements AutoCloseable {
         });
     }
 
-    /** Breaks all connections and lets none live until {@link #mend}. */
+    /** Resets all connections, and new ones until {@link #mend}. */
     public void cut() {
         order(() -> {
             isCut = true;
-            connections.forEach(RelayedConnection::reset);
-            connections.clear();
-            busy.clear();
+            channels.forEach(channel -> channel.config().setOption(ChannelOption.SO_LINGER, 0));
+            channels.close();
         });
     }
 
@@ -132,181 +128,85 @@ public final class TcpRelay implements AutoCloseable {
         order(() -> isCut = false);
     }
 
-    /** Moves nothing until {@link #resume}; connections stay. */
+    /** Stops forwarding until {@link #resume}; connections stay open. */
     public void pause() {
-        order(() -> isPaused = true);
+        order(() -> setPaused(true));
     }
 
     public void resume() {
-        order(() -> isPaused = false);
+        order(() -> setPaused(false));
     }
 
-    /** How many clients are connected. */
+    private void setPaused(boolean paused) {
+        isPaused = paused;
+        listener.config().setAutoRead(!paused);
+        channels.forEach(channel -> channel.pipeline().get(Pipe.class).advance());
+    }
+
+    /** Returns the number of connected clients. */
     public int connections() {
-        var count = new int[1];
-        order(() -> count[0] = connections.size());
-        return count[0];
+        return channels.size() / 2;
     }
 
     private void order(Runnable order) {
-        var done = new CompletableFuture<Void>();
-        orders.add(() -> {
-            order.run();
-            done.complete(null);
-        });
-        selector.wakeup();
-        if (!open || !thread.isAlive()) {
-            return; // nobody is left who would do it
+        try {
+            loop.submit(order).syncUninterruptibly();
+        } catch (RejectedExecutionException e) {
+            // already closed
         }
-        done.join();
     }
 
     @Override
     public void close() {
-        open = false;
-        selector.wakeup();
-        ThreadEnd.await(thread);
+        cut();
+        loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
     }
 
-    private void run() {
-        try (selector;
-                listener) {
-            while (open) {
-                obey();
-                if (isPaused) {
-                    LockSupport.parkNanos(PAUSE_NANOS);
-                    continue;
-                }
-                await();
-                step(System.nanoTime());
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (ClosedSelectorException e) {
-            // closed meanwhile
-        } finally {
-            open = false;
-            connections.forEach(RelayedConnection::reset);
-            obey();
-        }
-    }
-
-    private void obey() {
-        for (var order = orders.poll(); order != null; order = orders.poll()) {
-            order.run();
-        }
-    }
-
-    private void await() throws IOException {
-        long next = Long.MAX_VALUE;
-        for (var connection : busy) {
-            next = Math.min(next, connection.next());
-        }
-        long wait = next == Long.MAX_VALUE ? Long.MAX_VALUE : next - System.nanoTime();
-        if (wait >= NANOS_PER_MILLI) {
-            selector.select(wait == Long.MAX_VALUE ? 0 : wait / NANOS_PER_MILLI);
+    private void accept(SocketChannel near) {
+        if (isCut) {
+            reset(near);
             return;
         }
-        if (selector.selectNow() == 0 && wait > 0) {
-            LockSupport.parkNanos(Math.min(wait, SHORT_WAIT_NANOS));
-            selector.selectNow();
-        }
-    }
-
-    private void step(long now) {
-        for (var key : selector.selectedKeys()) {
-            if (key.isValid() && key.isAcceptable()) {
-                accept();
-            } else if (key.isValid()) {
-                var connection = (RelayedConnection) key.attachment();
-                ready(connection, key, now);
-                busy.add(connection);
-            }
-        }
-        selector.selectedKeys().clear();
-        for (var connection : List.copyOf(busy)) {
-            advance(connection, now);
-        }
-    }
-
-    private void ready(RelayedConnection connection, SelectionKey key, long now) {
-        try {
-            connection.ready(key, buffer, now, delayOf(connection));
-        } catch (IOException e) {
-            end(connection); // one side is gone, so the other has to go too
-        }
-    }
-
-    private void advance(RelayedConnection connection, long now) {
-        if (!connections.contains(connection)) {
-            busy.remove(connection);
+        var connecting = new Bootstrap()
+                .group(loop)
+                .channel(NioSocketChannel.class)
+                .option(ChannelOption.AUTO_READ, false)
+                .option(ChannelOption.ALLOW_HALF_CLOSURE, true)
+                .handler(new ChannelInboundHandlerAdapter())
+                .connect(target);
+        if (!(connecting.channel() instanceof SocketChannel far)) {
+            reset(near); // out of file descriptors
             return;
         }
-        try {
-            connection.advance(now, delayOf(connection));
-            if (connection.isFinished()) {
-                end(connection);
-            } else if (!connection.isBusy()) {
-                busy.remove(connection);
-            }
-        } catch (IOException e) {
-            end(connection);
-        }
-    }
-
-    private long delayOf(RelayedConnection connection) {
-        return connection.number() % slowOf < slowConnections ? delayNanos : 0;
-    }
-
-    private void end(RelayedConnection connection) {
-        connections.remove(connection);
-        busy.remove(connection);
-        try {
-            connection.close();
-        } catch (IOException e) {
-            // it was gone already
-        }
-    }
-
-    private void accept() {
-        for (var near : accepted()) {
-            if (isCut) {
-                RelayedConnection.reset(near);
+        var requests = new Pipe(this, accepted, near, far, up);
+        var answers = new Pipe(this, accepted, far, near, down);
+        accepted++;
+        channels.add(near);
+        channels.add(far);
+        near.pipeline().addLast(requests);
+        far.pipeline().addLast(answers);
+        connecting.addListener(connected -> {
+            if (connected.isSuccess()) {
+                requests.advance();
+                answers.advance();
             } else {
-                connect(near);
+                near.close(); // the target is unreachable
             }
-        }
+        });
     }
 
-    private List<SocketChannel> accepted() {
-        var all = new ArrayList<SocketChannel>();
-        try {
-            for (var near = listener.accept(); near != null; near = listener.accept()) {
-                all.add(near);
-            }
-        } catch (IOException e) {
-            LockSupport.parkNanos(PAUSE_NANOS); // too many open files: those that wait have to wait longer
-        }
-        return all;
+    private static void reset(Channel channel) {
+        channel.config().setOption(ChannelOption.SO_LINGER, 0);
+        channel.close();
     }
 
-    @SuppressWarnings("resource") // the connection closes both
-    private void connect(SocketChannel near) {
-        try {
-            var connection = new RelayedConnection(accepted++, near, SocketChannel.open(), selector, up, down);
-            connections.add(connection);
-            busy.add(connection);
-            connect(connection);
-        } catch (IOException e) {
-            RelayedConnection.reset(near); // no file is left for the other side
-        }
+    /** Called by pipes, on the relay's thread. */
+    boolean isPaused() {
+        return isPaused;
     }
 
-    private void connect(RelayedConnection connection) {
-        try {
-            connection.connect(target);
-        } catch (IOException e) {
-            end(connection); // the target is away
-        }
+    /** Returns the delay of a connection; called by pipes, on the relay's thread. */
+    long delayNanos(int connection) {
+        return connection % slowOf < slowConnections ? delayNanos : 0;
     }
 }

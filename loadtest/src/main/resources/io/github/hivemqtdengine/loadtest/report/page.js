@@ -52,7 +52,11 @@ function fill(element, attributes, children) {
             element.setAttribute(key, value === true ? '' : value);
         }
     }
-    element.append(...children.flat(Infinity).filter(child => child !== null && child !== undefined));
+    for (const child of children.flat(Infinity)) {
+        if (child !== null && child !== undefined) {
+            element.append(child);
+        }
+    }
     return element;
 }
 
@@ -115,6 +119,9 @@ function ratioOf(scenario, mode, base, figure) {
     const value = range && divide(spreadOf(scenario, mode, figure).median, spreadOf(scenario, base, figure).median);
     return isNumber(value) ? { ...range, median: value } : null;
 }
+
+const withRange = (value, text = number) => value === null ? '–'
+    : [text(value.median), value.low < value.high ? el('span', { class: 'range' }, `${text(value.low)} – ${text(value.high)}`) : null];
 
 function dateText(instant) {
     return String(instant ?? '').replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC');
@@ -186,5 +193,4 @@ function showPage(title, ...content) {
     document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en';
     document.title = title;
     document.getElementById('page').replaceChildren(...content.flat(Infinity).filter(part => part));
-    drawCharts();
 }

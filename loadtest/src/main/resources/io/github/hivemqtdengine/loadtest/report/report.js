@@ -24,8 +24,6 @@ function overallStatus() {
 const statusText = status => t(status);
 const mainMode = scenario => modesOf(scenario).includes('extension') ? 'extension' : variantsOf(scenario)[0] ?? modesOf(scenario)[0];
 const mainSpread = (scenario, figure) => mainMode(scenario) ? spreadOf(scenario, mainMode(scenario), figure) : null;
-const withRange = (value, text = number) => value === null ? '–'
-    : [text(value.median), value.low < value.high ? el('span', { class: 'range' }, `${text(value.low)} – ${text(value.high)}`) : null];
 const scenarioLink = i => el('a', { href: `#scenario-${i}` }, DATA.scenarios[i].name);
 const rowOf = (i, cells) => ({ attributes: { 'data-scenario': i }, cells });
 
@@ -73,7 +71,6 @@ function applyFilter() {
     const count = shown.filter(Boolean).length;
     document.getElementById('shown').textContent = t('shown', count, shown.length);
     document.getElementById('nothing').hidden = count > 0;
-    drawCharts(); // what was hidden had no width
 }
 
 // the summary
@@ -170,7 +167,7 @@ function bars(scenario) {
     const charts = COMPARED.filter(figure => figuresOf(scenario).includes(figure)).map(figure => {
         const better = WORDS.figures[figure].better;
         return barChart({
-            key: figure, title: figureTitle(figure), unit: figureUnit(figure),
+            key: figure, title: figureTitle(figure),
             note: figureUnit(figure) + (better === 'higher' ? `, ${t('higherIsBetter')}` : better === 'lower' ? `, ${t('lowerIsBetter')}` : ''),
             bars: modesOf(scenario).map(mode => ({ name: modeTitle(mode), mode, ...spreadOf(scenario, mode, figure) })).filter(bar => isNumber(bar.median)),
         });
@@ -180,12 +177,7 @@ function bars(scenario) {
 
 function overTime(scenario, i) {
     const place = el('div', { class: 'charts' });
-    const redraw = () => {
-        place.replaceChildren(...timeCharts(scenario, choices[i]));
-        if (place.isConnected) {
-            place.querySelectorAll('figure.chart').forEach(draw);
-        }
-    };
+    const redraw = () => place.replaceChildren(...timeCharts(scenario, choices[i]));
     redraw();
     const choose = key => value => {
         choices[i][key] = value;
@@ -195,8 +187,8 @@ function overTime(scenario, i) {
     return [el('div', { class: 'controls' },
         labelled(t('round'), select(t('round'), [['middle', t('middleRound')], ...numbers.map(n => [String(n), String(n)])], choices[i].round, choose('round'))),
         labelled(t('latencyOf'), select(t('latencyOf'), [['latencyP50', t('p50')], ['latencyP99', t('p99')], ['latencyMaximum', t('maximum')]], choices[i].latency, choose('latency'))),
-        labelled(t('scale'), select(t('scale'), [['linear', t('linear')], ['log', t('logarithmic')]], scaleOf(scenario, choices[i]), choose('scale')))),
-    place];
+        labelled(t('scale'), select(t('scale'), [['linear', t('linear')], ['log', t('logarithmic')]], scaleOf(scenario, choices[i]), choose('scale'))),
+        el('p', { class: 'small soft' }, t('chartHint'))), place];
 }
 
 /** Logarithmic where a linear scale would show one peak and nothing else. */
@@ -231,58 +223,49 @@ function marksOf(rounds) {
 
 const roundName = round => t('roundOf', modeTitle(round.mode), round.number);
 
-function timeChart(key, title, note, unit, rounds, value, join, more = {}) {
-    const sampled = rounds.filter(round => round.timeline.length > 0)
-        .map(round => ({ round, ...downsample(value(round), JOINS[join]) }));
-    const size = Math.max(1, ...sampled.map(one => one.size));
-    const joinText = t({ mean: 'bucketMean', highest: 'bucketHighest', last: 'bucketLast' }[join], size);
-    return sampled.length === 0 ? null : lineChart({
-        key, title, unit, note: size > 1 ? `${note}; ${joinText}` : note, xTitle: t('seconds'), marks: marksOf(rounds),
-        series: sampled.map(one => ({ name: roundName(one.round), mode: one.round.mode, points: one.points })), ...more,
-    });
+function timeChart(key, title, note, unit, join, rounds, linesOf, log = false) {
+    const series = rounds.flatMap(round => linesOf(round).map(([name, values, dash]) =>
+        ({ name, mode: round.mode, dash, points: values.map((value, second) => [second, value]) })));
+    return series.some(one => one.points.length > 0)
+        ? lineChart({ key, title, note, unit, join, log, series, xTitle: t('seconds'), xText: number, xAxis: { incrs: WHOLE_STEPS }, marks: marksOf(rounds) }) : null;
 }
 
 function throughputChart(rounds) {
     const delivered = rounds.some(round => round.timeline.some(second => second.delivered > 0));
-    return timeChart('throughput', t(delivered ? 'deliveriesOverTime' : 'sentOverTime'), t(delivered ? 'deliveriesNote' : 'sentNote'), 'msg/s',
-        rounds, round => round.timeline.map(second => delivered ? second.delivered : second.sent), 'mean');
+    return timeChart('throughput', t(delivered ? 'deliveriesOverTime' : 'sentOverTime'), t(delivered ? 'deliveriesNote' : 'sentNote'), 'msg/s', 'mean',
+        rounds, round => [[roundName(round), round.timeline.map(second => delivered ? second.delivered : second.sent)]]);
 }
 
 function latencyChart(rounds, key, log) {
     const withLatency = rounds.filter(round => round.timeline.some(second => second.latencyMaximum > 0));
     const word = t({ latencyP50: 'p50', latencyP99: 'p99', latencyMaximum: 'maximum' }[key]);
-    return timeChart('latency', t('latencyOverTime'), t('latencyOverTimeNote', word), 'ms',
-        withLatency, round => round.timeline.map(second => second[key]), 'highest', { log });
+    return timeChart('latency', t('latencyOverTime'), t('latencyOverTimeNote', word), 'ms', 'highest',
+        withLatency, round => [[roundName(round), round.timeline.map(second => second[key])]], log);
 }
 
 /** Since the start: what was sent, as rows, dashed; what was stored, a full line. */
 function rowsChart(rounds) {
-    const storing = rounds.filter(round => round.timeline.some(second => second.stored > 0) || round.figures['rows-expected'] > 0)
-        .filter(round => round.timeline.length > 0);
-    if (storing.length === 0) {
-        return null;
-    }
+    const storing = rounds.filter(round => round.timeline.some(second => second.stored > 0) || round.figures['rows-expected'] > 0);
     const sum = values => {
         let total = 0;
         return values.map(value => total += value);
     };
     const rowsPerMessage = round => round.figures['sent'] > 0 && round.figures['rows-expected'] > 0 ? round.figures['rows-expected'] / round.figures['sent'] : 1;
-    const line = (round, name, dash, values) => ({ name: t(name, modeTitle(round.mode)), mode: round.mode, dash, ...downsample(sum(values), JOINS.last) });
-    const series = storing.flatMap(round => [
-        line(round, 'sentLine', '3 4', round.timeline.map(second => second.sent * rowsPerMessage(round))),
-        line(round, 'storedLine', 'none', round.timeline.map(second => second.stored))]);
-    const size = Math.max(...series.map(one => one.size));
-    return lineChart({
-        key: 'rows', title: t('rowsOverTime'), unit: '', note: size > 1 ? `${t('rowsOverTimeNote')}; ${t('bucketLast', size)}` : t('rowsOverTimeNote'),
-        xTitle: t('seconds'), marks: marksOf(storing), series,
-    });
+    return timeChart('rows', t('rowsOverTime'), t('rowsOverTimeNote'), '', 'last', storing, round => [
+        [t('sentLine', modeTitle(round.mode)), sum(round.timeline.map(second => second.sent * rowsPerMessage(round))), [3, 4]],
+        [t('storedLine', modeTitle(round.mode)), sum(round.timeline.map(second => second.stored)), []]]);
 }
 
+/** Percentiles with equal room for 0 to 90, 90 to 99, 99 to 99.9 and so on; 100 is one step after the last of them. */
 function curveChart(key, rounds, log) {
-    const series = rounds.filter(round => round[key].length > 0)
-        .map(round => ({ name: roundName(round), mode: round.mode, points: round[key].map(point => [point.percentile, point.millis]) }));
-    return series.length === 0 ? null
-        : lineChart({ key, title: t(key), note: t(`${key}Note`), unit: 'ms', xTitle: t('percentile'), percentiles: true, log, series });
+    const nines = percentile => -Math.log10(1 - percentile / 100);
+    const having = rounds.filter(round => round[key].length > 0);
+    const finite = having.flatMap(round => round[key].map(point => point.percentile)).filter(percentile => percentile < 100);
+    const end = Math.ceil(Math.max(0, ...finite.map(nines)) - 1e-9) + 1;
+    const series = having.map(round => ({ name: roundName(round), mode: round.mode,
+        points: round[key].map(point => [point.percentile < 100 ? nines(point.percentile) : end, point.millis]) }));
+    return having.length === 0 ? null : lineChart({ key, title: t(key), note: t(`${key}Note`), unit: 'ms', log, series,
+        xTitle: t('percentile'), xText: x => String(x < end ? Number((100 - 100 / 10 ** x).toFixed(5)) : 100), xAxis: { incrs: [1, 2, 5], space: 40 } });
 }
 
 function laterFigures(scenario) {

@@ -11,13 +11,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.logging.Level;
+import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.interactions.Actions;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 
-/** A headless Chromium that reaches no host, and notes what a page asks for and complains about. */
+/** Headless Chromium without network access, which records requests and console messages of a page. */
 final class Browser implements AutoCloseable {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -41,12 +43,12 @@ final class Browser implements AutoCloseable {
         driver = new ChromeDriver(service, options);
     }
 
-    /** Starts it; skips the calling test where Chromium or its driver is absent. */
+    /** Starts Chromium; skips the calling test if Chromium or its driver is absent. */
     static Browser start(Path folder) {
         return new Browser(Programs.CHROMIUM.path(), Programs.CHROMEDRIVER.path(), folder);
     }
 
-    /** Opens a page as a file, in a window of a width, in light or dark. */
+    /** Opens a page as a file with a window width and a light or dark colour scheme, and draws all charts. */
     void open(String page, int width, String scheme) throws IOException {
         cdp(
                 "Emulation.setDeviceMetricsOverride",
@@ -56,10 +58,32 @@ final class Browser implements AutoCloseable {
         logs(LogType.PERFORMANCE);
         var file = Files.writeString(folder.resolve("page.html"), page);
         driver.get(file.toUri().toString());
+        drawAll();
     }
 
     void open(String page) throws IOException {
         open(page, 1_280, "light");
+    }
+
+    /** Draws all charts, including those that the page draws only near the window. */
+    void drawAll() {
+        eval("[near.disconnect(), near.takeRecords(), document.querySelectorAll('.drawing').forEach(draw)].length");
+    }
+
+    /** Waits until an expression is true in the page, at most 30 s. */
+    void await(String expression) {
+        driver.executeAsyncScript("const done = arguments[0]; const look = () => (" + expression
+                + ") ? done() : requestAnimationFrame(look); look()");
+    }
+
+    /** Drags the mouse over an element between two horizontal offsets from its middle. */
+    void drag(String element, int from, int to) {
+        new Actions(driver)
+                .moveToElement((WebElement) eval(element), from, 0)
+                .clickAndHold()
+                .moveByOffset(to - from, 0)
+                .release()
+                .perform();
     }
 
     void reload() {
@@ -72,12 +96,11 @@ final class Browser implements AutoCloseable {
                 Map.of("media", media, "features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
     }
 
-    /** Calls a DevTools command. */
     Map<String, Object> cdp(String command, Map<String, Object> parameters) {
         return driver.executeCdpCommand(command, parameters);
     }
 
-    /** What an expression is in the page; the functions and constants of its script can be used. */
+    /** Evaluates an expression in the page, with access to the functions and constants of its script. */
     Object eval(String expression) {
         var value = driver.executeScript("return (" + expression + ")");
         return value == null ? "null" : value;
@@ -99,7 +122,7 @@ final class Browser implements AutoCloseable {
         return (List<?>) eval(expression);
     }
 
-    /** Since the page was opened, it has asked for nothing but itself, and complained about nothing. */
+    /** Asserts that the page has requested only itself and has logged no console message. */
     void assertQuiet() throws IOException {
         assertThat(logs(LogType.BROWSER)).isEmpty();
         assertThat(requests())

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.result.Round;
+import io.github.hivemqtdengine.loadtest.result.Round.FaultMark;
+import io.github.hivemqtdengine.loadtest.result.Run;
 import io.github.hivemqtdengine.loadtest.result.ScenarioResult;
+import io.github.hivemqtdengine.loadtest.scenario.Contenders;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -13,6 +16,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -22,11 +26,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The page in a real browser. */
+/** Report page in a real browser. */
 @Tag("full")
 class HtmlReportTest {
 
-    /** Texts whose contrast with what lies behind them is less than WCAG's AA wants. */
+    /** Script that finds text with less contrast to its background than WCAG AA requires. */
     private static final String TOO_FAINT = """
             (() => {
                 const parse = color => (color.match(/[\\d.]+/g) ?? []).map(Number);
@@ -49,9 +53,38 @@ class HtmlReportTest {
                     const color = e instanceof SVGElement ? style.fill : style.color;
                     return ratio(light(parse(color)), light(behind(e))) < 4.5;
                 });
-                const lines = [...document.querySelectorAll('svg .curve, svg .bar')].filter(e =>
-                    ratio(light(parse(getComputedStyle(e).color)), light(behind(e))) < 3);
+                const lines = [...document.querySelectorAll('svg .curve, .bar')].filter(e =>
+                    ratio(light(parse(getComputedStyle(e).color)), light(behind(e.parentElement))) < 3);
                 return [texts.length > 50, [...faint, ...lines].map(e => e.outerHTML.slice(0, 200))];
+            })()""";
+
+    /** Script that finds points of a plot's last series, a solid line, without a nearby pixel of its colour. */
+    private static final String PLACES_WITHOUT_THE_LINE = """
+            (plot => {
+                const color = plot.series.at(-1).stroke().match(/\\w\\w/g).map(hex => parseInt(hex, 16));
+                const hasColor = (x, y) => {
+                    const pixels = plot.ctx.getImageData(x - 2, y - 2, 5, 5).data;
+                    return Array.from({ length: 25 }, (_, i) => pixels.slice(4 * i, 4 * i + 4))
+                        .some(pixel => pixel[3] > 150 && [0, 1, 2].every(i => Math.abs(pixel[i] - color[i]) < 12));
+                };
+                return plot.data[0].filter((x, i) => !hasColor(plot.valToPos(x, 'x', true), plot.valToPos(plot.data.at(-1)[i], 'y', true)));
+            })(%s)""";
+
+    /** Script that records each text drawn on a canvas from then on, with its bounds in pixels. */
+    private static final String RECORD_TEXTS = """
+            (() => {
+                const { fillText } = CanvasRenderingContext2D.prototype;
+                window.written = [];
+                CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
+                    fillText.call(this, text, x, y);
+                    const size = this.measureText(text);
+                    const corners = [[x - size.actualBoundingBoxLeft, y - size.actualBoundingBoxAscent],
+                        [x + size.actualBoundingBoxRight, y + size.actualBoundingBoxDescent]]
+                        .map(([left, top]) => this.getTransform().transformPoint(new DOMPoint(left, top)));
+                    const [xs, ys] = [corners.map(corner => corner.x), corners.map(corner => corner.y)];
+                    written.push({ canvas: this.canvas, text, align: this.textAlign,
+                        left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) });
+                };
             })()""";
 
     private static final String BEYOND_THE_WINDOW =
@@ -87,40 +120,140 @@ class HtmlReportTest {
     }
 
     @Test
-    void shouldDrawLongTimelinesWithAtMost300Points() throws IOException {
+    void shouldDrawEverySecondOfLongTimelines() throws IOException {
         browser.open(HtmlReport.page(SampleRuns.suite()));
 
-        assertThat(points(1, "throughput")).isEqualTo(List.of(240L, 240L));
-        assertThat(browser.text(chart(1, "throughput") + ".textContent")).contains("one point per 3 s (mean)");
+        assertThat(points(1, "throughput")).isEqualTo(List.of(720L, 720L));
+    }
+
+    @Test
+    void shouldShowRunsOfManyHours() throws IOException {
+        browser.open(HtmlReport.page(twoModes(100_000)));
+
+        assertThat(points(0, "throughput")).isEqualTo(List.of(100_000L, 100_000L));
+        assertThat(points(0, "rows")).isEqualTo(List.of(100_000L, 100_000L));
+        assertThat(tableCaption(0, "throughput"))
+                .isEqualTo("Throughput over time: deliveries per second; one row per 334 s (mean)");
+        assertThat(tableCaption(0, "latency")).endsWith("p99 of each second; one row per 334 s (highest)");
+        assertThat(tableCaption(0, "rows")).endsWith("; one row per 334 s (last)");
+        assertThat(browser.number(chart(0, "throughput") + ".querySelectorAll('details tbody tr').length"))
+                .isEqualTo(300);
+        var seconds = "DATA.scenarios[0].rounds[1].timeline";
+        var cells =
+                "(key => [...document.querySelectorAll(`#scenario-0 [data-chart=${key}] details tbody tr`)].map(row => [...row.children].map(e => e.textContent)))";
+        assertThat(browser.list(cells + "('throughput')[1]").get(0)).isEqualTo("334 – 667");
+        assertThat(browser.list(cells + "('throughput')[1]").get(2))
+                .isEqualTo(browser.text("number(" + seconds
+                        + ".slice(334, 668).reduce((sum, second) => sum + second.delivered, 0) / 334)"));
+        assertThat(browser.list(cells + "('latency')[1]").get(2))
+                .isEqualTo(browser.text(
+                        "number(Math.max(..." + seconds + ".slice(334, 668).map(second => second.latencyP99)))"));
+        assertThat(browser.list(cells + "('rows').at(-1)").get(2))
+                .isEqualTo(browser.text("number(" + seconds + ".reduce((sum, second) => sum + second.stored, 0))"));
+        browser.assertQuiet();
+    }
+
+    @Test
+    void shouldMakeElementsOfAnyNumberOfChildren() throws IOException {
+        browser.open(HtmlReport.page(SampleRuns.of(0)));
+
+        assertThat(browser.number("el('p', {}, Array(300_000).fill('a')).childNodes.length"))
+                .isEqualTo(300_000);
+    }
+
+    @Test
+    void shouldFitTheTimeAxisToASingleSecond() throws IOException {
+        browser.open(HtmlReport.page(twoModes(1)));
+
+        assertThat(browser.list("(({ min, max }) => [min, max])(" + plot(0, "throughput") + ".scales.x)"))
+                .isEqualTo(List.of(-0.5, 0.5));
+    }
+
+    @Test
+    void shouldDrawLinesWhereTheirFiguresAreInTheColoursOfTheScheme() throws IOException {
+        browser.open(HtmlReport.page(SampleRuns.suite()));
+
+        for (var key : List.of("throughput", "latency", "rows", "latencyCurve", "commitCurve")) {
+            assertThat(browser.list(PLACES_WITHOUT_THE_LINE.formatted(plot(0, key))))
+                    .as(key)
+                    .isEmpty();
+        }
+        var throughput = plot(0, "throughput");
+        assertThat(browser.list(
+                        "chosenRounds(DATA.scenarios[0], choices[0]).at(-1).timeline.map(second => second.delivered)"))
+                .isEqualTo(browser.list(throughput + ".data.at(-1)"));
+        browser.eval(chart(0, "throughput") + ".scrollIntoView()");
+        browser.media("screen", "dark");
+        browser.await(throughput + " && " + PLACES_WITHOUT_THE_LINE.formatted(throughput) + ".length === 0");
+    }
+
+    @Test
+    void shouldZoomIntoATimelineAndShowTheValuesAtTheCursor() throws IOException {
+        browser.open(HtmlReport.page(SampleRuns.suite()));
+        var plot = plot(1, "latency");
+
+        browser.eval(chart(1, "latency") + ".scrollIntoView()");
+        browser.drag(plot + ".over", -100, 0);
+
+        assertThat(browser.fraction(plot + ".scales.x.max - " + plot + ".scales.x.min"))
+                .isBetween(100.0, 200.0);
+        assertThat(browser.text("[..." + plot + ".root.querySelectorAll('.u-value')].map(e => e.textContent).join()"))
+                .matches("[\\d.]+,[\\d.]+ ms,[\\d.]+ ms");
     }
 
     @Test
     void shouldMarkFaultsOnTheTimeAxis() throws IOException {
         browser.open(HtmlReport.page(SampleRuns.suite()));
 
-        assertThat(browser.list(
-                        "[..." + chart(1, "throughput") + ".querySelectorAll('.fault-text')].map(e => e.textContent)"))
-                .isEqualTo(List.of("database stopped", "link cut"));
-        assertThat(browser.number(chart(1, "throughput") + ".querySelectorAll('rect.fault').length"))
-                .isOne();
-        double part = browser.fraction(
-                "(() => { const chart = " + chart(1, "throughput")
-                        + "; const axis = [...chart.querySelectorAll('line.axis')].find(line => line.y1.baseVal.value === line.y2.baseVal.value);"
-                        + " return chart.querySelector('rect.fault').width.baseVal.value / (axis.x2.baseVal.value - axis.x1.baseVal.value); })()");
-        assertThat(part).isBetween(180 / 720.0 * 0.97, 180 / 720.0 * 1.03);
+        assertThat(browser.text(plot(1, "throughput") + ".ctx.canvas.getAttribute('aria-label')"))
+                .contains("Faults: database stopped, from second 150 to 330; link cut, at second 500.");
+        assertThat(browser.list(shadedSeconds(plot(1, "throughput"), List.of(140, 155, 325, 340, 490, 510))))
+                .isEqualTo(List.of(false, true, true, false, false, false));
+        assertThat(writtenOn(plot(1, "throughput"))).contains("database stopped", "link cut");
+    }
+
+    @Test
+    void shouldMarkFaultsAfterTheLastSecond() throws IOException {
+        var faults = List.of(new FaultMark("database stopped", 10, 30), new FaultMark("link cut", 35, 35));
+        browser.open(HtmlReport.page(twoModes(20, faults)));
+
+        var plot = plot(0, "throughput");
+        assertThat(browser.list("(({ min, max }) => [min, max])(" + plot + ".scales.x)"))
+                .isEqualTo(List.of(0L, 35L));
+        assertThat(browser.list(shadedSeconds(plot, List.of(5, 15, 28, 32))))
+                .isEqualTo(List.of(false, true, true, false));
+        assertThat(writtenOn(plot)).contains("database stopped", "link cut");
+        browser.eval(plot + ".setScale('x', { min: 22, max: 26 })");
+        assertThat(browser.list("(({ min, max }) => [min, max])(" + plot + ".scales.x)"))
+                .isEqualTo(List.of(22L, 26L));
+    }
+
+    @Test
+    void shouldDrawOnlyChartsNearTheWindow() throws IOException {
+        browser.open(HtmlReport.page(SampleRuns.of(30)));
+        browser.reload();
+        var last = chart(29, "throughput");
+        browser.eval(chart(0, "throughput") + ".scrollIntoView()");
+        browser.await(chart(0, "throughput") + ".querySelector('canvas')");
+        assertThat(browser.number("document.querySelectorAll('canvas').length")).isLessThan(20);
+
+        browser.eval(last + ".scrollIntoView()");
+
+        browser.await(last + ".querySelector('canvas')");
+        browser.await("!" + chart(0, "throughput") + ".querySelector('canvas')");
     }
 
     @Test
     void shouldDrawABarForEachModeWithItsSpread() throws IOException {
         browser.open(HtmlReport.page(SampleRuns.suite()));
 
-        assertThat(browser.number(chart(0, "deliveries-per-second") + ".querySelectorAll('rect.bar').length"))
+        assertThat(browser.number(chart(0, "deliveries-per-second") + ".querySelectorAll('.bar').length"))
                 .isEqualTo(3);
         assertThat(browser.number(chart(0, "deliveries-per-second") + ".querySelectorAll('.whisker').length"))
                 .isEqualTo(3);
         assertThat(browser.number(chart(1, "deliveries-per-second") + ".querySelectorAll('.whisker').length"))
                 .isZero();
-        assertThat(browser.number(chart(3, "memory-per-connection-kb") + ".querySelectorAll('rect.bar').length"))
+        assertThat(browser.number(chart(3, "memory-per-connection-kb") + ".querySelectorAll('.bar').length"))
                 .isEqualTo(2);
     }
 
@@ -128,10 +261,11 @@ class HtmlReportTest {
     void shouldTellVariantsApart() throws IOException {
         browser.open(HtmlReport.page(SampleRuns.run(List.of(SampleRuns.variants()))));
 
-        var bars = "[..." + chart(0, "deliveries-per-second") + ".querySelectorAll('g.series')]";
-        assertThat(browser.list(bars + ".map(e => e.dataset.name)"))
+        var bars = "[..." + chart(0, "deliveries-per-second") + ".querySelectorAll('li')]";
+        assertThat(browser.list(bars + ".map(e => e.firstChild.textContent.trim())"))
                 .isEqualTo(List.of("do-nothing interceptor", "groups-1", "groups-100"));
-        assertThat(browser.number("new Set(" + bars + ".map(e => getComputedStyle(e).color)).size"))
+        assertThat(browser.number("new Set(" + bars
+                        + ".map(e => getComputedStyle(e.querySelector('.bar')).backgroundColor)).size"))
                 .isEqualTo(3);
         assertThat(points(0, "rows")).as("sent and stored of each variant").isEqualTo(List.of(20L, 20L, 20L, 20L));
         browser.assertQuiet();
@@ -139,8 +273,10 @@ class HtmlReportTest {
 
     @Test
     void shouldDrawAChangedNumberDifferently() throws IOException {
-        var bar = chart(0, "memory-per-connection-kb") + ".querySelector('.mode-extension .bar').width.baseVal.value /"
-                + chart(0, "memory-per-connection-kb") + ".querySelector('.mode-do-nothing .bar').width.baseVal.value";
+        var bar = chart(0, "memory-per-connection-kb")
+                + ".querySelector('.mode-extension .bar').getBoundingClientRect().width /"
+                + chart(0, "memory-per-connection-kb")
+                + ".querySelector('.mode-do-nothing .bar').getBoundingClientRect().width";
         browser.open(HtmlReport.page(SampleRuns.run(List.of(SampleRuns.connections()))));
         assertThat(browser.fraction(bar)).isBetween(1.04, 1.06);
 
@@ -156,25 +292,30 @@ class HtmlReportTest {
         browser.open(HtmlReport.page(SampleRuns.suite()));
 
         var wrong = browser.list("""
-                [...document.querySelectorAll('figure.chart svg.drawing')].flatMap(svg => {
-                    const box = svg.viewBox.baseVal;
-                    const within = [...svg.querySelectorAll('.series path, .series rect, .mark rect')].every(e => {
-                        const b = e.getBBox();
-                        return b.x >= 0 && b.y >= 0 && b.x + b.width <= box.width + 0.5 && b.y + b.height <= box.height + 0.5;
-                    });
-                    const labels = [...svg.querySelectorAll('.x-label, .y-label, .x-title')].every(e => {
-                        const b = e.getBBox();
-                        return b.x >= -1 && b.x + b.width <= box.width + 1 && b.y + b.height <= box.height + 1;
-                    });
-                    const values = [...svg.querySelectorAll('.y-label')].map(e => parseFloat(e.textContent.replace(/,/g, '')));
-                    return within && labels && new Set(values).size === values.length ? [] : [svg.outerHTML.slice(0, 300)];
+                [...document.querySelectorAll('.chart')].flatMap(chart => {
+                    const frame = chart.getBoundingClientRect();
+                    return [...chart.querySelectorAll('li :not(.range), .ends *')].filter(e => {
+                        const box = e.getBoundingClientRect();
+                        return box.width === 0 || box.left < frame.left - 0.5 || box.right > frame.right + 0.5 || box.bottom > frame.bottom + 0.5;
+                    }).map(e => e.outerHTML);
                 })""");
         assertThat(wrong).isEmpty();
-        assertThat(browser.number("Math.max(..." + yLabels(0, "throughput") + ")"))
-                .isEqualTo(8_000);
         assertThat(browser.fraction(
-                        "Math.max(...DATA.scenarios[0].rounds.flatMap(r => r.timeline.map(s => s.delivered)))"))
-                .isBetween(6_000.0, 8_000.0);
+                        "(bars => Math.max(...bars.map(e => e.getBoundingClientRect().right)) - bars[0].parentElement.getBoundingClientRect().right)"
+                                + "([..." + chart(0, "latency-p99-ms") + ".querySelectorAll('.track > *')])"))
+                .isBetween(-0.5, 0.5);
+        assertThat(writtenOn(plot(0, "throughput"))).contains("seconds", "msg/s", "0", "2,000", "4,000", "6,000");
+        assertThat(browser.list("""
+                [...document.querySelectorAll('canvas')].flatMap(canvas => {
+                    const texts = written.filter(one => one.canvas === canvas);
+                    const beyond = texts.filter(one => one.left < 0 || one.top < 0 || one.right > canvas.width || one.bottom > canvas.height);
+                    const values = texts.filter(one => one.align === 'right').map(one => one.text);
+                    return beyond.length === 0 && values.length > 1 && new Set(values).size === values.length ? [] : [canvas.getAttribute('aria-label'), values, beyond];
+                })""")).isEmpty();
+        double highest = browser.fraction(
+                "Math.max(...DATA.scenarios[0].rounds.flatMap(r => r.timeline.map(s => s.delivered)))");
+        assertThat(browser.fraction(plot(0, "throughput") + ".scales.y.max")).isBetween(highest * 0.95, highest * 1.1);
+        assertThat(browser.fraction(plot(0, "throughput") + ".scales.y.min")).isZero();
     }
 
     @ParameterizedTest
@@ -182,6 +323,7 @@ class HtmlReportTest {
     void shouldBeReadable(String media, String scheme) throws IOException {
         browser.open(HtmlReport.page(SampleRuns.suite()));
         browser.media(media, scheme);
+        browser.drawAll();
         browser.eval("document.querySelectorAll('details').forEach(details => details.open = true)");
 
         assertThat(browser.list(TOO_FAINT)).isEqualTo(List.of(true, List.of()));
@@ -215,7 +357,7 @@ class HtmlReportTest {
 
         assertThat(browser.number("document.querySelectorAll('article').length"))
                 .isEqualTo(scenarios);
-        assertThat(browser.number("document.querySelectorAll('figure.chart svg.drawing').length"))
+        assertThat(browser.number("document.querySelectorAll('.chart ul, canvas').length"))
                 .isEqualTo(9L * scenarios);
         assertThat(browser.number("document.querySelectorAll('table.overview tbody tr').length"))
                 .isEqualTo(scenarios);
@@ -282,16 +424,17 @@ class HtmlReportTest {
     @Test
     void shouldRedrawForAnotherRoundLatencyAndScale() throws IOException {
         browser.open(HtmlReport.page(SampleRuns.suite()));
-        var path = chart(0, "latency") + ".querySelector('.series path').getAttribute('d')";
-        var before = browser.text(path);
+        var before = latencies();
 
         choose(2, "latencyMaximum");
-        var maximum = browser.text(path);
+        var maximum = latencies();
         choose(1, "1");
-        var otherRound = browser.text(path);
+        var otherRound = latencies();
         choose(3, "log");
 
-        assertThat(List.of(before, maximum, otherRound, browser.text(path))).doesNotHaveDuplicates();
+        assertThat(List.of(before, maximum, otherRound)).doesNotHaveDuplicates();
+        assertThat(latencies()).isEqualTo(otherRound);
+        assertThat(browser.number(plot(0, "latency") + ".scales.y.distr")).isEqualTo(3);
         assertThat(browser.text(chart(0, "latency") + ".textContent")).contains("bare broker, round 1");
     }
 
@@ -348,8 +491,9 @@ class HtmlReportTest {
 
     @Test
     void shouldFitTheWidthOfAPrintedPage() throws IOException {
-        browser.open(HtmlReport.page(SampleRuns.suite()), 690, "light"); // A4 without its margins
+        browser.open(HtmlReport.page(SampleRuns.suite()), 690, "light"); // A4 without margins
         browser.media("print", "light");
+        browser.await("document.querySelectorAll('.drawing:empty').length === 0");
         browser.eval("window.dispatchEvent(new Event('beforeprint'))");
 
         assertThat(browser.number(BEYOND_THE_WINDOW)).isZero();
@@ -359,18 +503,28 @@ class HtmlReportTest {
     void shouldSayInWordsAndTablesWhatChartsShow() throws IOException {
         browser.open(HtmlReport.page(SampleRuns.suite()));
 
+        assertThat(browser.text(plot(0, "latency") + ".ctx.canvas.getAttribute('aria-label')"))
+                .startsWith("Latency over time. milliseconds, p99 of each second. bare broker, round 3;")
+                .endsWith(" ms.");
         assertThat(
                         browser.number(
-                                "[...document.querySelectorAll('svg.drawing')].filter(svg => svg.getAttribute('role') !== 'img'"
-                                        + " || svg.getAttribute('aria-labelledby').split(' ').some(id => !document.getElementById(id)?.textContent)).length"))
+                                "[...document.querySelectorAll('canvas')].filter(chart => chart.getAttribute('role') !== 'img' || !chart.getAttribute('aria-label')).length"))
                 .isZero();
+        assertThat(
+                        browser.list(
+                                "[..." + chart(0, "latency-p99-ms")
+                                        + ".querySelectorAll('li')].map(li => [...li.querySelectorAll('span')].map(span => span.textContent).filter(text => text).join('|'))"))
+                .isEqualTo(
+                        browser.list(
+                                "modesOf(DATA.scenarios[0]).map(mode => [mode, spreadOf(DATA.scenarios[0], mode, 'latency-p99-ms')])"
+                                        + ".map(([mode, { median, low, high }]) => `${modeTitle(mode)} |${number(median)}${number(low)} – ${number(high)}|${number(low)} – ${number(high)}`)"));
         assertThat(
                         browser.number(
                                 "[...document.querySelectorAll('input, select')].filter(e => !e.getAttribute('aria-label')).length"))
                 .isZero();
         browser.eval(chart(0, "throughput") + ".querySelector('summary').click()");
         browser.eval(chart(0, "throughput") + ".querySelector('details').dispatchEvent(new Event('toggle'))");
-        assertThat(browser.number(chart(0, "throughput") + ".querySelectorAll('tbody tr').length"))
+        assertThat(browser.number(chart(0, "throughput") + ".querySelectorAll('details tbody tr').length"))
                 .isEqualTo(40);
     }
 
@@ -382,14 +536,48 @@ class HtmlReportTest {
                 .isEqualTo("default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:");
     }
 
-    private List<?> points(int scenario, String key) {
-        return browser.list("[..." + chart(scenario, key)
-                + ".querySelectorAll('.series path')].map(path => path.getAttribute('d').match(/[ML]/g).length)");
+    private static Run twoModes(int seconds) {
+        return twoModes(seconds, List.of());
     }
 
-    private static String yLabels(int scenario, String key) {
-        return "[..." + chart(scenario, key)
-                + ".querySelectorAll('.y-label')].map(e => Number(e.textContent.replace(/,/g, '')))";
+    private static Run twoModes(int seconds, List<FaultMark> faults) {
+        var rounds = Stream.of(Contenders.DO_NOTHING, Contenders.EXTENSION)
+                .map(contender -> SampleRuns.round(contender, 1, seconds, 2_000, faults))
+                .toList();
+        return SampleRuns.run(List.of(new ScenarioResult(
+                "two", "", "", Map.of(), List.of(), rounds, List.of(), Optional.empty(), Optional.empty(), true)));
+    }
+
+    /** Draws all charts and returns the text on one of them. */
+    private List<String> writtenOn(String plot) {
+        browser.eval(RECORD_TEXTS);
+        browser.drawAll();
+        var texts = browser.list("written.filter(one => one.canvas === " + plot + ".ctx.canvas).map(one => one.text)");
+        return texts.stream().map(String::valueOf).toList();
+    }
+
+    private static String shadedSeconds(String plot, List<Integer> seconds) {
+        return seconds + ".map(second => (plot => plot.ctx.getImageData(plot.valToPos(second, 'x', true), "
+                + "plot.bbox.top + plot.bbox.height * 0.55, 1, 1).data[3] > 0)(" + plot + "))";
+    }
+
+    private String tableCaption(int scenario, String key) {
+        browser.eval(chart(scenario, key) + ".querySelector('details').open = true");
+        browser.await(chart(scenario, key) + ".querySelector('caption')");
+        return browser.text(chart(scenario, key) + ".querySelector('caption').textContent");
+    }
+
+    private List<?> points(int scenario, String key) {
+        return browser.list(plot(scenario, key) + ".data.slice(1).map(column => column.filter(isNumber).length)");
+    }
+
+    private String latencies() {
+        browser.drawAll();
+        return browser.text(plot(0, "latency") + ".data[1].join()");
+    }
+
+    private static String plot(int scenario, String key) {
+        return "plots.get(" + chart(scenario, key) + ".querySelector('.drawing'))";
     }
 
     private static String chart(int scenario, String key) {

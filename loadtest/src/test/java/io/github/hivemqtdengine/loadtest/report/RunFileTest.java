@@ -81,7 +81,7 @@ class RunFileTest {
         assertThat(scenario.rounds())
                 .extracting(round -> round.contender().title(), Round::figures)
                 .containsExactly(
-                        tuple("extension", Map.of(Figure.SENT, 4.0)), // another version's mode has its word for a name
+                        tuple("extension", Map.of(Figure.SENT, 4.0)), // named by its word in another version
                         tuple("upside-down", Map.of()));
     }
 
@@ -98,7 +98,7 @@ class RunFileTest {
         assertThat(scenario.settings()).isEmpty();
         assertThat(scenario.rounds().get(0).timeline()).isEmpty();
         assertThat(ConsoleReport.text(run)).contains("Result: NOT COMPLETE");
-        assertThat(HtmlReport.page(run)).contains("<title>");
+        assertThat(HtmlReport.page(run)).contains("<title>", "Copyright (c) 2022 Leon Sorokin", "uPlot (v1.");
     }
 
     @Test
