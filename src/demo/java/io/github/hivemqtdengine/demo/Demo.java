@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.CountDownLatch;
 
-/** The program behind {@code ./demo}: a database, a broker with the extension, a plant, and a line a second. */
+/** Program of {@code ./demo}: database, broker with the extension, simulated plant, one status line a second. */
 public final class Demo {
 
     private final DemoOptions options;
@@ -24,7 +24,7 @@ public final class Demo {
     /**
      * Runs the demo until Ctrl-C or the end of {@code --duration}.
      *
-     * @param arguments see {@link DemoOptions#HELP}; the system property {@code extension.zip} names the packaged
+     * @param arguments see {@link DemoOptions}; the system property {@code extension.zip} names the packaged
      *     extension
      */
     public static void main(String[] arguments) throws IOException, InterruptedException {
@@ -34,8 +34,8 @@ public final class Demo {
         int exitCode = 0;
         try {
             var options = DemoOptions.parse(arguments);
-            if (options.help()) {
-                System.out.print(DemoOptions.HELP);
+            if (options.help) {
+                DemoOptions.printHelp(System.out);
             } else {
                 new Demo(options, System.out, stop).run();
             }
@@ -48,7 +48,7 @@ public final class Demo {
         System.exit(exitCode);
     }
 
-    /** What Ctrl-C does: the process must not end before the extension has drained. */
+    /** Handles Ctrl-C: the process must not end before the extension has drained. */
     private static void stopAndWait(CountDownLatch stop, CountDownLatch stopped) {
         stop.countDown();
         try {
@@ -63,7 +63,7 @@ public final class Demo {
         var lock = lock(folder);
         keepTemporaryFilesIn(folder.resolve("tmp"));
         DemoLog.open(folder.resolve("hivemq.log"));
-        int mqttPort = Ports.choose(options.mqttPort(), 1883, "the MQTT broker", "--mqtt-port");
+        int mqttPort = Ports.choose(options.mqttPort, 1883, "the MQTT broker", "--mqtt-port");
         try (lock;
                 var database = DemoDatabase.open(options);
                 var broker = new EmbeddedBroker(folder.resolve("broker"), zip())) {
@@ -82,7 +82,7 @@ public final class Demo {
         }
     }
 
-    /** Takes the folder for this process alone, until it ends. */
+    /** Locks the folder for this process until it ends. */
     private static FileChannel lock(Path folder) throws IOException {
         Files.createDirectories(folder);
         var file = FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -94,7 +94,7 @@ public final class Demo {
         return file;
     }
 
-    /** Native libraries unpack themselves into the JVM's temporary folder, or into that of JNA. */
+    /** Sets the temporary folders of the JVM and of JNA, into which native libraries unpack themselves. */
     private static void keepTemporaryFilesIn(Path folder) throws IOException {
         Folders.delete(folder);
         Files.createDirectories(folder);

@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The database that the demo stores into: a QuestDB of its own, or somebody's TDengine. */
+/** Database of the demo: an embedded QuestDB, or an existing TDengine. */
 final class DemoDatabase implements AutoCloseable {
 
     private final String jdbcUrl;
@@ -23,44 +23,44 @@ final class DemoDatabase implements AutoCloseable {
     }
 
     /**
-     * Starts or finds the database.
+     * Starts the embedded database, or connects to the existing one.
      *
-     * @throws DemoException if that does not work
+     * @throws DemoException if that fails
      */
     static DemoDatabase open(DemoOptions options) {
-        var url = options.tdengineUrl();
+        var url = options.tdengineUrl;
         return url == null ? questDb(options) : tdengine(url, options);
     }
 
     private static DemoDatabase questDb(DemoOptions options) {
-        int pgPort = Ports.choose(options.pgPort(), 8812, "QuestDB's PostgreSQL protocol", "--pg-port");
-        int httpPort = Ports.choose(options.httpPort(), 9000, "QuestDB's web console", "--http-port");
+        int pgPort = Ports.choose(options.pgPort, 8812, "QuestDB's PostgreSQL protocol", "--pg-port");
+        int httpPort = Ports.choose(options.httpPort, 9000, "QuestDB's web console", "--http-port");
         var server = EmbeddedQuestDb.start(options.folder().resolve("questdb"), pgPort, httpPort);
         return new DemoDatabase(server.jdbcUrl(), EmbeddedQuestDb.USERNAME, EmbeddedQuestDb.PASSWORD, "qdb", server);
     }
 
     private static DemoDatabase tdengine(String url, DemoOptions options) {
         try {
-            DriverManager.getConnection(url, options.user(), options.password()).close();
-            return new DemoDatabase(url, options.user(), options.password(), options.database(), null);
+            DriverManager.getConnection(url, options.user, options.password).close();
+            return new DemoDatabase(url, options.user, options.password, options.database, null);
         } catch (SQLException e) {
             throw new DemoException(
-                    "User " + options.user() + " can't connect to TDengine at " + url + ": " + e.getMessage(), e);
+                    "User " + options.user + " can't connect to TDengine at " + url + ": " + e.getMessage(), e);
         }
     }
 
-    /** The elements of {@code <database>} that lead to it. */
+    /** Returns the elements of {@code <database>} for this database. */
     Map<String, String> settings() {
         return Map.of("jdbc-url", jdbcUrl, "username", user, "password", password, "name", name);
     }
 
-    /** Opens what the extension stores. */
+    /** Opens the rows that the extension stores. */
     StoredRows storedRows() {
         var url = questDb == null ? jdbcUrl.replaceAll("/*$", "") + "/" + name : jdbcUrl;
         return new StoredRows(() -> DriverManager.getConnection(url, user, password), questDb == null ? '`' : '"');
     }
 
-    /** Where the database listens, and how to look into it, for the console. */
+    /** Returns the addresses of the database for the console. */
     String description() {
         if (questDb == null) {
             return "TDengine   " + jdbcUrl + ", database " + name;
@@ -69,7 +69,7 @@ final class DemoDatabase implements AutoCloseable {
                 + questDb.pgPort() + " -U " + user + " qdb   (password " + password + ")";
     }
 
-    /** How to see the newest rows of a table, for the console. */
+    /** Returns a query for the newest rows of a table, for the console. */
     String queryHint(String table) {
         var query = "SELECT * FROM " + table + " ORDER BY ts DESC LIMIT 10";
         return questDb == null

@@ -6,7 +6,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Lets the plant publish, shows what becomes of it, and settles the account at the end. */
+/** Run of the demo: the plant publishes, status lines show the effect, and a summary follows at the end. */
 final class DemoRun {
 
     private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -31,11 +31,11 @@ final class DemoRun {
         this.broker = broker;
         this.rows = rows;
         this.out = out;
-        this.plant = new Plant(options.devices(), options.rate(), broker.mqttPort());
+        this.plant = new Plant(options.devices(), options.rate, broker.mqttPort());
         this.edits = new MappingEdits(configuration, rows, out);
     }
 
-    /** Runs until somebody wants it to stop, or for the duration that the options give. */
+    /** Runs until the stop is requested, or for the duration of the options. */
     void run(CountDownLatch stop) throws InterruptedException {
         plant.start();
         var scoreboard = new Scoreboard(out, System.nanoTime());
@@ -65,7 +65,7 @@ final class DemoRun {
         return Figures.read(broker.metrics());
     }
 
-    /** The rows in the database, asked for again where it does not answer at once. */
+    /** Returns the number of rows in the database, with retries if it does not answer at once. */
     private OptionalLong awaitAnswer() throws InterruptedException {
         long start = System.nanoTime();
         var counted = rows.count();
@@ -76,7 +76,7 @@ final class DemoRun {
         return counted;
     }
 
-    /** The figures when all that was published has found its end, or after a while. */
+    /** Returns the metrics once all published messages are processed, or after a time limit. */
     private Figures awaitQuiet() throws InterruptedException {
         long start = System.nanoTime();
         var figures = figures();

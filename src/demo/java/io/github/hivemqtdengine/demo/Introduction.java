@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.demo;
 
 import java.io.PrintStream;
 
-/** The first screen: where everything listens and what to try. */
+/** First screen: the addresses of all parts, and three things to try. */
 record Introduction(
         DemoOptions options, EmbeddedBroker broker, DemoDatabase database, DemoConfiguration configuration) {
 
@@ -41,7 +41,7 @@ record Introduction(
         if (options.devices() == 0) {
             return "No simulated devices: the broker waits for your messages. Ctrl-C ends the demo.";
         }
-        return options.devices() + " simulated devices publish " + options.rate()
+        return options.devices() + " simulated devices publish " + options.rate
                 + " messages a second, some of them malformed on purpose. Ctrl-C ends the demo.";
     }
 }

@@ -10,7 +10,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 
-/** A command about a configuration; where that can't be used, all of them say why. */
+/** Base of the commands that read a configuration; prints its problems if it can't be used. */
 abstract class ConfiguredCommand implements Callable<Integer> {
 
     @Mixin
@@ -24,7 +24,7 @@ abstract class ConfiguredCommand implements Callable<Integer> {
         this.configuration = new ConfigurationOption(home);
     }
 
-    /** Does what the command is for, and returns the exit code. */
+    /** Runs the command and returns the exit code. */
     abstract int run(ExtensionSettings settings) throws Exception;
 
     @Override
@@ -41,7 +41,7 @@ abstract class ConfiguredCommand implements Callable<Integer> {
 
     private Map<String, @Nullable Object> json(List<Problem> problems) {
         return new Fields()
-                .with("file", configuration.file())
+                .with("file", configuration.file().toString())
                 .with("valid", false)
                 .with("problems", problems.stream().map(ConfiguredCommand::json).toList())
                 .map();
@@ -49,7 +49,7 @@ abstract class ConfiguredCommand implements Callable<Integer> {
 
     private static Map<String, @Nullable Object> json(Problem problem) {
         return new Fields()
-                .with("file", problem.place().file())
+                .with("file", problem.place().file().toString())
                 .with("line", problem.line())
                 .with("element", problem.element())
                 .with("value", problem.value())

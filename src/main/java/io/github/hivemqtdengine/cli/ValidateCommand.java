@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Command;
 
-/** Reads a configuration as a start does. */
+/** Checks a configuration as a start of the extension does. */
 @Command(
         name = "validate",
         description = "Prints everything that is wrong with the configuration, or what it has.",
@@ -25,7 +25,7 @@ final class ValidateCommand extends ConfiguredCommand {
         var routes = settings.routes().stream().map(RouteSettings::id).toList();
         output().print(
                         new Fields()
-                                .with("file", configuration().file())
+                                .with("file", configuration().file().toString())
                                 .with("valid", true)
                                 .with("problems", List.of())
                                 .with("databases", databases)

@@ -1,13 +1,13 @@
 package io.github.hivemqtdengine.config;
 
 import io.github.hivemqtdengine.decode.ProtobufDescriptors;
+import io.github.hivemqtdengine.decode.ProtobufDescriptors.ProtobufSchema;
 import io.github.hivemqtdengine.decode.ProtobufFormat;
 import io.github.hivemqtdengine.decode.ProtobufFormat.Framing;
-import io.github.hivemqtdengine.decode.ProtobufSchema;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads what {@code <payload>} says of Protobuf. */
+/** Reads {@code <payload format="protobuf">}. */
 final class ProtobufReader {
 
     private static final String DESCRIPTOR = "descriptor";

@@ -6,48 +6,18 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.zip.CRC32;
 
-/** How the blocks of a container are compressed, by the names that containers have for it. */
+/** Compression codecs of Avro container blocks, named as in the container header. */
 enum AvroCodec {
-    /** Not at all. */
-    NULL {
-        @Override
-        AvroInput open(byte[] payload, int from, int to, int limit) {
-            return AvroInput.between(payload, from, to, -1);
-        }
-    },
-    /** RFC 1951, without a frame. */
-    DEFLATE {
-        @Override
-        AvroInput open(byte[] payload, int from, int to, int limit) throws DecodeException {
-            return undone(Codec.ZLIB, Inflate::bare, payload, from, to, limit);
-        }
-    },
-    /** A raw block of Snappy, and the CRC-32 of what it holds, the most significant byte first. */
-    SNAPPY {
-        @Override
-        AvroInput open(byte[] payload, int from, int to, int limit) throws DecodeException {
-            int end = to - Integer.BYTES;
-            if (end < from) {
-                throw new DecodeException(Fault.TRUNCATED, "The payload has a block of Snappy without a checksum", to);
-            }
-            var content = undone(Codec.SNAPPY, SnappyBlocks::bare, payload, from, end, limit);
-            var checksum = new CRC32();
-            checksum.update(content.bytes());
-            if ((int) checksum.getValue() != ByteBuffer.wrap(payload).getInt(end)) {
-                throw new DecodeException(Fault.MALFORMED, "The payload has a block whose checksum is wrong", end);
-            }
-            return content;
-        }
-    },
-    /** RFC 8878. */
-    ZSTANDARD {
-        @Override
-        AvroInput open(byte[] payload, int from, int to, int limit) throws DecodeException {
-            return undone(Codec.ZSTD, ZstdFrames::decompress, payload, from, to, limit);
-        }
-    };
+    /** No compression. */
+    NULL,
+    /** Raw deflate (RFC 1951), without a frame. */
+    DEFLATE,
+    /** Raw Snappy block, followed by the big-endian CRC-32 of the decompressed data. */
+    SNAPPY,
+    /** Zstandard (RFC 8878). */
+    ZSTANDARD;
 
-    /** The codec that a container names. */
+    /** Returns the codec with a name from a container header. */
     static AvroCodec named(String name, AvroInput header) throws DecodeException {
         for (var codec : values()) {
             if (codec.name().toLowerCase(Locale.ROOT).equals(name)) {
@@ -61,14 +31,35 @@ enum AvroCodec {
     }
 
     /**
-     * The content of a block.
+     * Decompresses a block.
      *
-     * @param limit how many bytes it may have
+     * @param limit maximum decompressed size in bytes
      */
-    abstract AvroInput open(byte[] payload, int from, int to, int limit) throws DecodeException;
+    AvroInput open(byte[] payload, int from, int to, int limit) throws DecodeException {
+        return switch (this) {
+            case NULL -> AvroInput.between(payload, from, to, -1);
+            case DEFLATE -> decompressed(Codec.ZLIB, Inflate::bare, payload, from, to, limit);
+            case SNAPPY -> snappy(payload, from, to, limit);
+            case ZSTANDARD -> decompressed(Codec.ZSTD, ZstdFrames::decompress, payload, from, to, limit);
+        };
+    }
 
-    /** What a part of the payload holds; of what is wrong with it the place in the payload is told. */
-    private static AvroInput undone(Codec codec, Codec.Undoing how, byte[] payload, int from, int to, int limit)
+    private static AvroInput snappy(byte[] payload, int from, int to, int limit) throws DecodeException {
+        int end = to - Integer.BYTES;
+        if (end < from) {
+            throw new DecodeException(Fault.TRUNCATED, "The payload has a block of Snappy without a checksum", to);
+        }
+        var content = decompressed(Codec.SNAPPY, SnappyBlocks::bare, payload, from, end, limit);
+        var checksum = new CRC32();
+        checksum.update(content.bytes());
+        if ((int) checksum.getValue() != ByteBuffer.wrap(payload).getInt(end)) {
+            throw new DecodeException(Fault.MALFORMED, "The payload has a block whose checksum is wrong", end);
+        }
+        return content;
+    }
+
+    /** Decompresses a block; errors are reported at a position in the payload. */
+    private static AvroInput decompressed(Codec codec, Codec.Undoing how, byte[] payload, int from, int to, int limit)
             throws DecodeException {
         try {
             var content = codec.decompress(how, Arrays.copyOfRange(payload, from, to), limit);

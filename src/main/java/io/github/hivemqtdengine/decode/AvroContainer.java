@@ -2,48 +2,52 @@ package io.github.hivemqtdengine.decode;
 
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
-/** The data of an object container file: blocks, each behind its length and before the sync marker of the file. */
-final class AvroContainer extends AvroList {
+/** Blocks of an object container file, each between its item count and size and the sync marker of the file. */
+final class AvroContainer extends ListDocument {
 
-    /** How many bytes the blocks of a payload may have, decompressed. */
+    /** Maximum decompressed size of all blocks of a payload in bytes. */
     private static final int MOST_DECOMPRESSED = 16 << 20;
 
-    private final AvroInput input;
-    private final AvroHeader header;
+    private final AvroCodec codec;
+    private final byte[] sync;
     private final AvroType type;
+    private AvroInput input;
     private AvroInput block;
     private long left;
     private int decompressed;
-    private long freeSteps;
-    /** Whether a block is being decompressed; still so when that has failed. */
+    /** Set while a block is being decompressed; stays set if decompression fails. */
     private boolean isOpening;
-    /** Where to look for the end of a block that is broken. */
+    /** Start of the search for the sync marker that ends a broken block. */
     private int search;
 
-    /** @param input behind the header */
-    AvroContainer(AvroInput input, AvroHeader header, AvroType type) throws DecodeException {
-        super(input);
+    /**
+     * @param input positioned after the header
+     * @param sync marker that follows each block
+     */
+    AvroContainer(AvroInput input, AvroCodec codec, byte[] sync, AvroType type) {
         this.input = input;
-        this.header = header;
+        this.codec = codec;
+        this.sync = sync;
         this.type = type;
         this.block = AvroInput.between(input.bytes(), input.at(), input.at(), -1);
-        this.freeSteps = block.freeSteps();
     }
 
     @Override
-    boolean nextDatum() throws DecodeException {
+    @Nullable
+    Document next() throws DecodeException {
         while (left == 0) {
             if (block.left() > 0) {
                 throw block.failure(Fault.MALFORMED, "The payload has a block of more bytes than its data have");
             }
             if (input.left() == 0) {
-                return false;
+                return null;
             }
             nextBlock();
         }
         left--;
-        return true;
+        return AvroDocument.ofList(block, type);
     }
 
     private void nextBlock() throws DecodeException {
@@ -56,29 +60,29 @@ final class AvroContainer extends AvroList {
         int start = input.at();
         search = start;
         input.skip(size);
-        if (!Arrays.equals(input.readFixed(AvroHeader.SYNC_SIZE), header.sync())) {
+        if (!Arrays.equals(input.readFixed(sync.length), sync)) {
             throw input.failure(Fault.MALFORMED, "The payload has a block that does not end with the sync marker");
         }
-        freeSteps = Math.min(freeSteps, block.freeSteps());
-        block = opened(start, size).withFreeSteps(freeSteps);
-        decompressed += block.left();
+        isOpening = true;
+        var content = codec.open(input.bytes(), start, start + size, MOST_DECOMPRESSED - decompressed);
+        isOpening = false;
+        decompressed += content.left();
+        enter(content);
         block.requireItems(count, type.minSize());
         left = count;
     }
 
-    private AvroInput opened(int start, int size) throws DecodeException {
-        isOpening = true;
-        var content = header.codec().open(input.bytes(), start, start + size, MOST_DECOMPRESSED - decompressed);
-        isOpening = false;
-        return content;
+    private void enter(AvroInput content) {
+        block = content.after(block);
+        left = 0;
     }
 
     /**
-     * The next block begins behind the next sync marker, unless there was too much in all. Nobody knows how much came out
-     * of a block before it failed; so that many of them can't cost more than twice the limit, each takes half of what is left.
+     * Continues after the next sync marker, unless the size limit is exceeded. The decompressed size of a broken block
+     * is unknown, so each uses up half of the remaining limit: together they cost at most twice the limit.
      */
     @Override
-    void pass(DecodeException failure) throws DecodeException {
+    public void passBroken(DecodeException failure) throws DecodeException {
         if (failure.fault() == Fault.UNSUPPORTED || (failure.fault() == Fault.LIMIT && isOpening)) {
             throw failure;
         }
@@ -86,31 +90,20 @@ final class AvroContainer extends AvroList {
             decompressed += (MOST_DECOMPRESSED - decompressed) / 2;
             isOpening = false;
         }
-        int next = indexOfSync(search);
-        input.goTo(next < 0 ? input.at() + input.left() : next + AvroHeader.SYNC_SIZE);
-        freeSteps = Math.min(freeSteps, block.freeSteps());
-        block = AvroInput.between(input.bytes(), input.at(), input.at(), -1);
-        left = 0;
+        var bytes = input.bytes();
+        int next = nextBlockAfter(search);
+        input = AvroInput.between(bytes, next, bytes.length, -1);
+        enter(AvroInput.between(bytes, next, next, -1));
+        super.passBroken(failure);
     }
 
-    private int indexOfSync(int from) {
+    private int nextBlockAfter(int from) {
         var bytes = input.bytes();
-        var sync = header.sync();
-        for (int i = from; i <= bytes.length - sync.length; i++) {
-            if (Arrays.equals(bytes, i, i + sync.length, sync, 0, sync.length)) {
-                return i;
+        for (int end = from + sync.length; end <= bytes.length; end++) {
+            if (Arrays.equals(bytes, end - sync.length, end, sync, 0, sync.length)) {
+                return end;
             }
         }
-        return -1;
-    }
-
-    @Override
-    AvroType type() {
-        return type;
-    }
-
-    @Override
-    AvroInput input() {
-        return block;
+        return bytes.length;
     }
 }

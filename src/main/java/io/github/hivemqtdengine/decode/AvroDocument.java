@@ -4,21 +4,32 @@ import io.github.hivemqtdengine.decode.DecodeException.Fault;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Avro's binary encoding, read by a type. */
+/** Document in Avro's binary encoding, read by its type. */
 final class AvroDocument implements Document {
 
     private final AvroInput whole;
-    private final boolean isList;
+    private final int start;
+    private final boolean isInList;
     private AvroInput input;
     private AvroType type;
     private @Nullable AvroLevel level;
 
-    /** @param input at the value that the document begins at */
+    /** @param input positioned at the first value of the document */
     AvroDocument(AvroInput input, AvroType type) throws DecodeException {
+        this(input, type, false);
+    }
+
+    private AvroDocument(AvroInput input, AvroType type, boolean isInList) throws DecodeException {
         this.whole = input;
-        this.isList = type instanceof AvroList;
+        this.start = input.at();
+        this.isInList = isInList;
         this.input = input;
         this.type = type.actual(input);
+    }
+
+    /** Returns a datum that other data may follow. */
+    static AvroDocument ofList(AvroInput input, AvroType type) throws DecodeException {
+        return new AvroDocument(input, type, true);
     }
 
     @Override
@@ -28,12 +39,12 @@ final class AvroDocument implements Document {
 
     @Override
     public @Nullable Object scalar() throws DecodeException {
-        return ((AvroType.Scalar) type).read(input);
+        return ((AvroScalar) type).read(input);
     }
 
     @Override
     public void skip() throws DecodeException {
-        type.skip(input, level == null ? 0 : level.depth());
+        type.skip(input, level);
     }
 
     @Override
@@ -67,17 +78,16 @@ final class AvroDocument implements Document {
     }
 
     @Override
-    public Kept keep() throws DecodeException {
-        if (type instanceof AvroList) {
-            throw ListDocument.keptWhole();
-        }
+    public Kept keep() {
         return new KeptAvro(input, type);
     }
 
-    /** A list of data has passed its own end. */
     @Override
     public void end() throws DecodeException {
-        if (!isList && whole.left() > 0) {
+        if (isInList && whole.at() == start) {
+            throw whole.failure(Fault.MALFORMED, "The payload has data of no bytes, which can't be counted");
+        }
+        if (!isInList && whole.left() > 0) {
             throw whole.failure(
                     Fault.MALFORMED,
                     "The payload has something behind its datum; set rows=\"\" if it is a list of data,");
@@ -87,19 +97,6 @@ final class AvroDocument implements Document {
     @Override
     public long position() {
         return input.position();
-    }
-
-    @Override
-    public void passBroken(DecodeException failure) throws DecodeException {
-        var outermost = level;
-        while (outermost != null && outermost.outer() != null) {
-            outermost = outermost.outer();
-        }
-        if (!(outermost instanceof AvroList list)) {
-            throw failure;
-        }
-        list.passBroken(failure);
-        level = list;
     }
 
     private static final class KeptAvro implements Kept {
@@ -122,15 +119,7 @@ final class AvroDocument implements Document {
 
         @Override
         public Structure structure() {
-            return new Structure(input.bytes(), from, to, this::text);
-        }
-
-        private String text() {
-            try {
-                return DocumentText.of(again());
-            } catch (DecodeException e) {
-                throw new IllegalStateException("A value that was read can't be read again", e);
-            }
+            return new Structure(input.bytes(), from, to, this);
         }
 
         @Override

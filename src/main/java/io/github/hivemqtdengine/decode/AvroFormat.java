@@ -9,36 +9,34 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Avro's binary encoding in one of its framings. Immutable; equal ones have the same schemas. */
+/** Avro's binary encoding in one of its framings. Immutable; equal if framing and schemas are equal. */
 public final class AvroFormat implements DocumentFormat {
-
-    private static final long THE_ONLY_ONE = 0;
 
     private final AvroFraming framing;
     private final Map<Long, AvroSchema> writers;
     private final @Nullable AvroSchema reader;
     private final Map<Long, AvroType> types = new HashMap<>();
-    private final AvroContainerTypes containerTypes;
+    private final AvroContainers containers;
 
     private AvroFormat(AvroFraming framing, Map<Long, AvroSchema> writers, @Nullable AvroSchema reader) {
         this.framing = framing;
         this.writers = writers;
         this.reader = reader;
-        this.containerTypes = new AvroContainerTypes(reader);
+        this.containers = new AvroContainers(reader);
         writers.forEach((key, writer) -> types.put(key, writer.readBy(reader)));
     }
 
     /**
-     * Bare data.
+     * Returns a format of data without a frame.
      *
-     * @param reader the schema that values are seen by, or {@code null} for the writer's
-     * @throws IllegalArgumentException with a reason if the reader can't read what the writer writes
+     * @param reader schema by which values are resolved, or {@code null} for the writer's
+     * @throws IllegalArgumentException if the reader can't read the writer's data; the message gives the reason
      */
     public static AvroFormat datums(AvroSchema writer, @Nullable AvroSchema reader) {
-        return new AvroFormat(AvroFraming.DATUMS, Map.of(THE_ONLY_ONE, writer), reader);
+        return new AvroFormat(AvroFraming.DATUMS, Map.of(AvroFraming.THE_ONLY_ONE, writer), reader);
     }
 
-    /** Single objects of some schemas; the rest is as for {@link #datums}. */
+    /** Returns a format of single-object encodings; reader and exception are as for {@link #datums}. */
     public static AvroFormat singleObjects(List<AvroSchema> writers, @Nullable AvroSchema reader) {
         var byFingerprint = new TreeMap<Long, AvroSchema>();
         writers.forEach(writer -> byFingerprint.put(writer.fingerprint(), writer));
@@ -46,32 +44,28 @@ public final class AvroFormat implements DocumentFormat {
     }
 
     /**
-     * What is framed as by a schema registry; the rest is as for {@link #datums}.
+     * Returns a format of data framed as by a schema registry; reader and exception are as for {@link #datums}.
      *
-     * @param writers by the numbers that the registry has given them, 0 to 2^32 - 1
+     * @param writers schemas by their numbers in the registry, 0 to 2^32 - 1
      */
     public static AvroFormat registered(Map<Long, AvroSchema> writers, @Nullable AvroSchema reader) {
         return new AvroFormat(AvroFraming.REGISTRY, Map.copyOf(writers), reader);
     }
 
-    /** Object container files. */
+    /** Returns a format of object container files. */
     public static AvroFormat containers(@Nullable AvroSchema reader) {
         return new AvroFormat(AvroFraming.CONTAINER, Map.of(), reader);
     }
 
-    /** A list of data is read as an array of them. */
+    /** Returns a decoder; if the rows are several data without a frame, they are read as an array. */
     @Override
     public Decoder decoder(List<FieldPath> fields, RecordShape shape) {
-        DocumentFormat format = switch (framing) {
-            case DATUMS -> isListOfDatums(shape) ? this::list : this;
-            case CONTAINER -> this::container;
-            case SINGLE_OBJECT, REGISTRY -> this;
-        };
+        DocumentFormat format = framing == AvroFraming.DATUMS && isListOfDatums(shape) ? this::list : this;
         return new TreeDecoder(format, fields, shape);
     }
 
     private boolean isListOfDatums(RecordShape shape) {
-        var schema = Objects.requireNonNullElse(reader, writers.get(THE_ONLY_ONE));
+        var schema = Objects.requireNonNullElse(reader, writers.get(AvroFraming.THE_ONLY_ONE));
         if (shape.rows() == null || schema == null || schema.isArray()) {
             return false;
         }
@@ -88,25 +82,16 @@ public final class AvroFormat implements DocumentFormat {
 
     @Override
     public Document open(byte[] payload) throws DecodeException {
+        if (framing == AvroFraming.CONTAINER) {
+            return containers.open(payload);
+        }
         var input = AvroInput.of(payload);
-        return switch (framing) {
-            case DATUMS -> new AvroDocument(input, type(THE_ONLY_ONE, input));
-            case SINGLE_OBJECT -> new AvroDocument(input, type(AvroFrames.fingerprint(input), input));
-            case REGISTRY -> new AvroDocument(input, type(AvroFrames.number(input), input));
-            case CONTAINER -> container(payload);
-        };
+        return new AvroDocument(input, type(framing.schemaKey(input), input));
     }
 
     private Document list(byte[] payload) throws DecodeException {
         var input = AvroInput.of(payload);
-        return new AvroDocument(input, new AvroDatums(input, type(THE_ONLY_ONE, input)));
-    }
-
-    private Document container(byte[] payload) throws DecodeException {
-        var whole = AvroInput.of(payload);
-        var input = AvroInput.of(payload);
-        var header = AvroHeader.read(input);
-        return new AvroDocument(whole, new AvroContainer(input, header, containerTypes.of(header.schema(), input)));
+        return new Datums(input, type(AvroFraming.THE_ONLY_ONE, input));
     }
 
     private AvroType type(long key, AvroInput input) throws DecodeException {
@@ -131,5 +116,30 @@ public final class AvroFormat implements DocumentFormat {
     @Override
     public int hashCode() {
         return Objects.hash(framing, writers, reader);
+    }
+
+    /** Consecutive data without a separator. */
+    private static final class Datums extends ListDocument {
+
+        private final AvroInput input;
+        private final AvroType type;
+
+        Datums(AvroInput input, AvroType type) {
+            this.input = input;
+            this.type = type;
+        }
+
+        @Override
+        @Nullable
+        Document next() throws DecodeException {
+            return input.left() == 0 ? null : AvroDocument.ofList(input, type);
+        }
+
+        /** Skips the rest of the payload, because the start of the next datum is unknown. */
+        @Override
+        public void passBroken(DecodeException failure) throws DecodeException {
+            input.skip(input.left());
+            super.passBroken(failure);
+        }
     }
 }

@@ -1,19 +1,23 @@
 package io.github.hivemqtdengine.decode;
 
+import io.github.hivemqtdengine.decode.DecodeException.Fault;
 import org.jspecify.annotations.Nullable;
 
-/** An object or array whose parts are being read. */
+/** Object or array whose parts are being read. */
 abstract class AvroLevel {
 
+    private final AvroInput input;
     private final @Nullable AvroLevel outer;
     private final int depth;
 
-    /** @param outer what it is in */
+    /** @param outer enclosing object or array, or {@code null} */
     AvroLevel(AvroInput input, @Nullable AvroLevel outer) throws DecodeException {
-        int around = outer == null ? 0 : outer.depth;
-        input.requireDepth(around);
+        this.input = input;
         this.outer = outer;
-        this.depth = around + 1;
+        this.depth = outer == null ? 1 : outer.depth + 1;
+        if (depth > Document.MAX_DEPTH) {
+            throw input.failure(Fault.LIMIT, "The payload nests deeper than " + Document.MAX_DEPTH + " levels");
+        }
     }
 
     @Nullable
@@ -21,22 +25,17 @@ abstract class AvroLevel {
         return outer;
     }
 
-    /** How many levels there are, with this one. */
-    int depth() {
-        return depth;
-    }
-
-    /** Goes to the next part. */
+    /** Moves to the next part and returns whether there is one. */
     abstract boolean next() throws DecodeException;
 
-    /** The name of the part, in an object. */
-    String name() {
-        throw new IllegalStateException("An array's elements have no names");
-    }
+    /** Returns the name of the current part; objects only. */
+    abstract String name();
 
-    /** The type of the part. */
+    /** Returns the type of the current part. */
     abstract AvroType type();
 
-    /** Where the part's bytes are. */
-    abstract AvroInput input();
+    /** Returns the input that holds the current part. */
+    AvroInput input() {
+        return input;
+    }
 }

@@ -4,22 +4,22 @@ import io.github.hivemqtdengine.decode.Document.Kind;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A record of Avro. It may be in itself, so its fields come after it. */
+/** Type of an Avro record. A record may contain itself, so its fields are set after it is created. */
 final class AvroRecord implements AvroType.Structured {
 
     private Field[] fields = {};
     private int minSize;
 
     /**
-     * A field.
+     * Field of a record.
      *
-     * @param name {@code null} if nobody asks for it
-     * @param value the encoded value of a field that no payload has, or {@code null}
+     * @param name name, or {@code null} if the reader's schema does not have the field
+     * @param value encoded default of a field that the writer does not have, or {@code null}
      */
-    @SuppressWarnings("ArrayRecordComponent") // nobody compares them
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     record Field(@Nullable String name, AvroType type, byte @Nullable [] value) {}
 
-    /** Says what it is made of, once. */
+    /** Sets the fields; called once. */
     void complete(List<Field> all) {
         fields = all.toArray(Field[]::new);
         long size = all.stream()
@@ -40,12 +40,11 @@ final class AvroRecord implements AvroType.Structured {
     }
 
     @Override
-    public void skip(AvroInput input, int depth) throws DecodeException {
-        input.requireDepth(depth);
-        input.step();
+    public void skip(AvroInput input, @Nullable AvroLevel outer) throws DecodeException {
+        var level = enter(input, outer);
         for (var field : fields) {
             if (field.value() == null) {
-                field.type().skip(input, depth + 1);
+                field.type().skip(input, level);
             }
         }
     }
@@ -59,20 +58,18 @@ final class AvroRecord implements AvroType.Structured {
     private static final class Level extends AvroLevel {
 
         private final Field[] fields;
-        private final AvroInput input;
         private int index = -1;
 
         Level(Field[] fields, AvroInput input, @Nullable AvroLevel outer) throws DecodeException {
             super(input, outer);
             this.fields = fields;
-            this.input = input;
         }
 
         @Override
         boolean next() throws DecodeException {
             index++;
             while (index < fields.length && fields[index].name() == null) {
-                fields[index].type().skip(input, depth());
+                fields[index].type().skip(super.input(), this);
                 index++;
             }
             return index < fields.length;
@@ -91,7 +88,9 @@ final class AvroRecord implements AvroType.Structured {
         @Override
         AvroInput input() {
             var value = fields[index].value();
-            return value == null ? input : AvroInput.between(value, 0, value.length, input.position());
+            return value == null
+                    ? super.input()
+                    : AvroInput.between(value, 0, value.length, super.input().position());
         }
     }
 }

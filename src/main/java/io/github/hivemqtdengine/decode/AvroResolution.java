@@ -1,130 +1,179 @@
 package io.github.hivemqtdengine.decode;
 
+import io.github.hivemqtdengine.decode.AvroRecord.Field;
+import io.github.hivemqtdengine.decode.Document.Kind;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.IntFunction;
 import org.apache.avro.Resolver;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericDatumWriter;
 import org.apache.avro.io.EncoderFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Makes types that read what was written by one schema as another one sees it. A number that is promoted keeps the value
- * that was written, and the logical type is the writer's, where it has one.
+ * Resolves a writer's schema against a reader's, as Avro's {@link Resolver} decides. A promoted number keeps the value
+ * that was written. The writer's logical type, if any, takes precedence.
  */
 final class AvroResolution {
 
-    private final IdentityHashMap<Resolver.Action, AvroRecord> records = new IdentityHashMap<>();
-    private final AvroTypes unread = new AvroTypes();
+    private static final int MAX_NAME = 256;
+
+    /** Record types by schema or by action; a record may contain itself and may occur in many places. */
+    private final IdentityHashMap<Object, AvroRecord> records = new IdentityHashMap<>();
+
+    private int depth;
 
     private AvroResolution() {}
 
-    /** @throws IllegalArgumentException with what the reader can't read */
+    /**
+     * Returns the type that reads values as they were written.
+     *
+     * @throws IllegalArgumentException if the schema is not supported; the message is a predicate about it
+     */
+    static AvroType of(Schema writer) {
+        return new AvroResolution().type(writer, null);
+    }
+
+    /** @throws IllegalArgumentException if the reader can't read the writer's data; the message gives the reason */
     static AvroType of(Schema writer, Schema reader) {
         try {
-            return new AvroResolution().of(Resolver.resolve(writer, reader));
-        } catch (RuntimeException e) { // of all kinds
+            return new AvroResolution().type(Resolver.resolve(writer, reader));
+        } catch (RuntimeException e) { // Avro throws several kinds
             throw new IllegalArgumentException(e.getMessage(), e);
         }
     }
 
-    private AvroType of(Resolver.Action action) {
-        if (action instanceof Resolver.RecordAdjust adjust) {
-            return record(adjust);
-        }
-        if (action instanceof Resolver.Container container) {
-            var items = of(container.elementAction);
-            return action.writer.getType() == Schema.Type.ARRAY ? new AvroArray(items) : new AvroMap(items);
-        }
-        if (action instanceof Resolver.WriterUnion union) {
-            return union(union);
-        }
-        if (action instanceof Resolver.ReaderUnion union) {
-            return of(union.actualAction);
-        }
-        if (action instanceof Resolver.EnumAdjust symbols) {
-            return symbols(symbols);
-        }
+    private AvroType type(Resolver.Action action) {
         if (action instanceof Resolver.ErrorAction error) {
             throw new IllegalArgumentException(error.toString());
         }
-        return scalar(action);
+        if (action instanceof Resolver.ReaderUnion union) {
+            return type(union.actualAction);
+        }
+        return type(action.writer, action instanceof Resolver.Skip ? null : action);
     }
 
-    private AvroType record(Resolver.RecordAdjust adjust) {
-        var known = records.get(adjust);
+    /** @param action {@code null} to read the value as it was written */
+    private AvroType type(Schema writer, Resolver.@Nullable Action action) {
+        return switch (writer.getType()) {
+            case RECORD -> record(writer, (Resolver.RecordAdjust) action);
+            case ARRAY -> new AvroItems(Kind.ARRAY, items(writer.getElementType(), (Resolver.Container) action));
+            case MAP -> new AvroItems(Kind.OBJECT, items(writer.getValueType(), (Resolver.Container) action));
+            case UNION -> action == null ? union(writer) : union((Resolver.WriterUnion) action);
+            case ENUM -> symbols(writer, (Resolver.EnumAdjust) action);
+            default -> scalar(writer, action);
+        };
+    }
+
+    private AvroType items(Schema written, Resolver.@Nullable Container action) {
+        return action == null ? type(written, null) : type(action.elementAction);
+    }
+
+    private AvroType record(Schema writer, Resolver.@Nullable RecordAdjust adjust) {
+        var key = Objects.requireNonNullElse(adjust, writer);
+        var known = records.get(key);
         if (known != null) {
             return known;
         }
+        if (depth == Document.MAX_DEPTH) {
+            throw new IllegalArgumentException("has more than " + Document.MAX_DEPTH + " records in each other");
+        }
+        depth++;
         var record = new AvroRecord();
-        records.put(adjust, record);
-        var fields = new ArrayList<AvroRecord.Field>();
+        records.put(key, record);
+        record.complete(adjust == null ? fields(writer) : fields(adjust));
+        depth--;
+        return record;
+    }
+
+    private List<Field> fields(Schema writer) {
+        return writer.getFields().stream()
+                .map(field -> new Field(name(field), type(field.schema(), null), null))
+                .toList();
+    }
+
+    private List<Field> fields(Resolver.RecordAdjust adjust) {
+        var fields = new ArrayList<Field>();
         int next = 0;
         for (var action : adjust.fieldActions) {
-            fields.add(
-                    action instanceof Resolver.Skip
-                            ? new AvroRecord.Field(null, unread.of(action.writer), null)
-                            : new AvroRecord.Field(adjust.readerOrder[next++].name(), of(action), null));
+            var name = action instanceof Resolver.Skip ? null : name(adjust.readerOrder[next++]);
+            fields.add(new Field(name, type(action), null));
         }
         for (; next < adjust.readerOrder.length; next++) {
             fields.add(missing(adjust.readerOrder[next], adjust.defaults[next - adjust.firstDefault]));
         }
-        record.complete(fields);
-        return record;
+        return fields;
     }
 
-    /** A field that was not written. */
-    private static AvroRecord.Field missing(Schema.Field field, Object value) {
+    private static String name(Schema.Field field) {
+        if (field.name().length() > MAX_NAME) {
+            throw new IllegalArgumentException("has a name of more than " + MAX_NAME + " characters");
+        }
+        return field.name();
+    }
+
+    /** Returns a reader's field that the writer does not have, with its encoded default. */
+    private static Field missing(Schema.Field field, Object value) {
         var encoded = new ByteArrayOutputStream();
         try {
             var encoder = EncoderFactory.get().directBinaryEncoder(encoded, null);
             new GenericDatumWriter<>(field.schema()).write(value, encoder);
             encoder.flush();
         } catch (IOException e) {
-            throw new UncheckedIOException(e); // memory throws none
+            throw new UncheckedIOException(e); // never thrown in memory
         }
-        return new AvroRecord.Field(field.name(), new AvroTypes().of(field.schema()), encoded.toByteArray());
+        return new Field(field.name(), of(field.schema()), encoded.toByteArray());
     }
 
-    /** Branches that the reader can't read may be there, as long as no value is of them. */
+    private AvroType union(Schema writer) {
+        return new AvroUnion(
+                writer.getTypes().stream().map(type -> type(type, null)).toArray(AvroType[]::new));
+    }
+
+    /** Returns a union of which at least one branch is readable; a value of an unreadable branch is an error later. */
     private AvroType union(Resolver.WriterUnion union) {
-        if (Arrays.stream(union.actions).allMatch(Resolver.ErrorAction.class::isInstance)) {
-            throw new IllegalArgumentException(Arrays.stream(union.actions)
-                    .findFirst()
-                    .map(Object::toString)
-                    .orElse("The union is empty"));
+        var branches = new @Nullable AvroType[union.actions.length];
+        @Nullable IllegalArgumentException failure = null;
+        int readable = 0;
+        for (int i = 0; i < branches.length; i++) {
+            try {
+                branches[i] = type(union.actions[i]);
+                readable++;
+            } catch (IllegalArgumentException e) {
+                failure = e;
+            }
         }
-        return new AvroUnion(Arrays.stream(union.actions).map(this::branch).toArray(AvroType[]::new));
-    }
-
-    private AvroType branch(Resolver.Action action) {
-        try {
-            return of(action);
-        } catch (IllegalArgumentException e) {
-            return new AvroScalars.Unreadable(String.valueOf(e.getMessage()));
+        if (readable == 0 && failure != null) {
+            throw failure;
         }
+        return new AvroUnion(branches);
     }
 
-    private static AvroType symbols(Resolver.EnumAdjust symbols) {
-        var known = symbols.reader.getEnumSymbols();
-        return new AvroScalars.Symbols(Arrays.stream(symbols.adjustments)
-                .mapToObj(index -> index < 0 ? null : known.get(index))
-                .toArray(String[]::new));
+    private static AvroType symbols(Schema writer, Resolver.@Nullable EnumAdjust adjust) {
+        var written = writer.getEnumSymbols();
+        IntFunction<@Nullable String> symbol = written::get;
+        if (adjust != null) {
+            var known = adjust.reader.getEnumSymbols();
+            symbol = index -> adjust.adjustments[index] < 0 ? null : known.get(adjust.adjustments[index]);
+        }
+        return AvroScalar.ofSymbols(written.size(), symbol);
     }
 
-    private static AvroType scalar(Resolver.Action action) {
-        var written = AvroTypes.plain(action.writer);
-        var meant = AvroLogical.of(action.writer, written);
-        return meant == written ? AvroLogical.of(action.reader, asRead(action, written)) : meant;
-    }
-
-    private static AvroType.Scalar asRead(Resolver.Action action, AvroType.Scalar written) {
-        return switch (action.reader.getType()) {
-            case STRING, BYTES -> AvroTypes.plain(action.reader);
-            default -> written;
+    private static AvroType scalar(Schema writer, Resolver.@Nullable Action action) {
+        var meaning = AvroLogical.meaning(writer);
+        if (meaning != null || action == null) {
+            return AvroScalar.of(writer, meaning);
+        }
+        boolean isPlain = switch (action.reader.getType()) {
+            case STRING, BYTES -> true;
+            default -> false;
         };
+        return AvroScalar.of(isPlain ? action.reader : writer, AvroLogical.meaning(action.reader));
     }
 }

@@ -1,63 +1,104 @@
 package io.github.hivemqtdengine.decode;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import org.apache.avro.LogicalType;
+import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaNormalization;
 import org.jspecify.annotations.Nullable;
 
-/** A schema of Avro. Immutable; equal ones have the same text but for blanks. */
+/** Avro schema. Immutable; equal if the schemas' JSON is equal apart from whitespace. */
 public final class AvroSchema {
+
+    /** Parser that keeps no names in shared tables, so that one publisher's names can't affect another publisher. */
+    private static final JsonMapper JSON = JsonMapper.builder(JsonFactory.builder()
+                    .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+                    .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+                    .build())
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+            .build();
+
+    /** Property that holds the logical type of a publisher's schema while Avro parses it. */
+    private static final String HIDDEN = "hidden-logical-type";
 
     private final Schema schema;
     private final AvroType type;
 
     private AvroSchema(Schema schema) {
         this.schema = schema;
-        this.type = new AvroTypes().of(schema);
+        this.type = AvroResolution.of(schema);
     }
 
     /**
-     * A schema from its JSON.
+     * Parses a configured schema.
      *
-     * @throws IllegalArgumentException with a rule that completes a sentence about the schema
+     * @throws IllegalArgumentException if it is invalid; the message is a predicate about the schema
      */
     public static AvroSchema parse(byte[] json) {
-        return parse(json, AvroSchema::parsed);
+        return parse(json, true);
     }
 
-    private static Schema parsed(byte[] json) throws DecodeException {
-        return new Schema.Parser().parse(DocumentText.of(new JsonFormat().open(json)));
-    }
-
-    /** The same of a schema that a publisher sends, which makes no line in the log. */
+    /** Parses a publisher's schema. Its defaults are not checked, because a writer's defaults are never read. */
     static AvroSchema ofPublisher(byte[] json) {
-        return parse(json, AvroPublisherSchema::parse);
+        return parse(json, false);
     }
 
-    /** Makes a schema of JSON. */
-    @FunctionalInterface
-    private interface Parser {
-        Schema parse(byte[] json) throws DecodeException;
-    }
-
-    private static AvroSchema parse(byte[] json, Parser parser) {
+    private static AvroSchema parse(byte[] json, boolean isConfigured) {
         try {
             var document = new JsonFormat().open(json);
             document.skip();
             document.end();
-            return new AvroSchema(parser.parse(json));
+            var tree = JSON.readTree(json);
+            if (!isConfigured) {
+                hideLogicalTypes(tree);
+            }
+            return new AvroSchema(
+                    new Schema.Parser().setValidateDefaults(isConfigured).parse(tree.toString()));
         } catch (DecodeException e) {
             throw new IllegalArgumentException("is no Avro schema: it is no JSON (" + e.sentence() + ")", e);
-        } catch (RuntimeException e) {
+        } catch (IOException | RuntimeException e) {
             throw new IllegalArgumentException("is no Avro schema: " + e.getMessage(), e);
         }
     }
 
-    /** What single objects name the schema by: its fingerprint by CRC-64-AVRO. */
+    /**
+     * Renames the logical types of a publisher's schema. Avro logs a warning for each invalid logical type, so a
+     * publisher could fill the broker's log. {@link #logicalType} reads the renamed ones without logging.
+     */
+    private static void hideLogicalTypes(JsonNode tree) {
+        tree.findParents(HIDDEN).forEach(parent -> ((ObjectNode) parent).remove(HIDDEN));
+        for (var parent : tree.findParents(LogicalType.LOGICAL_TYPE_PROP)) {
+            var object = (ObjectNode) parent;
+            object.set(HIDDEN, object.remove(LogicalType.LOGICAL_TYPE_PROP));
+        }
+    }
+
+    /** Returns the logical type of a schema, or {@code null} if it has none or an invalid one. */
+    static @Nullable LogicalType logicalType(Schema schema) {
+        var hidden = schema.getProp(HIDDEN);
+        if (hidden == null) {
+            return schema.getLogicalType();
+        }
+        schema.addProp(LogicalType.LOGICAL_TYPE_PROP, hidden);
+        try {
+            return LogicalTypes.fromSchema(schema);
+        } catch (RuntimeException e) {
+            return null;
+        }
+    }
+
+    /** Returns the CRC-64-AVRO fingerprint, which identifies the schema in single-object encoding. */
     public long fingerprint() {
         return SchemaNormalization.parsingFingerprint64(schema);
     }
 
-    /** Whether each value is a list of others. */
     boolean isArray() {
         return schema.getType() == Schema.Type.ARRAY;
     }
@@ -67,10 +108,10 @@ public final class AvroSchema {
     }
 
     /**
-     * How values are read that were written by this schema.
+     * Returns the type that reads values written by this schema.
      *
-     * @param reader the schema that they are seen by, or {@code null} for this one
-     * @throws IllegalArgumentException with a reason, if that can't be
+     * @param reader schema by which the values are resolved, or {@code null} for this one
+     * @throws IllegalArgumentException if the reader can't read them; the message gives the reason
      */
     AvroType readBy(@Nullable AvroSchema reader) {
         return reader == null ? type : AvroResolution.of(schema, reader.schema);

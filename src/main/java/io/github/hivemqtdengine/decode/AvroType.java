@@ -3,58 +3,38 @@ package io.github.hivemqtdengine.decode;
 import io.github.hivemqtdengine.decode.Document.Kind;
 import org.jspecify.annotations.Nullable;
 
-/** How values of a schema are read. Immutable once its schema is known whole. */
+/** Type that reads the values of a schema. Immutable once the whole schema has been processed. */
 interface AvroType {
-
-    /** Stands for a size that values don't have in common. */
-    int NO_FIXED_SIZE = -1;
 
     Kind kind();
 
-    /** How many bytes a value has at least. */
+    /** Returns the minimum size of a value in bytes. */
     int minSize();
 
-    /** How many bytes each value has that needs no look to be right, or {@link #NO_FIXED_SIZE}. */
-    default int fixedSize() {
-        return NO_FIXED_SIZE;
+    /** Returns whether each value has {@link #minSize} bytes, at least one, and all byte patterns are valid. */
+    default boolean isFixed() {
+        return false;
     }
 
-    /** The type of the value that the input is at: in a union it says which, and that is passed. */
+    /** Returns the type of the value at the input's position; a union reads its branch index. */
     default AvroType actual(AvroInput input) throws DecodeException {
         return this;
     }
 
     /**
-     * Passes a value and checks it.
+     * Skips a value and checks it.
      *
-     * @param depth how many objects and arrays it is in
+     * @param outer enclosing object or array, or {@code null}
      */
-    void skip(AvroInput input, int depth) throws DecodeException;
+    void skip(AvroInput input, @Nullable AvroLevel outer) throws DecodeException;
 
-    /** What has no parts. */
-    interface Scalar extends AvroType {
-
-        @Override
-        default Kind kind() {
-            return Kind.SCALAR;
-        }
-
-        @Nullable
-        Object read(AvroInput input) throws DecodeException;
-
-        @Override
-        default void skip(AvroInput input, int depth) throws DecodeException {
-            read(input);
-        }
-    }
-
-    /** What has parts. */
+    /** Type whose values have parts. */
     interface Structured extends AvroType {
 
         /**
-         * Begins to read its parts.
+         * Starts reading the parts.
          *
-         * @param outer what it is in
+         * @param outer object or array that encloses the value, or {@code null}
          */
         AvroLevel enter(AvroInput input, @Nullable AvroLevel outer) throws DecodeException;
     }

@@ -2,14 +2,19 @@ package io.github.hivemqtdengine.decode;
 
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
 import io.github.hivemqtdengine.decode.Document.Kind;
+import org.jspecify.annotations.Nullable;
 
-/** A union of Avro: a value is that of one of its branches. */
-@SuppressWarnings("ArrayRecordComponent") // nobody compares them
-record AvroUnion(AvroType[] branches) implements AvroType {
+/**
+ * Avro union.
+ *
+ * @param branches types of the branches; {@code null} for one that the reader's schema can't read
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record AvroUnion(@Nullable AvroType[] branches) implements AvroType {
 
     @Override
     public Kind kind() {
-        throw new IllegalStateException("A union is none before its branch is known");
+        throw new IllegalStateException("The kind of a union is that of its branch");
     }
 
     @Override
@@ -19,15 +24,19 @@ record AvroUnion(AvroType[] branches) implements AvroType {
 
     @Override
     public AvroType actual(AvroInput input) throws DecodeException {
-        long branch = input.readLong();
-        if (branch < 0 || branch >= branches.length) {
+        long index = input.readLong();
+        if (index < 0 || index >= branches.length) {
             throw input.failure(Fault.MALFORMED, "The payload names a branch that its union does not have");
         }
-        return branches[(int) branch].actual(input);
+        var branch = branches[(int) index];
+        if (branch == null) {
+            throw input.failure(Fault.MALFORMED, "The payload has a value that the reader's schema can't read");
+        }
+        return branch.actual(input);
     }
 
     @Override
-    public void skip(AvroInput input, int depth) throws DecodeException {
-        actual(input).skip(input, depth);
+    public void skip(AvroInput input, @Nullable AvroLevel outer) throws DecodeException {
+        actual(input).skip(input, outer);
     }
 }

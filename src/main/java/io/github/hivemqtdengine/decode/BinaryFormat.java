@@ -6,9 +6,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records whose fields have fixed places. What is behind a payload's fields is not looked at.
+ * Format of records whose fields have fixed offsets. Bytes after the last field are ignored.
  *
- * @param recordBytes how long each of the records is that a payload is a list of; 0 if it is one record
+ * @param recordBytes length in bytes of each record in a payload's list; 0 if a payload is one record
  */
 public record BinaryFormat(List<BinaryField> fields, int recordBytes) implements DocumentFormat {
 
@@ -26,7 +26,7 @@ public record BinaryFormat(List<BinaryField> fields, int recordBytes) implements
         return recordBytes > 0;
     }
 
-    /** The name of a field that is not wholly in a record, if there is one. */
+    /** Returns the name of a field that does not fit into a record, if there is one. */
     public Optional<String> fieldBehindRecords() {
         return fields.stream()
                 .filter(field -> recordBytes > 0 && field.end() > recordBytes)
@@ -41,26 +41,10 @@ public record BinaryFormat(List<BinaryField> fields, int recordBytes) implements
                         Fault.TRUNCATED, "The payload ends before its field \"" + field.name() + "\" does", to);
             }
         }
-        return new FlatDocument(new Layout(fields, payload, from, to));
-    }
-
-    @SuppressWarnings("ArrayRecordComponent") // nobody compares them
-    private record Layout(List<BinaryField> fields, byte[] payload, int from, int to) implements FlatDocument.Fields {
-
-        @Override
-        public int count() {
-            return fields.size();
-        }
-
-        @Override
-        public String name(int index) {
-            return fields.get(index).name();
-        }
-
-        @Override
-        public Object value(int index) throws DecodeException {
-            return fields.get(index).read(payload, from, to);
-        }
+        return new FlatDocument(
+                fields.size(),
+                index -> fields.get(index).name(),
+                index -> fields.get(index).read(payload, from, to));
     }
 
     private final class Records extends ListDocument {

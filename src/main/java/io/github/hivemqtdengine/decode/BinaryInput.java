@@ -7,8 +7,8 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Bytes of a payload that are read forward, numbers with their highest byte first. What a payload claims is checked first. */
-final class BinaryInput {
+/** Forward reader of a payload's bytes; numbers are big-endian. Claimed lengths are checked against the bytes left. */
+class BinaryInput {
 
     private static final VarHandle SHORTS = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
     private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
@@ -18,34 +18,34 @@ final class BinaryInput {
     private final int end;
     private int at;
 
-    /** @param to behind the last byte */
+    /** @param to index after the last byte */
     BinaryInput(byte[] payload, int from, int to) {
         this.payload = payload;
         this.at = from;
         this.end = to;
     }
 
-    /** The next byte, in the payload as a whole. */
+    /** Returns the index of the next byte in the whole payload. */
     int position() {
         return at;
-    }
-
-    /** Goes back to a position that it has been at. */
-    void goBack(int position) {
-        at = position;
     }
 
     boolean isAtEnd() {
         return at == end;
     }
 
-    /** The next byte, 0 to 255, without passing it. */
+    /** Returns the number of bytes left. */
+    int left() {
+        return end - at;
+    }
+
+    /** Returns the next byte, 0 to 255, without moving past it. */
     int peek() throws DecodeException {
         require(1);
         return payload[at] & 0xFF;
     }
 
-    /** The next byte, -128 to 127. */
+    /** Reads a byte, -128 to 127. */
     byte int8() throws DecodeException {
         return payload[pass(1)];
     }
@@ -62,41 +62,41 @@ final class BinaryInput {
         return (long) LONGS.get(payload, pass(Long.BYTES));
     }
 
-    /** 0 to 255. */
+    /** Reads a byte, 0 to 255. */
     int unsigned8() throws DecodeException {
         return int8() & 0xFF;
     }
 
-    /** 0 to 65,535. */
+    /** Reads two bytes, 0 to 65,535. */
     int unsigned16() throws DecodeException {
         return int16() & 0xFFFF;
     }
 
-    /** 0 to 4,294,967,295. */
+    /** Reads four bytes, 0 to 4,294,967,295. */
     long unsigned32() throws DecodeException {
         return Integer.toUnsignedLong(int32());
     }
 
-    /** @param length how many bytes the payload claims, without a sign */
+    /** @param length number of bytes that the payload claims, unsigned */
     byte[] bytes(long length) throws DecodeException {
         int from = pass(length);
         return Arrays.copyOfRange(payload, from, at);
     }
 
-    /** @param length how many bytes of UTF-8 the payload claims, without a sign */
+    /** @param length number of bytes of UTF-8 that the payload claims, unsigned */
     String text(long length) throws DecodeException {
         int from = passText(length);
         return new String(payload, from, at - from, StandardCharsets.UTF_8);
     }
 
-    /** Passes a text, and says which byte is its first one. */
+    /** Skips a string of UTF-8 and returns the index of its first byte. */
     int passText(long length) throws DecodeException {
         int from = pass(length);
         Utf8.require(payload, from, at);
         return from;
     }
 
-    /** Passes bytes, and says which is the first of them. */
+    /** Skips bytes and returns the index of the first one. */
     int pass(long length) throws DecodeException {
         require(length);
         int from = at;
@@ -105,25 +105,25 @@ final class BinaryInput {
     }
 
     /**
-     * Requires that there can be so many entries.
+     * Requires that the bytes left can hold a number of entries, and returns that number.
      *
-     * @param count what the payload claims, without a sign
-     * @param least how many bytes one has at least
+     * @param count number that the payload claims, unsigned
+     * @param least minimum size of an entry in bytes
      */
     long entries(long count, int least) throws DecodeException {
-        if (Long.compareUnsigned(count, (end - at) / least) > 0) {
+        if (Long.compareUnsigned(count, left() / least) > 0) {
             throw endsTooEarly();
         }
         return count;
     }
 
     private void require(long length) throws DecodeException {
-        if (Long.compareUnsigned(length, end - at) > 0) {
+        if (Long.compareUnsigned(length, left()) > 0) {
             throw endsTooEarly();
         }
     }
 
-    private DecodeException endsTooEarly() {
+    DecodeException endsTooEarly() {
         return new DecodeException(Fault.TRUNCATED, "The payload ends before what begins", at);
     }
 }

@@ -8,13 +8,13 @@ import java.math.RoundingMode;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
-import java.time.format.DateTimeFormatter;
-import java.time.format.ResolverStyle;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What the tags of CBOR make of their content: times and numbers. All other tags leave it as it is. */
+/** Interpretation of the CBOR tags for times and numbers. All other tags leave their content unchanged. */
 final class CborTags {
+
+    /** Placeholder for an item without a tag that is interpreted. */
+    static final int NONE = -1;
 
     private static final int TIME_TEXT = 0;
     private static final int EPOCH = 1;
@@ -23,38 +23,32 @@ final class CborTags {
     private static final int DECIMAL_FRACTION = 4;
     private static final int BIGFLOAT = 5;
 
-    private static final int MAX_TIME_CHARACTERS = 40;
+    /** Highest tag that is interpreted; all tags from 0 to this one are. */
+    static final int LAST = BIGFLOAT;
+
     private static final int NANO_DIGITS = 9;
     private static final int MAX_DECIMAL_EXPONENT = 999_999;
 
-    /** About that of a double; beyond, the digits of a decimal number would be many. */
+    /** Limit close to the exponent range of a double; a greater exponent would produce too many decimal digits. */
     private static final int MAX_BINARY_EXPONENT = 1_100;
 
-    /** What a thousand digits are, which JSON may have, too. */
+    /** Size in bits of a number of 1,000 digits, the limit that also applies to JSON. */
     private static final int MAX_BITS = 3_322;
-
-    private static final DateTimeFormatter RFC_3339 = DateTimeFormatter.ISO_OFFSET_DATE_TIME
-            .withResolverStyle(ResolverStyle.STRICT)
-            .withLocale(Locale.ROOT);
 
     private static final BigDecimal TWO = BigDecimal.valueOf(2);
     private static final BigDecimal FIVE = BigDecimal.valueOf(5);
 
     private CborTags() {}
 
-    /** Whether a tag makes another value of its content. */
-    static boolean hasMeaning(long tag) {
-        return tag >= TIME_TEXT && tag <= BIGFLOAT;
-    }
-
-    /** Whether the content of a tag is an exponent and a mantissa. */
+    /** Returns whether the content of a tag is an exponent and a mantissa. */
     static boolean isOfPair(int tag) {
         return tag == DECIMAL_FRACTION || tag == BIGFLOAT;
     }
 
-    /** @param start where the tags begin */
-    static Object value(int tag, @Nullable Object content, int start) throws DecodeException {
+    /** @param start position of the tags */
+    static @Nullable Object value(int tag, @Nullable Object content, int start) throws DecodeException {
         return switch (tag) {
+            case NONE -> content;
             case TIME_TEXT -> time(content, start);
             case EPOCH -> epoch(content, start);
             case POSITIVE -> magnitude(content, start);
@@ -64,12 +58,12 @@ final class CborTags {
     }
 
     private static Instant time(@Nullable Object content, int start) throws DecodeException {
-        if (content instanceof String text && text.length() <= MAX_TIME_CHARACTERS) {
-            try {
-                return OffsetDateTime.parse(text, RFC_3339).toInstant();
-            } catch (DateTimeException e) {
-                // answered below
+        try {
+            if (content instanceof String text) {
+                return OffsetDateTime.parse(text).toInstant();
             }
+        } catch (DateTimeException e) {
+            // rejected below
         }
         throw wrong(start);
     }
@@ -85,12 +79,14 @@ final class CborTags {
         }
     }
 
+    /** Returns seconds; a float is its shortest decimal representation, rounded to nanoseconds. */
     private static BigDecimal seconds(@Nullable Object content, int start) throws DecodeException {
-        if (content instanceof Float number && Float.isFinite(number)) {
-            return nanos(NumberOutput.toString(number, true));
-        }
-        if (content instanceof Double number && Double.isFinite(number)) {
-            return nanos(NumberOutput.toString(number, true));
+        if ((content instanceof Float || content instanceof Double)
+                && Double.isFinite(((Number) content).doubleValue())) {
+            var shortest = content instanceof Float number
+                    ? NumberOutput.toString(number, true)
+                    : NumberOutput.toString((double) content, true);
+            return new BigDecimal(shortest).setScale(NANO_DIGITS, RoundingMode.HALF_EVEN);
         }
         return whole(content, start);
     }
@@ -105,28 +101,19 @@ final class CborTags {
         throw wrong(start);
     }
 
-    /** The nearest nanosecond of the shortest decimal number. */
-    private static BigDecimal nanos(String seconds) {
-        return new BigDecimal(seconds).setScale(NANO_DIGITS, RoundingMode.HALF_EVEN);
-    }
-
     private static BigInteger magnitude(@Nullable Object content, int start) throws DecodeException {
         if (!(content instanceof byte[] bytes)) {
             throw wrong(start);
         }
-        int zeros = 0;
-        while (zeros < bytes.length && bytes[zeros] == 0) {
-            zeros++;
-        }
-        int length = bytes.length - zeros;
-        if (length > MAX_BITS / Byte.SIZE) {
+        var magnitude = new BigInteger(1, bytes);
+        if (magnitude.bitLength() > MAX_BITS) {
             throw new DecodeException(
                     Fault.LIMIT, "The payload has a number of more than " + Document.MAX_DIGITS + " digits", start);
         }
-        return new BigInteger(1, bytes, zeros, length);
+        return magnitude;
     }
 
-    /** The decimal fraction, or the bigfloat, that an exponent and a mantissa stand for. */
+    /** Returns the value of a decimal fraction or a bigfloat. */
     static BigDecimal ofPair(int tag, @Nullable Object exponent, @Nullable Object mantissa, int start)
             throws DecodeException {
         int power = power(exponent, tag == DECIMAL_FRACTION ? MAX_DECIMAL_EXPONENT : MAX_BINARY_EXPONENT, start);
@@ -141,25 +128,11 @@ final class CborTags {
     }
 
     private static int power(@Nullable Object exponent, int most, int start) throws DecodeException {
-        if (!(exponent instanceof Long) && !(exponent instanceof BigInteger)) {
-            throw wrong(start);
-        }
-        if (exponent instanceof Long power && power >= -most && power <= most) {
+        var power = whole(exponent, start);
+        if (power.abs().compareTo(BigDecimal.valueOf(most)) <= 0) {
             return power.intValue();
         }
         throw new DecodeException(Fault.LIMIT, "The payload has a number with an exponent beyond " + most, start);
-    }
-
-    /** The number that 16 bits mean (IEEE 754 binary16). */
-    static float half(int bits) {
-        int exponent = (bits >> 10) & 0x1F;
-        int fraction = bits & 0x3FF;
-        float magnitude = switch (exponent) {
-            case 0 -> fraction * 0x1p-24f;
-            case 0x1F -> fraction == 0 ? Float.POSITIVE_INFINITY : Float.NaN;
-            default -> Math.scalb(1 + fraction * 0x1p-10f, exponent - 15);
-        };
-        return bits >> 15 == 0 ? magnitude : -magnitude;
     }
 
     static DecodeException wrong(int position) {

@@ -1,93 +1,65 @@
 package io.github.hivemqtdengine.decode;
 
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import java.util.HexFormat;
 
-/** Reads what codecs put around compressed bytes. */
-final class CompressedInput {
+/** Reader of the framing around compressed bytes, with little-endian numbers. */
+final class CompressedInput extends BinaryInput {
 
-    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-
-    private static final int OTHERS = 0x184D_2A50;
-    private static final int OTHERS_MASK = 0xFFFF_FFF0;
+    /** Last three magic bytes of a skippable frame in LZ4 and Zstandard; the first byte is 50 to 5F. */
+    private static final byte[] OTHERS = HexFormat.of().parseHex("2a4d18");
 
     private final byte[] bytes;
-    private int position;
+    private final String name;
 
     CompressedInput(byte[] bytes) {
+        this(bytes, 0, bytes.length, "The compressed payload");
+    }
+
+    /** @param name name of the part in error messages */
+    CompressedInput(byte[] bytes, int from, int to, String name) {
+        super(bytes, from, to);
         this.bytes = bytes;
+        this.name = name;
     }
 
     byte[] array() {
         return bytes;
     }
 
-    int position() {
-        return position;
+    int littleEndian16() throws DecodeException {
+        return Short.toUnsignedInt(Short.reverseBytes(int16()));
     }
 
-    /** How many bytes there are from the position on. */
-    int left() {
-        return bytes.length - position;
+    int littleEndian24() throws DecodeException {
+        return littleEndian16() | unsigned8() << 16;
     }
 
-    /** The next byte, 0 to 255. */
-    int unsignedByte() throws DecodeException {
-        return bytes[skip(1)] & 0xFF;
+    int littleEndian32() throws DecodeException {
+        return Integer.reverseBytes(int32());
     }
 
-    /** The next two bytes, the least first. */
-    int unsignedShort() throws DecodeException {
-        return unsignedByte() | unsignedByte() << 8;
+    long littleEndian64() throws DecodeException {
+        return Long.reverseBytes(int64());
     }
 
-    /** The next three bytes, the least first. */
-    int unsignedMedium() throws DecodeException {
-        return unsignedShort() | unsignedByte() << 16;
+    @Override
+    DecodeException endsTooEarly() {
+        return new DecodeException(Fault.TRUNCATED, name + " ends too early", position() + left());
     }
 
-    /** The next four bytes, the least first. */
-    int integer() throws DecodeException {
-        return (int) INTS.get(bytes, skip(Integer.BYTES));
-    }
-
-    /** The next eight bytes, the least first. */
-    long longInteger() throws DecodeException {
-        return Integer.toUnsignedLong(integer()) | (long) integer() << Integer.SIZE;
-    }
-
-    /**
-     * Goes on.
-     *
-     * @param count how many bytes; a negative one is as an unsigned one
-     * @return the position before
-     */
-    int skip(int count) throws DecodeException {
-        if (Integer.compareUnsigned(count, left()) > 0) {
-            throw tooEarly();
-        }
-        position += count;
-        return position - count;
-    }
-
-    DecodeException tooEarly() {
-        return new DecodeException(Fault.TRUNCATED, "The compressed payload ends too early", bytes.length);
-    }
-
-    /** Skips a frame that LZ4 and Zstandard leave to others, if one comes next, and says whether one did. */
+    /** Skips a skippable frame of LZ4 or Zstandard if one comes next, and returns whether it did. */
     boolean skipFrameOfOthers() throws DecodeException {
-        if (left() < Integer.BYTES || ((int) INTS.get(bytes, position) & OTHERS_MASK) != OTHERS) {
+        if (!Magic.isAt(bytes, position() + 1, OTHERS) || bytes[position()] >> 4 != 0x5) {
             return false;
         }
-        skip(Integer.BYTES);
-        skip(integer());
+        pass(Integer.BYTES);
+        pass(littleEndian32());
         return true;
     }
 
-    /** Whether these bytes come next. */
+    /** Returns whether these bytes come next. */
     boolean startsWith(byte[] magic) {
-        return Magic.isAt(bytes, position, magic);
+        return Magic.isAt(bytes, position(), magic);
     }
 }

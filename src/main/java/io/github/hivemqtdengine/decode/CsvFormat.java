@@ -12,12 +12,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lines of values (RFC 4180). Each line is an object of texts; a value that is empty is null. Of what is wrong the line is
- * said, since values may have line breaks.
+ * CSV (RFC 4180). Each line is an object of strings; an empty value is null. Errors name the line instead of the byte,
+ * since values may contain line breaks.
  *
- * @param charset the text's
- * @param separator what stands between values
- * @param columns the names of the values; empty if the first line has them
+ * @param charset charset of the text
+ * @param separator character between values
+ * @param columns names of the values; empty if the first line holds them
  */
 public record CsvFormat(Charset charset, char separator, List<String> columns) implements DocumentFormat {
 
@@ -82,38 +82,23 @@ public record CsvFormat(Charset charset, char separator, List<String> columns) i
                                 + " values for " + columns.size() + " columns",
                         -1);
             }
-            return new FlatDocument(new Line(columns, line));
+            return new FlatDocument(columns.size(), columns::get, index -> value(line.getField(index)));
+        }
+
+        private static @Nullable String value(String text) {
+            return text.isEmpty() ? null : text;
         }
 
         private @Nullable CsvRecord line() throws DecodeException {
             try {
                 return !isBroken && lines.hasNext() ? lines.next() : null;
             } catch (CsvParseException e) {
-                isBroken = true; // where the next line begins is not known
+                isBroken = true; // the start of the next line is unknown
                 throw new DecodeException(
                         Fault.MALFORMED,
                         "The payload has a value whose quotes are not right, or a line or a value that is too long",
                         -1);
             }
-        }
-    }
-
-    private record Line(List<String> columns, CsvRecord values) implements FlatDocument.Fields {
-
-        @Override
-        public int count() {
-            return columns.size();
-        }
-
-        @Override
-        public String name(int index) {
-            return columns.get(index);
-        }
-
-        @Override
-        public @Nullable Object value(int index) {
-            var text = values.getField(index);
-            return text.isEmpty() ? null : text;
         }
     }
 }

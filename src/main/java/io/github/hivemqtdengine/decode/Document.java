@@ -3,83 +3,83 @@ package io.github.hivemqtdengine.decode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A payload that is read forward, value by value: the seam between a format, which knows bytes, and {@link TreeReading},
- * which knows what a route asks for. At first it stands at the value that the whole payload is. For one thread.
+ * Forward reader of a payload, value by value, positioned at first at the value of the whole payload. It separates the
+ * bytes of a format from the fields of a route, which {@link TreeReading} selects. For one thread.
  *
- * <p>Whatever the bytes are, nothing but a {@link DecodeException} leaves it, it keeps no more memory than the payload
- * has, and it nests no deeper than {@link #MAX_DEPTH}.
+ * <p>For any bytes, the only exception is {@link DecodeException}. A document keeps no more memory than the size of the
+ * payload (Protobuf: 25 times that size), and nests no deeper than {@link #MAX_DEPTH}.
  */
 interface Document {
 
-    /** How many objects and arrays may be in each other. */
+    /** Maximum nesting depth of objects and arrays. */
     int MAX_DEPTH = 100;
 
-    /** How many digits a number may have. */
+    /** Maximum number of digits of a number. */
     int MAX_DIGITS = 1_000;
 
-    /** What a value is. */
+    /** Kinds of values. */
     enum Kind {
-        /** Fields, each with a name. */
+        /** Named fields. */
         OBJECT,
-        /** Elements in an order. */
+        /** Ordered elements. */
         ARRAY,
-        /** Anything else. */
+        /** Any other value. */
         SCALAR
     }
 
-    /** What the value is that the document stands at; it goes on standing there. */
+    /** Returns the kind of the current value, without moving. */
     Kind kind() throws DecodeException;
 
-    /** The scalar that the document stands at, as {@link Decoder} lists them; passes it. */
+    /** Reads the current scalar as one of the types in {@link Decoder}, and moves past it. */
     @Nullable
     Object scalar() throws DecodeException;
 
-    /** Passes the value that the document stands at, and checks it as if it were read. */
+    /** Skips the current value, checked as if it were read. */
     void skip() throws DecodeException;
 
-    /** Enters the object or the array that the document stands at; {@link #nextField} or {@link #nextElement} follows. */
+    /** Enters the current object or array; {@link #nextField} or {@link #nextElement} follows. */
     void enter() throws DecodeException;
 
     /**
-     * Goes to the value of the next field.
+     * Moves to the value of the next field.
      *
-     * @return the field's name, or {@code null} if there is none left, which passes the object
+     * @return the field's name, or {@code null} after moving past the end of the object
      */
     @Nullable
     String nextField() throws DecodeException;
 
-    /** Goes to the next element; if there is none left, it says false and passes the array. */
+    /** Moves to the next element and returns true; at the end of the array, moves past it and returns false. */
     boolean nextElement() throws DecodeException;
 
-    /** Begins to keep the value that the document stands at. */
+    /** Starts to keep the current value. */
     Kept keep() throws DecodeException;
 
-    /** Requires that nothing is behind the value of the whole payload, once that is passed. */
+    /** Requires that nothing follows the value of the whole payload; called after that value. */
     void end() throws DecodeException;
 
-    /** The byte that the document stands at. */
+    /** Returns the current byte position. */
     long position();
 
     /**
-     * Goes on behind an element of the outermost array that could not be read; {@link #nextElement} follows, and says false
-     * if nothing that is left can be told apart.
+     * Continues after an element of the outermost array that could not be read. {@link #nextElement} follows; it
+     * returns false if no further element can be located.
      *
-     * @throws DecodeException the failure itself, if more than the element has failed
+     * @throws DecodeException the failure itself, if more than the element is affected
      */
     default void passBroken(DecodeException failure) throws DecodeException {
         throw failure;
     }
 
-    /** A value that is kept while it is passed. */
+    /** Value that is kept while the document moves past it. */
     interface Kept {
 
-        /** Says that the document has just passed it. */
-        void end() throws DecodeException;
+        /** Marks the end of the value; called immediately after the document has moved past it. */
+        default void end() throws DecodeException {}
 
-        /** The object or array as a whole, once it is passed. */
+        /** Returns the whole object or array; called after {@link #end}. */
         Structure structure() throws DecodeException;
 
-        /** A document that stands at the value once more, once it is passed. */
+        /** Returns a document positioned at the value again; called after {@link #end}. */
         Document again() throws DecodeException;
     }
 }

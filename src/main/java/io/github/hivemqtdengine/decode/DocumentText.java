@@ -6,12 +6,11 @@ import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
-import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the value that a document stands at as JSON: bytes are base64 text, times are ISO 8601 text, and what is
- * infinite or no number is text. Behind 16 Mi characters it ends.
+ * Writes the current value of a document as JSON. Bytes are base64 strings, times ISO 8601 strings, and infinities and
+ * NaN strings. The text is cut after 16 Mi characters.
  */
 final class DocumentText {
 
@@ -28,18 +27,18 @@ final class DocumentText {
         this.out = out;
     }
 
-    /** The value's text; the document passes it. */
+    /** Returns the value's JSON and moves the document past the value. */
     static String of(Document document) throws DecodeException {
         var text = new LimitedText();
         try (var out = WRITING.createGenerator(text)) {
             new DocumentText(document, out).value();
         } catch (IOException e) {
-            throw new UncheckedIOException(e); // a StringWriter throws none
+            throw new UncheckedIOException(e); // a StringWriter throws no IOException
         }
         return text.toString();
     }
 
-    /** What is written behind the longest text is left out: no column holds as much. */
+    /** Writer that drops all text beyond the limit, because no column can hold that much. */
     private static final class LimitedText extends StringWriter {
 
         @Override
@@ -83,22 +82,9 @@ final class DocumentText {
         }
     }
 
-    /** Writes a scalar. */
-    static void write(@Nullable Object value, JsonGenerator out) throws IOException {
-        if (value == null) {
-            out.writeNull();
-        } else if (value instanceof Boolean truth) {
-            out.writeBoolean(truth);
-        } else if (value instanceof Long number) {
-            out.writeNumber(number);
-        } else if (value instanceof Double number) {
-            out.writeNumber(number);
-        } else if (value instanceof Float number) {
-            out.writeNumber(number);
-        } else if (value instanceof Number) {
-            out.writeNumber(value.toString());
-        } else if (value instanceof byte[] bytes) {
-            out.writeString(Base64.getEncoder().encodeToString(bytes));
+    private static void write(@Nullable Object value, JsonGenerator out) throws IOException {
+        if (value == null || value instanceof Boolean || value instanceof Number || value instanceof byte[]) {
+            out.writeObject(value);
         } else {
             out.writeString(value.toString());
         }

@@ -6,17 +6,15 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A place in payloads that a {@link TreeDecoder} looks at, and the wanted places below it. It is built by one
- * thread and then only read.
- */
+/** Node of the tree of payload locations that a {@link TreeDecoder} reads. Built by one thread, then only read. */
 final class FieldNode {
 
-    private static final int MAX_INDEX_DIGITS = 9;
+    private static final Pattern INDEX = Pattern.compile("0|[1-9][0-9]{0,8}");
 
-    /** Where nobody asks for anything. */
+    /** Node of a location without wanted values. */
     static final FieldNode UNWANTED = new FieldNode();
 
     private final Map<String, FieldNode> fields = new HashMap<>();
@@ -31,13 +29,13 @@ final class FieldNode {
     private @Nullable FieldNode each;
     private @Nullable Pivot pivot;
 
-    /** Puts the value at the end of a path into a slot of the record. */
+    /** Maps the value at the end of a path to a slot of the record. */
     void add(List<String> path, int slot) {
         var node = at(path, slot);
         node.slots = with(node.slots, slot);
     }
 
-    /** Puts the scalars at the end of a pointer and below into a slot of the record. */
+    /** Maps the scalars at the end of a pointer and below to a slot of the record. */
     void addScalars(String from, int slot) {
         var node = at(FieldPath.tokens(from), slot);
         node.pointer = from;
@@ -61,7 +59,7 @@ final class FieldNode {
     /**
      * Makes the elements of the array at the end of a path the records.
      *
-     * @return what is looked at in the elements that {@link RecordShape#EACH} stands for in the path, the outermost first
+     * @return the nodes of the elements that {@link RecordShape#EACH} matches in the path, the outermost first
      */
     List<FieldNode> addRows(List<String> path, FieldNode rowNode) {
         var around = new ArrayList<FieldNode>();
@@ -81,7 +79,7 @@ final class FieldNode {
         return around;
     }
 
-    /** Reads the array at the end of a path as if it were an object. */
+    /** Marks the array at the end of a path to be read as an object. */
     void addPivot(List<String> path, Pivot listed) {
         var node = this;
         for (var token : path) {
@@ -92,19 +90,12 @@ final class FieldNode {
 
     private FieldNode child(String token) {
         var node = fields.computeIfAbsent(token, t -> new FieldNode());
-        if (isIndex(token)) {
+        if (INDEX.matcher(token).matches()) {
             int index = Integer.parseInt(token);
             elements.put(index, node);
             lastElement = Math.max(lastElement, index);
         }
         return node;
-    }
-
-    private static boolean isIndex(String token) {
-        return !token.isEmpty()
-                && token.length() <= MAX_INDEX_DIGITS
-                && token.chars().allMatch(c -> c >= '0' && c <= '9')
-                && (token.length() == 1 || token.charAt(0) != '0');
     }
 
     private static int[] with(int[] slots, int slot) {
@@ -123,22 +114,22 @@ final class FieldNode {
         return elements.get(index);
     }
 
-    /** The highest index of an array that somebody asks for, or -1. */
+    /** Returns the highest wanted index of an array, or -1. */
     int lastElement() {
         return lastElement;
     }
 
-    /** Whether somebody asks for the value here. */
+    /** Returns whether the value at this node is wanted. */
     boolean isWanted() {
         return slots.length > 0;
     }
 
-    /** Whether somebody asks for the scalars here and below, whatever their names. */
+    /** Returns whether all scalars at this node and below are wanted, regardless of their names. */
     boolean hasScalars() {
         return scalarSlots.length > 0;
     }
 
-    /** Begins to collect the scalars here and below. */
+    /** Creates a collector of the scalars at this node and below. */
     ScalarCollector collector(@Nullable ScalarCollector outer) {
         return new ScalarCollector(pointer, outer);
     }
@@ -149,12 +140,12 @@ final class FieldNode {
         }
     }
 
-    /** Whether somebody asks for something below. */
+    /** Returns whether something below this node is wanted. */
     boolean isInner() {
         return !fields.isEmpty() || aboveRows;
     }
 
-    /** Whether the array of the rows is here or below. */
+    /** Returns whether the array of the rows is at this node or below. */
     boolean isAboveRows() {
         return aboveRows;
     }
@@ -163,19 +154,19 @@ final class FieldNode {
         return row != null;
     }
 
-    /** What is looked at in each element, if the array of the rows is here. */
+    /** Returns the node of each row, or {@code null} if the array of the rows is not here. */
     @Nullable
     FieldNode row() {
         return row;
     }
 
-    /** What is looked at in each element here, if these have the rows in them. */
+    /** Returns the node of this node's elements, or {@code null} unless these elements contain rows. */
     @Nullable
     FieldNode each() {
         return each;
     }
 
-    /** How the array here is read as an object, if it is. */
+    /** Returns the names by which the array here is read as an object, or {@code null}. */
     @Nullable
     Pivot pivot() {
         return pivot;
@@ -187,14 +178,14 @@ final class FieldNode {
         }
     }
 
-    /** Gives another record what was found here and below. */
+    /** Copies the values found at this node and below to another record. */
     void share(@Nullable Object[] from, @Nullable Object[] to) {
         for (int slot : slotsBelow) {
             to[slot] = from[slot];
         }
     }
 
-    /** Forgets what an earlier field of the same name has left in the record. */
+    /** Clears the values that an earlier field of the same name has stored in the record. */
     void reset(@Nullable Object[] record) {
         for (int slot : slotsBelow) {
             record[slot] = Decoder.MISSING;

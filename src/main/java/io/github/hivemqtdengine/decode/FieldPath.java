@@ -6,28 +6,28 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * A field that a route asks a {@link Decoder} for.
+ * Field that a route needs from a {@link Decoder}.
  *
- * @param scope where the pointer starts
- * @param up how many elements up from the record it starts, 0 for at the record itself
- * @param pointer a JSON Pointer (RFC 6901); the empty pointer is the whole record or message
+ * @param scope start of the pointer
+ * @param up number of elements to go up from the record, 0 for the record itself
+ * @param pointer JSON Pointer (RFC 6901); the empty pointer is the whole record or message
  */
 public record FieldPath(Scope scope, int up, String pointer) {
 
     private static final Pattern POINTER = Pattern.compile("(?:/(?:[^/~]|~[01])*+)*+");
 
     private static final String UP = "..";
-    private static final String UP_AGAIN = "/..";
+    private static final String STEP = "/../";
 
-    /** Where a pointer starts. */
+    /** Starts of pointers. */
     public enum Scope {
-        /** At the record: the element that the row is made from. */
+        /** The record: the element from which a row is made. */
         RECORD,
-        /** At the root of the message, for what all its records share. */
+        /** The root of the message, for values that all its records share. */
         MESSAGE,
-        /** The key that the record has in the object that the records are from; the pointer is empty. */
+        /** The key of the record in the object that contains the records; the pointer is empty. */
         KEY,
-        /** At the record; the value is all that is no object, no array and not null at the pointer's end or below. */
+        /** The record; the value is all non-null scalars at the pointer's end and below. */
         SCALARS
     }
 
@@ -42,44 +42,40 @@ public record FieldPath(Scope scope, int up, String pointer) {
     }
 
     /**
-     * A field of a record as a mapping writes it: {@code /name}, or {@code ../name} for one of the element around it.
+     * Parses a field of a record as written in a mapping: {@code /name}, or {@code ../name} for the enclosing element.
      *
-     * @throws IllegalArgumentException if it is not written like that
+     * @throws IllegalArgumentException if the syntax is wrong
      */
     public static FieldPath ofRecord(String text) {
         int end = endOfSteps(text);
-        return new FieldPath(Scope.RECORD, (end + 1) / UP_AGAIN.length(), text.substring(end));
+        return new FieldPath(Scope.RECORD, (end + 1) / (STEP.length() - 1), text.substring(end));
     }
 
-    /** Whether {@link #ofRecord} can read a text. */
+    /** Returns whether {@link #ofRecord} can parse a string. */
     public static boolean isOfRecord(String text) {
         return isPointer(text.substring(endOfSteps(text)));
     }
 
     private static int endOfSteps(String text) {
-        int end = isStep(UP, text, 0) ? UP.length() : 0;
-        while (end > 0 && isStep(UP_AGAIN, text, end)) {
-            end += UP_AGAIN.length();
+        var steps = "/" + text + "/";
+        int end = 0;
+        while (steps.startsWith(STEP, end)) {
+            end += STEP.length() - 1;
         }
-        return end;
+        return Math.max(0, end - 1);
     }
 
-    private static boolean isStep(String step, String text, int at) {
-        int end = at + step.length();
-        return text.startsWith(step, at) && (end == text.length() || text.charAt(end) == '/');
-    }
-
-    /** The field as a mapping writes it behind the colon. */
+    /** Returns the field as written in a mapping after the colon. */
     public String text() {
         return String.join("/", Collections.nCopies(up, UP)) + pointer;
     }
 
-    /** Whether a text is a JSON Pointer: empty, or names and indices that each follow a slash. */
+    /** Returns whether a string is a JSON Pointer: empty, or names and indices, each after a slash. */
     public static boolean isPointer(String text) {
         return POINTER.matcher(text).matches();
     }
 
-    /** The names and indices of a pointer in their order, without their escapes. */
+    /** Returns the unescaped names and indices of a pointer in their order. */
     static List<String> tokens(String pointer) {
         if (pointer.isEmpty()) {
             return List.of();

@@ -1,42 +1,43 @@
 package io.github.hivemqtdengine.decode;
 
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** An object whose fields are scalars that can be read in any order. */
+/** Object of scalar fields that can be read in any order. */
 final class FlatDocument implements Document {
 
-    private final Fields fields;
+    private final int count;
+    private final IntFunction<String> names;
+    private final Values values;
     private int field = -1;
     private boolean isEntered;
 
-    /** The fields by their indices. */
-    interface Fields {
-
-        int count();
-
-        String name(int index);
-
+    /** Values of the fields by index. */
+    @FunctionalInterface
+    interface Values {
         @Nullable
-        Object value(int index) throws DecodeException;
+        Object get(int index) throws DecodeException;
     }
 
-    FlatDocument(Fields fields) {
-        this.fields = fields;
+    FlatDocument(int count, IntFunction<String> names, Values values) {
+        this.count = count;
+        this.names = names;
+        this.values = values;
     }
 
     @Override
     public Kind kind() {
-        return isEntered && field < fields.count() ? Kind.SCALAR : Kind.OBJECT;
+        return isEntered && field < count ? Kind.SCALAR : Kind.OBJECT;
     }
 
     @Override
     public @Nullable Object scalar() throws DecodeException {
-        return fields.value(field);
+        return values.get(field);
     }
 
     @Override
     public void skip() {
-        // the next field is another one
+        // fields are read by index
     }
 
     @Override
@@ -47,7 +48,7 @@ final class FlatDocument implements Document {
     @Override
     public @Nullable String nextField() {
         field++;
-        return field < fields.count() ? fields.name(field) : null;
+        return field < count ? names.apply(field) : null;
     }
 
     @Override
@@ -57,13 +58,8 @@ final class FlatDocument implements Document {
 
     @Override
     public Kept keep() {
-        var kept = new FlatDocument(fields);
+        var kept = new FlatDocument(count, names, values);
         return new Kept() {
-            @Override
-            public void end() {
-                // it is there already
-            }
-
             @Override
             public Structure structure() throws DecodeException {
                 return Structure.ofJson(DocumentText.of(kept));
@@ -78,7 +74,7 @@ final class FlatDocument implements Document {
 
     @Override
     public void end() {
-        // there is nothing else
+        // nothing follows the fields
     }
 
     @Override

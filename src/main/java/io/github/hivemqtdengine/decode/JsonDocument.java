@@ -1,177 +1,60 @@
 package io.github.hivemqtdengine.decode;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
+import com.fasterxml.jackson.core.sym.ByteQuadsCanonicalizer;
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
-import org.jspecify.annotations.Nullable;
+import java.io.IOException;
+import java.math.BigDecimal;
 
-/**
- * JSON (RFC 8259) in valid UTF-8, in a part of a payload. What a route asks for is mostly a few fields of many: only they
- * become values, all else is checked byte by byte.
- */
-final class JsonDocument implements Document {
+/** JSON document (RFC 8259) in bytes that are known to be UTF-8. */
+final class JsonDocument extends TokenDocument {
 
-    private final JsonInput input;
-    private final JsonNames names;
+    /** Maximum scale of a {@link BigDecimal}, far enough from the type's limits for arithmetic. */
+    private static final int MAX_SCALE = 1_000_000_000 + MAX_DIGITS;
 
-    /** Of the objects and arrays that are open, which are objects; the outermost is the first. */
-    private final boolean[] isObject = new boolean[MAX_DEPTH];
+    private static final TokenParsers PARSERS = new TokenParsers(Factory::new);
 
-    private int depth;
-
-    /** Whether the innermost one has just been entered. */
-    private boolean isFirst;
-
-    private JsonDocument(JsonInput input, JsonNames names) {
-        this.input = input;
-        this.names = names;
+    /** Opens the JSON in a range of a payload. */
+    JsonDocument(byte[] payload, int start, int end) throws DecodeException {
+        super("JSON", " \t\r\n", PARSERS, payload, start, end);
     }
 
-    /** @param start where the JSON begins; it ends with the payload */
-    static JsonDocument from(byte[] payload, int start) throws DecodeException {
-        return between(payload, start, payload.length, new JsonNames());
-    }
+    private static final class Factory extends JsonFactory implements TokenParsers.Factory {
 
-    /**
-     * JSON that begins and ends somewhere in a payload.
-     *
-     * @param names those of other documents in the payload, which this one may have, too
-     */
-    static JsonDocument between(byte[] payload, int start, int end, JsonNames names) throws DecodeException {
-        var input = new JsonInput(payload, start, end);
-        if (input.peekBehindSpace() == JsonInput.END) {
-            throw new DecodeException(Fault.TRUNCATED, "The payload is empty", start);
+        private static final long serialVersionUID = 1L;
+
+        Factory() {
+            super(TokenParsers.limited(new JsonFactoryBuilder()));
         }
-        return new JsonDocument(input, names);
+
+        @Override
+        public ByteQuadsCanonicalizer names() {
+            return _byteSymbolCanonicalizer.makeChild(_factoryFeatures);
+        }
     }
 
     @Override
-    public Kind kind() {
-        return switch (input.peek()) {
-            case '{' -> Kind.OBJECT;
-            case '[' -> Kind.ARRAY;
-            default -> Kind.SCALAR;
-        };
+    Document part(int from, int to) throws DecodeException {
+        return new JsonDocument(payload, from, to);
     }
 
     @Override
-    public @Nullable Object scalar() throws DecodeException {
-        return JsonScalar.read(input);
-    }
-
-    @Override
-    public void skip() throws DecodeException {
-        int outside = depth;
-        do {
-            if (kind() == Kind.SCALAR) {
-                JsonScalar.pass(input);
-            } else {
-                enter();
-            }
-        } while (goesOnInside(outside));
-    }
-
-    /** Goes to the next value in what has been entered above a depth, whatever its name. */
-    private boolean goesOnInside(int outside) throws DecodeException {
-        while (depth > outside) {
-            if (goesOn()) {
-                if (isObject[depth - 1]) {
-                    JsonStrings.pass(input);
-                    passColon();
-                }
-                return true;
-            }
-        }
-        return false;
-    }
-
-    @Override
-    public void enter() throws DecodeException {
-        if (depth == MAX_DEPTH) {
-            throw input.failure(Fault.LIMIT, "The payload nests deeper than " + MAX_DEPTH + " levels");
-        }
-        isObject[depth++] = input.peek() == '{';
-        isFirst = true;
-        input.pass();
-    }
-
-    @Override
-    public @Nullable String nextField() throws DecodeException {
-        if (!goesOn()) {
-            return null;
-        }
-        var name = names.read(input);
-        passColon();
-        return name;
-    }
-
-    @Override
-    public boolean nextElement() throws DecodeException {
-        return goesOn();
-    }
-
-    /** Goes to the next name or element of the innermost object or array; if there is none left, passes that. */
-    private boolean goesOn() throws DecodeException {
-        int next = input.peekBehindSpace();
-        if (next == (isObject[depth - 1] ? '}' : ']')) {
-            input.pass();
-            depth--;
-            isFirst = false;
-            return false;
-        }
-        if (!isFirst) {
-            input.expect(',');
-            input.peekBehindSpace();
-        }
-        isFirst = false;
+    boolean isJson() {
         return true;
     }
 
-    private void passColon() throws DecodeException {
-        input.peekBehindSpace();
-        input.expect(':');
-        input.peekBehindSpace();
-    }
-
+    /** Reads a number from the parser's character buffer, which avoids the parser's intermediate string. */
     @Override
-    public Kept keep() {
-        return new KeptJson(input.position());
-    }
-
-    private final class KeptJson implements Kept {
-
-        private final int from;
-        private int to;
-
-        KeptJson(int from) {
-            this.from = from;
+    Number readDecimal() throws IOException, DecodeException {
+        try {
+            var number = new BigDecimal(parser.getTextCharacters(), parser.getTextOffset(), parser.getTextLength());
+            if (Math.abs((long) number.scale()) <= MAX_SCALE) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // rejected below
         }
-
-        @Override
-        public void end() {
-            to = input.position();
-        }
-
-        @Override
-        public Structure structure() {
-            return new Structure(input.payload(), from, to);
-        }
-
-        @Override
-        public Document again() throws DecodeException {
-            return between(input.payload(), from, to, names);
-        }
-    }
-
-    @Override
-    public void end() throws DecodeException {
-        int behind = input.position();
-        if (input.peekBehindSpace() != JsonInput.END) {
-            throw input.failure(Fault.MALFORMED, "The payload has something behind its JSON value");
-        }
-        input.goTo(behind); // there the value ends for who keeps it
-    }
-
-    @Override
-    public long position() {
-        return input.position();
+        throw refused(Fault.LIMIT, "The payload has a number with an exponent of too many digits");
     }
 }

@@ -1,8 +1,8 @@
 package io.github.hivemqtdengine.decode;
 
 /**
- * JSON (RFC 8259) in UTF-8, one value. Of several fields with the same name the last one counts. A byte order mark at the
- * start is skipped.
+ * JSON (RFC 8259) in UTF-8, one value per payload. The last of several fields with the same name counts. A leading byte
+ * order mark is skipped.
  */
 public record JsonFormat() implements DocumentFormat {
 
@@ -11,10 +11,10 @@ public record JsonFormat() implements DocumentFormat {
     @Override
     public Document open(byte[] payload) throws DecodeException {
         Utf8.require(payload);
-        return JsonDocument.from(payload, startOf(payload));
+        return new JsonDocument(payload, startOf(payload), payload.length);
     }
 
-    /** Where the text begins: behind a byte order mark. */
+    /** Returns the index of the first byte after an optional byte order mark. */
     static int startOf(byte[] payload) {
         boolean marked = payload.length >= BYTE_ORDER_MARK.length
                 && payload[0] == BYTE_ORDER_MARK[0]

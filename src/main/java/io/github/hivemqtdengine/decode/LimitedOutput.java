@@ -1,9 +1,11 @@
 package io.github.hivemqtdengine.decode;
 
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.Arrays;
 
-/** The bytes that come out of a codec, in an array that grows as they really come. */
+/** Output buffer of a codec; it grows with the bytes that are actually written. */
 final class LimitedOutput {
 
     private static final int SMALLEST = 512;
@@ -13,15 +15,15 @@ final class LimitedOutput {
     private int size;
 
     /**
-     * @param limit how many bytes may come
-     * @param expected how many may well come; no more than the compressed bytes can be trusted with
+     * @param limit maximum number of bytes
+     * @param expected expected number of bytes, no more than the size of the compressed input justifies
      */
     LimitedOutput(int limit, long expected) {
         this.limit = limit;
         this.bytes = new byte[(int) Math.min(limit + 1L, Math.max(SMALLEST, expected))];
     }
 
-    /** Where the next bytes go, from {@link #size} on. */
+    /** Returns the array to write to, from {@link #size} on. */
     byte[] array() {
         return bytes;
     }
@@ -30,22 +32,17 @@ final class LimitedOutput {
         return size;
     }
 
-    /** How many bytes more the array holds. */
+    /** Returns the number of free bytes in the array. */
     int room() {
         return bytes.length - size;
     }
 
-    /** How many bytes may still come. */
+    /** Returns the number of bytes left up to the limit. */
     int left() {
         return limit - size;
     }
 
-    /** Makes room for one byte at least. */
-    void grow() {
-        reserve(1);
-    }
-
-    /** Makes room for some bytes; where there are more than the limit, for no more than it takes to notice. */
+    /** Grows the array for more bytes. Doubling stops one byte above the limit, enough to detect an excess. */
     void reserve(int more) {
         if (room() < more) {
             long twice = Math.min(2L * size, limit + 1L);
@@ -54,9 +51,9 @@ final class LimitedOutput {
     }
 
     /**
-     * Adds bytes.
+     * Appends bytes.
      *
-     * @throws DecodeException if they are too many
+     * @throws DecodeException if the limit is exceeded
      */
     void append(byte[] source, int from, int count) throws DecodeException {
         require(count);
@@ -66,10 +63,23 @@ final class LimitedOutput {
     }
 
     /**
-     * Adds bytes that came before.
+     * Appends the bytes of a stream.
      *
-     * @param distance how far back they begin, 1 to {@link #size}; with fewer than the count they repeat themselves
-     * @throws DecodeException if they are too many
+     * @throws DecodeException if the limit is exceeded
+     * @throws IOException if the stream is damaged
+     */
+    void append(InputStream source) throws IOException, DecodeException {
+        for (int count = 0; count >= 0; count = source.read(bytes, size, room())) {
+            written(count);
+            reserve(1);
+        }
+    }
+
+    /**
+     * Appends a copy of earlier bytes.
+     *
+     * @param distance distance back to the first byte, 1 to {@link #size}; if less than the count, the bytes repeat
+     * @throws DecodeException if the limit is exceeded
      */
     void repeat(int distance, int count) throws DecodeException {
         require(count);
@@ -83,9 +93,9 @@ final class LimitedOutput {
     }
 
     /**
-     * Says that bytes were written.
+     * Counts bytes that were written to the array.
      *
-     * @throws DecodeException if they are too many
+     * @throws DecodeException if the limit is exceeded
      */
     void written(int count) throws DecodeException {
         require(count);
@@ -93,9 +103,9 @@ final class LimitedOutput {
     }
 
     /**
-     * Makes sure that bytes may come.
+     * Requires that more bytes fit within the limit.
      *
-     * @throws DecodeException if they are too many
+     * @throws DecodeException if the limit is exceeded
      */
     void require(long count) throws DecodeException {
         if (count > left()) {
@@ -108,7 +118,6 @@ final class LimitedOutput {
                 Fault.LIMIT, "Decompressed, the payload has more than " + limit + " bytes (max-bytes)", -1);
     }
 
-    /** All bytes. */
     byte[] toBytes() {
         return size == bytes.length ? bytes : Arrays.copyOf(bytes, size);
     }

@@ -1,21 +1,22 @@
 package io.github.hivemqtdengine.decode;
 
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A payload that is a list of records, each of which is a document of its own: an array of them. */
+/** Payload that is a list of records, read as an array. Each record is a separate document. */
 abstract class ListDocument implements Document {
 
     private @Nullable Document record;
     private boolean isEntered;
 
-    /** How many objects and arrays of the record are entered. */
+    /** Number of objects and arrays of the record that are entered. */
     private int depth;
 
     /**
-     * The next record; whether it is given or refused, the one that follows is next.
+     * Returns the next record. A call after a failure continues with the record after the failed one.
      *
-     * @return {@code null} if there is none left
+     * @return {@code null} at the end
      */
     abstract @Nullable Document next() throws DecodeException;
 
@@ -78,7 +79,7 @@ abstract class ListDocument implements Document {
         return record != null;
     }
 
-    /** Nothing may be behind a record that has been passed. */
+    /** Requires that nothing follows a record that was read or skipped completely. */
     private void passed() throws DecodeException {
         if (depth == 0) {
             record().end();
@@ -86,21 +87,20 @@ abstract class ListDocument implements Document {
     }
 
     private Document record() {
-        if (record == null) {
-            throw new IllegalStateException("The document stands at no record");
-        }
-        return record;
+        return Objects.requireNonNull(record, "The document stands at no record");
     }
 
     @Override
     public final Kept keep() throws DecodeException {
-        if (record == null) {
-            throw keptWhole();
-        }
-        return record.keep();
+        return record == null ? keepAll() : record.keep();
     }
 
-    /** What is wrong where a list as a whole is asked for: some of its records may not be readable. */
+    /** Starts to keep the whole list. */
+    Kept keepAll() throws DecodeException {
+        throw keptWhole();
+    }
+
+    /** Returns the failure for a mapping that stores a whole list, of which some records may be unreadable. */
     static DecodeException keptWhole() {
         return new DecodeException(Fault.UNSUPPORTED, "The payload is a list, which can't be stored as a whole", -1);
     }
@@ -116,7 +116,7 @@ abstract class ListDocument implements Document {
     }
 
     @Override
-    public final void passBroken(DecodeException failure) {
+    public void passBroken(DecodeException failure) throws DecodeException {
         record = null;
         depth = 0;
     }

@@ -3,36 +3,32 @@ package io.github.hivemqtdengine.decode;
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
 
 /**
- * Undoes one block of LZ4 (lz4_Block_format.md): literals and repetitions in turns. The library's decompressor knows no
- * linked blocks, which most writers but Java's make, and wants an array of the size that a header claims.
+ * Decompression of one LZ4 block (lz4_Block_format.md): alternating literals and matches. Java libraries do not support
+ * linked blocks, which most other writers produce, or allocate 192 KiB for every block.
  */
 final class Lz4Block {
 
     private static final int LONG = 15;
     private static final int SHORTEST_MATCH = 4;
 
-    private final byte[] bytes;
-    private final int end;
+    private final CompressedInput input;
     private final LimitedOutput output;
     private final int first;
-    private int at;
 
     /**
-     * @param from where the block begins
-     * @param end where it ends
-     * @param first from where on it may repeat what came out
+     * @param from start of the block
+     * @param end end of the block
+     * @param first index in the output of the first byte that matches may copy
      */
     Lz4Block(byte[] bytes, int from, int end, LimitedOutput output, int first) {
-        this.bytes = bytes;
-        this.at = from;
-        this.end = end;
+        this.input = new CompressedInput(bytes, from, end, "A block of lz4");
         this.output = output;
         this.first = first;
     }
 
-    /** @param most how many bytes may come out of the block */
+    /** @param most maximum number of bytes that the block may decompress to */
     void decompress(int most) throws DecodeException {
-        int start = at;
+        int start = input.position();
         int last = Math.addExact(output.size(), most);
         while (!sequence()) {
             requireWithin(last, start);
@@ -46,17 +42,16 @@ final class Lz4Block {
         }
     }
 
-    /** @return whether it was the last one, which is all literals */
+    /** @return whether this was the last sequence, which has only literals */
     private boolean sequence() throws DecodeException {
-        int token = next();
+        int token = input.unsigned8();
         int literals = length(token >> 4);
-        int from = skip(literals);
-        output.append(bytes, from, literals);
-        if (at == end) {
+        output.append(input.array(), input.pass(literals), literals);
+        if (input.left() == 0) {
             return true;
         }
-        int position = at;
-        int distance = next() | next() << 8;
+        int position = input.position();
+        int distance = input.littleEndian16();
         if (distance == 0 || distance > output.size() - first) {
             throw new DecodeException(Fault.MALFORMED, "A block of lz4 repeats what was not there", position);
         }
@@ -69,22 +64,10 @@ final class Lz4Block {
         if (nibble == LONG) {
             int more;
             do {
-                more = next();
+                more = input.unsigned8();
                 length = Math.addExact(length, more);
             } while (more == 0xFF);
         }
         return length;
-    }
-
-    private int next() throws DecodeException {
-        return bytes[skip(1)] & 0xFF;
-    }
-
-    private int skip(int count) throws DecodeException {
-        if (count > end - at) {
-            throw new DecodeException(Fault.TRUNCATED, "A block of lz4 ends too early", end);
-        }
-        at += count;
-        return at - count;
     }
 }

@@ -1,15 +1,12 @@
 package io.github.hivemqtdengine.decode;
 
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
-import net.jpountz.xxhash.XXHash32;
-import net.jpountz.xxhash.XXHashFactory;
+import org.apache.commons.codec.digest.XXHash32;
 
-/** Undoes LZ4 frames (lz4_Frame_format.md), one after the other, of independent or linked blocks. */
+/** Decompression of consecutive LZ4 frames (lz4_Frame_format.md) of independent or linked blocks. */
 final class Lz4Frames {
 
     private static final int PLAIN = 0x8000_0000;
-
-    private static final XXHash32 HASH = XXHashFactory.safeInstance().hash32();
 
     private final CompressedInput input;
     private final LimitedOutput output;
@@ -41,7 +38,7 @@ final class Lz4Frames {
 
     private void content(Lz4Header header) throws DecodeException {
         int start = output.size();
-        for (int size = input.integer(); size != 0; size = input.integer()) {
+        for (int size = input.littleEndian32(); size != 0; size = input.littleEndian32()) {
             block(header, size, start);
         }
         int end = input.position();
@@ -60,7 +57,7 @@ final class Lz4Frames {
             throw new DecodeException(
                     Fault.MALFORMED, "A block of lz4 is longer than its frame allows", position - Integer.BYTES);
         }
-        input.skip(length);
+        input.pass(length);
         if (header.blockChecksum()) {
             requireHash(input.array(), position, length, "The checksum of a block of lz4 is wrong");
         }
@@ -74,8 +71,14 @@ final class Lz4Frames {
 
     private void requireHash(byte[] bytes, int from, int length, String otherwise) throws DecodeException {
         int position = input.position();
-        if (input.integer() != HASH.hash(bytes, from, length, 0)) {
+        if (input.littleEndian32() != hash(bytes, from, length)) {
             throw new DecodeException(Fault.MALFORMED, otherwise, position);
         }
+    }
+
+    static int hash(byte[] bytes, int from, int length) {
+        var hash = new XXHash32();
+        hash.update(bytes, from, length);
+        return (int) hash.getValue();
     }
 }

@@ -1,16 +1,13 @@
 package io.github.hivemqtdengine.decode;
 
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
-import net.jpountz.xxhash.XXHashFactory;
 
 /**
- * What stands before the blocks of an LZ4 frame.
+ * Header of an LZ4 frame.
  *
- * @param linked whether blocks repeat what is in earlier ones
- * @param blockChecksum whether each block has a checksum
- * @param contentChecksum whether the content has one
- * @param blockSize how many bytes a block has at most, compressed or not
- * @param contentSize how many bytes come out of the frame, or -1
+ * @param linked whether blocks may copy from earlier blocks
+ * @param blockSize maximum size of a block in bytes, compressed or not
+ * @param contentSize decompressed size of the frame in bytes, or -1
  */
 record Lz4Header(boolean linked, boolean blockChecksum, boolean contentChecksum, int blockSize, long contentSize) {
 
@@ -26,11 +23,11 @@ record Lz4Header(boolean linked, boolean blockChecksum, boolean contentChecksum,
     private static final int SMALLEST_BLOCK = 4;
     private static final int RESERVED_OF_BLOCKS = 0x8F;
 
-    /** Reads the magic and the header. */
+    /** Reads the magic bytes and the header. */
     static Lz4Header read(CompressedInput input) throws DecodeException {
-        int start = input.skip(Integer.BYTES) + Integer.BYTES;
-        int flags = input.unsignedByte();
-        int blocks = input.unsignedByte();
+        int start = input.pass(Integer.BYTES) + Integer.BYTES;
+        int flags = input.unsigned8();
+        int blocks = input.unsigned8();
         if ((flags & VERSION) != VERSION_1
                 || (flags & RESERVED) != 0
                 || (blocks & RESERVED_OF_BLOCKS) != 0
@@ -41,7 +38,7 @@ record Lz4Header(boolean linked, boolean blockChecksum, boolean contentChecksum,
             throw new DecodeException(
                     Fault.UNSUPPORTED, "The lz4 frame was made with a dictionary, which nobody has", start);
         }
-        long contentSize = (flags & CONTENT_SIZE) == 0 ? -1 : input.longInteger();
+        long contentSize = (flags & CONTENT_SIZE) == 0 ? -1 : input.littleEndian64();
         requireChecksum(input, start);
         return new Lz4Header(
                 (flags & INDEPENDENT) == 0,
@@ -53,8 +50,8 @@ record Lz4Header(boolean linked, boolean blockChecksum, boolean contentChecksum,
 
     private static void requireChecksum(CompressedInput input, int start) throws DecodeException {
         int end = input.position();
-        int hash = XXHashFactory.safeInstance().hash32().hash(input.array(), start, end - start, 0);
-        if (input.unsignedByte() != ((hash >> 8) & 0xFF)) {
+        int hash = Lz4Frames.hash(input.array(), start, end - start);
+        if (input.unsigned8() != ((hash >> 8) & 0xFF)) {
             throw new DecodeException(Fault.MALFORMED, "The checksum of the lz4 header is wrong", end);
         }
     }

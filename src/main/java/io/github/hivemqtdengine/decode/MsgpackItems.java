@@ -7,10 +7,10 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values of MessagePack. Read here and not by msgpack-core, which takes text that is not UTF-8, says no position, and
- * allocates some 10 KB for each payload.
+ * Reader of MessagePack values. It replaces msgpack-core, which accepts text that is not UTF-8, reports no position,
+ * and allocates about 10 KB for each payload.
  */
-final class MsgpackItems implements BinaryItems {
+final class MsgpackItems {
 
     private static final int TIMESTAMP = -1;
     private static final int NANOS_PER_SECOND = 1_000_000_000;
@@ -21,26 +21,21 @@ final class MsgpackItems implements BinaryItems {
         this.input = input;
     }
 
-    @Override
-    public Kind kind() throws DecodeException {
+    /** Returns the kind of the current value, without moving. */
+    Kind kind() throws DecodeException {
         int head = input.peek();
-        return switch (head >> 4) {
-            case 0x8 -> Kind.OBJECT;
-            case 0x9 -> Kind.ARRAY;
-            default -> longKind(head);
-        };
+        if (head >> 4 == 0x8 || head == 0xDE || head == 0xDF) {
+            return Kind.OBJECT;
+        }
+        return head >> 4 == 0x9 || head == 0xDC || head == 0xDD ? Kind.ARRAY : Kind.SCALAR;
     }
 
-    private static Kind longKind(int head) {
-        return switch (head) {
-            case 0xDC, 0xDD -> Kind.ARRAY;
-            case 0xDE, 0xDF -> Kind.OBJECT;
-            default -> Kind.SCALAR;
-        };
-    }
-
-    @Override
-    public long enter() throws DecodeException {
+    /**
+     * Reads the header of an object or an array.
+     *
+     * @return the number of entries, no more than fit into the bytes that are left
+     */
+    long enter() throws DecodeException {
         int least = kind() == Kind.OBJECT ? 2 : 1;
         int head = input.unsigned8();
         return input.entries(
@@ -52,13 +47,9 @@ final class MsgpackItems implements BinaryItems {
                 least);
     }
 
-    @Override
-    public boolean passBreak() {
-        return false; // entries are always counted
-    }
-
-    @Override
-    public @Nullable Object scalar() throws DecodeException {
+    /** Reads the current scalar as one of the types in {@link Decoder}. */
+    @Nullable
+    Object scalar() throws DecodeException {
         int start = input.position();
         int head = input.unsigned8();
         if (head < 0x80 || head >= 0xE0) {
@@ -102,7 +93,7 @@ final class MsgpackItems implements BinaryItems {
         return head <= 0xBF ? head & 0x1F : length(head - 0xD9);
     }
 
-    /** @param size of the length itself: 0 for one byte, 1 for two, 2 for four */
+    /** @param size code for the size of the length itself: 0 for one byte, 1 for two, 2 for four */
     private long length(int size) throws DecodeException {
         return switch (size) {
             case 0 -> input.unsigned8();
@@ -145,8 +136,8 @@ final class MsgpackItems implements BinaryItems {
         return new DecodeException(Fault.MALFORMED, "The payload is not valid MessagePack", position);
     }
 
-    @Override
-    public void skipScalar() throws DecodeException {
+    /** Skips the current scalar, checked as if it were read. */
+    void skipScalar() throws DecodeException {
         int head = input.peek();
         if (isText(head)) {
             input.pass(1);

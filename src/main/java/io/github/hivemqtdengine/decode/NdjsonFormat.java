@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.decode;
 
 import org.jspecify.annotations.Nullable;
 
-/** JSON values in UTF-8, each on a line of its own. Empty lines are skipped. */
+/** Newline-delimited JSON in UTF-8, one value per line. Empty lines are skipped. */
 public record NdjsonFormat() implements DocumentFormat {
 
     @Override
@@ -18,7 +18,6 @@ public record NdjsonFormat() implements DocumentFormat {
     private static final class Lines extends ListDocument {
 
         private final byte[] payload;
-        private final JsonNames names = new JsonNames();
         private int next;
 
         Lines(byte[] payload) {
@@ -35,7 +34,7 @@ public record NdjsonFormat() implements DocumentFormat {
                 next = end + 1;
                 if (!isBlank(start, end)) {
                     Utf8.require(payload, start, end);
-                    return JsonDocument.between(payload, start, end, names);
+                    return new JsonDocument(payload, start, end);
                 }
             }
             return null;

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What a descriptor set says, as {@code protoc --include_imports --descriptor_set_out} writes it. Immutable. */
+/** Descriptor set as {@code protoc --include_imports --descriptor_set_out} writes it. Immutable. */
 public final class ProtobufDescriptors {
 
     private static final String HINT = "write it with protoc --include_imports --descriptor_set_out";
@@ -28,9 +28,9 @@ public final class ProtobufDescriptors {
     }
 
     /**
-     * Reads a descriptor set.
+     * Parses a descriptor set.
      *
-     * @throws IllegalArgumentException with a rule that completes a sentence about its name, if it is none
+     * @throws IllegalArgumentException if it is invalid; the message is a predicate about the file
      */
     public static ProtobufDescriptors parse(byte[] bytes) {
         try {
@@ -51,12 +51,12 @@ public final class ProtobufDescriptors {
         }
     }
 
-    /** The full names of all message types, in their order. */
+    /** Returns the full names of all message types, sorted. */
     public Set<String> messages() {
         return messages.keySet();
     }
 
-    /** A message type by its full name, if there is one. */
+    /** Returns a message type by its full name, if there is one. */
     public Optional<ProtobufSchema> message(String name) {
         return Optional.ofNullable(messages.get(name)).map(message -> new ProtobufSchema(this, message));
     }
@@ -71,7 +71,50 @@ public final class ProtobufDescriptors {
         return set.hashCode();
     }
 
-    /** The files of a descriptor set, each built once its imports are. */
+    /** Message type with all types that it uses. Immutable; equal if descriptor set and name are equal. */
+    public static final class ProtobufSchema {
+
+        private final ProtobufDescriptors descriptors;
+        private final Descriptor message;
+        private final ProtobufType complete;
+
+        ProtobufSchema(ProtobufDescriptors descriptors, Descriptor message) {
+            this.descriptors = descriptors;
+            this.message = message;
+            this.complete = ProtobufTypes.complete(message);
+        }
+
+        Descriptor message() {
+            return message;
+        }
+
+        ProtobufType complete() {
+            return complete;
+        }
+
+        private String name() {
+            return message.getFullName();
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof ProtobufSchema schema
+                    && name().equals(schema.name())
+                    && descriptors.equals(schema.descriptors);
+        }
+
+        @Override
+        public int hashCode() {
+            return name().hashCode();
+        }
+
+        @Override
+        public String toString() {
+            return name();
+        }
+    }
+
+    /** Files of a descriptor set; each is built after its imports. */
     private static final class Files {
 
         private final Map<String, FileDescriptorProto> sources = new LinkedHashMap<>();

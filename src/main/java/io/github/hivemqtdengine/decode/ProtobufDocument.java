@@ -1,27 +1,33 @@
 package io.github.hivemqtdengine.decode;
 
+import com.google.protobuf.ByteString;
+import io.github.hivemqtdengine.decode.ProtobufValue.Part;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Iterator;
+import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A value of a Protobuf payload, which is checked already, but for the messages of a list. */
+/** Document of a Protobuf message that has been checked. Nested messages are parsed when they are entered. */
 final class ProtobufDocument implements Document {
 
-    private final ProtobufValue whole;
-    private final Deque<ProtobufParts> open = new ArrayDeque<>();
-    private boolean isWholeKept;
+    private final Deque<Iterator<Part>> open = new ArrayDeque<>();
+    private final int position;
+    private @Nullable Part part;
 
-    /** Where the document stands, {@code null} if nobody has looked at it. */
+    /** Current value, {@code null} until it is read. */
     private @Nullable ProtobufValue value;
 
-    ProtobufDocument(ProtobufValue whole) {
-        this.whole = whole;
-        this.value = whole;
+    /** @param position position of the message's first byte */
+    ProtobufDocument(ProtobufValue value, int position) {
+        this.value = value;
+        this.position = position;
     }
 
     private ProtobufValue value() throws DecodeException {
         if (value == null) {
-            value = open.isEmpty() ? whole : open.element().value();
+            value = Objects.requireNonNull(part, "next comes first").value().read();
         }
         return value;
     }
@@ -37,76 +43,34 @@ final class ProtobufDocument implements Document {
     }
 
     @Override
-    public void skip() throws DecodeException {
-        if (value instanceof ProtobufList list) {
-            var messages = list.parts();
-            while (messages.next()) {
-                // which checks it
-            }
-        }
+    public void skip() {
+        // the message has been checked
     }
 
     @Override
     public void enter() throws DecodeException {
-        open.push(value().parts());
+        open.push(value().parts().read());
     }
 
     @Override
-    public @Nullable String nextField() throws DecodeException {
-        return goesOn() ? open.element().name() : null;
+    public @Nullable String nextField() {
+        return nextElement() && part != null ? part.name() : null;
     }
 
     @Override
-    public boolean nextElement() throws DecodeException {
-        return goesOn();
-    }
-
-    private boolean goesOn() throws DecodeException {
+    public boolean nextElement() {
         value = null;
-        boolean isThere = open.element().next();
-        if (!isThere) {
+        part = open.element().hasNext() ? open.element().next() : null;
+        if (part == null) {
             open.pop();
         }
-        return isThere;
-    }
-
-    @Override
-    public void passBroken(DecodeException failure) throws DecodeException {
-        if (isWholeKept || !(open.peek() instanceof ProtobufList.Messages)) {
-            throw failure;
-        }
+        return part != null;
     }
 
     @Override
     public Kept keep() throws DecodeException {
-        isWholeKept |= open.isEmpty();
-        return new KeptValue(value());
-    }
-
-    private record KeptValue(ProtobufValue value) implements Kept {
-
-        @Override
-        public void end() {
-            // it knows where it ends
-        }
-
-        @Override
-        public Structure structure() throws DecodeException {
-            return value.structure(this::text);
-        }
-
-        private String text() {
-            try {
-                return DocumentText.of(again());
-            } catch (DecodeException e) {
-                throw new IllegalStateException(e); // it is checked
-            }
-        }
-
-        @Override
-        public Document again() {
-            return new ProtobufDocument(value);
-        }
+        var kept = value();
+        return new KeptValue(kept.encoded(), () -> new ProtobufDocument(kept, position));
     }
 
     @Override
@@ -114,8 +78,29 @@ final class ProtobufDocument implements Document {
         // a payload ends where its message does
     }
 
+    /** Returns the position of the message's first byte, because protobuf-java reports no position of a value. */
     @Override
     public long position() {
-        return value == null ? -1 : value.position();
+        return position;
+    }
+
+    /**
+     * Kept value that can be read again.
+     *
+     * @param encoded source of its encoding
+     * @param document source of documents positioned at it
+     */
+    record KeptValue(Supplier<ByteString> encoded, Supplier<Document> document) implements Kept {
+
+        @Override
+        public Structure structure() {
+            var bytes = encoded.get().toByteArray();
+            return new Structure(bytes, 0, bytes.length, this);
+        }
+
+        @Override
+        public Document again() {
+            return document.get();
+        }
     }
 }

@@ -1,71 +1,57 @@
 package io.github.hivemqtdengine.decode;
 
-import io.github.hivemqtdengine.decode.Document.Kind;
-import java.util.function.Supplier;
+import com.google.protobuf.UnsafeByteOperations;
+import io.github.hivemqtdengine.decode.ProtobufDocument.KeptValue;
 import org.jspecify.annotations.Nullable;
 
-/** A payload of many messages as an array, each message behind its length. */
-@SuppressWarnings("ArrayRecordComponent") // nobody compares them
-record ProtobufList(ProtobufType type, byte[] payload) implements ProtobufValue {
+/** List of messages, each after its length. A message is checked when it is reached. */
+final class ProtobufList extends ListDocument {
 
-    @Override
-    public Kind kind() {
-        return Kind.ARRAY;
+    /** Nesting level of a message: 1 for the list and 1 for the message. */
+    private static final int LEVEL = 2;
+
+    private final ProtobufType complete;
+    private final ProtobufType type;
+    private final byte[] payload;
+    private int at;
+    private boolean isKept;
+
+    /**
+     * @param complete type of the messages with all fields
+     * @param type the same type with only the fields to read
+     */
+    ProtobufList(ProtobufType complete, ProtobufType type, byte[] payload) {
+        this.complete = complete;
+        this.type = type;
+        this.payload = payload;
     }
 
     @Override
-    public @Nullable Object scalar() {
-        throw new IllegalStateException("A list is no scalar");
-    }
-
-    @Override
-    public Messages parts() {
-        return new Messages(type, payload);
-    }
-
-    @Override
-    public Structure structure(Supplier<String> json) {
-        return new Structure(payload, 0, payload.length, json);
-    }
-
-    @Override
-    public int position() {
-        return 0;
-    }
-
-    /** The messages, each of which is checked when it is come to; behind one that is wrong comes the next one. */
-    static final class Messages implements ProtobufParts {
-
-        /** The list is a level, and so is the message. */
-        private static final int LEVEL = 2;
-
-        private final ProtobufType type;
-        private final byte[] payload;
-        private int from;
-        private int to;
-
-        Messages(ProtobufType type, byte[] payload) {
-            this.type = type;
-            this.payload = payload;
+    @Nullable
+    Document next() throws DecodeException {
+        if (at == payload.length) {
+            return null;
         }
+        var check = new ProtobufCheck(payload, at);
+        at = payload.length; // after a wrong length no message can be located
+        int length = check.length();
+        int from = check.position();
+        at = from + length;
+        return new ProtobufDocument(type.value(check.checked(complete, length, LEVEL)), from);
+    }
 
-        @Override
-        public boolean next() throws DecodeException {
-            if (to == payload.length) {
-                return false;
-            }
-            var in = new ProtobufInput(payload, to, payload.length);
-            to = payload.length; // with a wrong length nothing behind it can be told apart
-            int length = in.length();
-            from = in.position();
-            to = from + length;
-            ProtobufCheck.check(type, payload, from, to, LEVEL);
-            return true;
+    @Override
+    public void passBroken(DecodeException failure) throws DecodeException {
+        if (isKept) {
+            throw failure;
         }
+        super.passBroken(failure);
+    }
 
-        @Override
-        public ProtobufValue value() throws DecodeException {
-            return type.value(ProtobufPieces.one(payload, from, to));
-        }
+    @Override
+    Kept keepAll() {
+        isKept = true;
+        return new KeptValue(
+                () -> UnsafeByteOperations.unsafeWrap(payload), () -> new ProtobufList(complete, type, payload));
     }
 }

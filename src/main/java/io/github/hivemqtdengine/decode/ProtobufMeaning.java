@@ -1,90 +1,90 @@
 package io.github.hivemqtdengine.decode;
 
+import com.google.protobuf.ByteString;
+import com.google.protobuf.Descriptors.Descriptor;
+import com.google.protobuf.DiscardUnknownFieldsParser;
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.Parser;
+import com.google.protobuf.Timestamp;
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
 import java.math.BigDecimal;
 import java.time.Instant;
 
-/** What messages of a type stand for. */
+/** Conversions of the messages of a type to values. */
 enum ProtobufMeaning {
 
-    /** Their fields. */
-    FIELDS {
-        @Override
-        ProtobufValue of(ProtobufMessage message) {
-            return message;
-        }
-    },
-    /** The value of the first field that has one, or null: a wrapper, a {@code Struct} and what is in it. */
-    VALUE {
-        @Override
-        ProtobufValue of(ProtobufMessage message) throws DecodeException {
-            var fields = message.parts();
-            return fields.next() ? fields.value() : new ProtobufScalar(null, message.position());
-        }
-    },
-    /** A {@code google.protobuf.Timestamp}. */
-    TIMESTAMP {
-        @Override
-        ProtobufValue of(ProtobufMessage message) throws DecodeException {
-            var parts = message.parts();
-            long seconds = next(parts);
-            return new ProtobufScalar(Instant.ofEpochSecond(seconds, next(parts)), message.position());
-        }
+    /** Object of the fields. */
+    FIELDS(0, 0, 0),
+    /** Value of the first field that is set, or null: wrappers, {@code Struct} and the types in it. */
+    VALUE(0, 0, 0),
+    /** {@code google.protobuf.Timestamp} as an {@link Instant}, from 0001-01-01T00:00:00Z to 9999-12-31T23:59:59Z. */
+    TIMESTAMP(-62_135_596_800L, 253_402_300_799L, 0),
+    /** {@code google.protobuf.Duration} as text such as {@code 3.5s}, up to 10,000 years in either direction. */
+    DURATION(-315_576_000_000L, 315_576_000_000L, -999_999_999);
 
-        @Override
-        void check(ProtobufMessage message) throws DecodeException {
-            var parts = message.parts();
-            requireBetween(FIRST_SECOND, next(parts), LAST_SECOND, message);
-            requireBetween(0, next(parts), MOST_NANOS, message);
-        }
-    },
-    /** A {@code google.protobuf.Duration}, as text such as {@code 3.5s}. */
-    DURATION {
-        @Override
-        ProtobufValue of(ProtobufMessage message) throws DecodeException {
-            var parts = message.parts();
-            var seconds = BigDecimal.valueOf(next(parts)).add(BigDecimal.valueOf(next(parts), NANO_DIGITS));
-            return new ProtobufScalar(seconds.stripTrailingZeros().toPlainString() + "s", message.position());
-        }
-
-        @Override
-        void check(ProtobufMessage message) throws DecodeException {
-            var parts = message.parts();
-            requireBetween(-LONGEST_SECONDS, next(parts), LONGEST_SECONDS, message);
-            requireBetween(-MOST_NANOS, next(parts), MOST_NANOS, message);
-        }
-    };
-
-    /** 0001-01-01T00:00:00Z. */
-    private static final long FIRST_SECOND = -62_135_596_800L;
-
-    /** 9999-12-31T23:59:59Z. */
-    private static final long LAST_SECOND = 253_402_300_799L;
-
-    /** 10,000 years. */
-    private static final long LONGEST_SECONDS = 315_576_000_000L;
-
+    private static final int MOST_NANOS = 999_999_999;
     private static final int NANO_DIGITS = 9;
-    private static final long MOST_NANOS = 999_999_999;
 
-    /** What a message stands for. */
-    abstract ProtobufValue of(ProtobufMessage message) throws DecodeException;
+    /** Parser of timestamps, and of durations, which have the same fields. */
+    private static final Parser<Timestamp> TIMES = DiscardUnknownFieldsParser.wrap(Timestamp.parser());
 
-    /** Checks what a message says, whose encoding is right. */
-    void check(ProtobufMessage message) throws DecodeException {
-        // any fields make sense
+    private final long firstSecond;
+    private final long lastSecond;
+    private final int leastNanos;
+
+    ProtobufMeaning(long firstSecond, long lastSecond, int leastNanos) {
+        this.firstSecond = firstSecond;
+        this.lastSecond = lastSecond;
+        this.leastNanos = leastNanos;
     }
 
-    private static long next(ProtobufParts parts) throws DecodeException {
-        parts.next();
-        return parts.value().scalar() instanceof Long number ? number : 0;
+    static ProtobufMeaning of(Descriptor type) {
+        return switch (type.getFullName()) {
+            case "google.protobuf.Timestamp" -> TIMESTAMP;
+            case "google.protobuf.Duration" -> DURATION;
+            case "google.protobuf.Struct",
+                    "google.protobuf.ListValue",
+                    "google.protobuf.Value",
+                    "google.protobuf.BoolValue",
+                    "google.protobuf.BytesValue",
+                    "google.protobuf.StringValue",
+                    "google.protobuf.Int32Value",
+                    "google.protobuf.Int64Value",
+                    "google.protobuf.UInt32Value",
+                    "google.protobuf.UInt64Value",
+                    "google.protobuf.FloatValue",
+                    "google.protobuf.DoubleValue" -> VALUE;
+            default -> FIELDS;
+        };
     }
 
-    private static void requireBetween(long least, long number, long most, ProtobufMessage message)
-            throws DecodeException {
-        if (number < least || number > most) {
-            throw new DecodeException(
-                    Fault.LIMIT, "The payload has a time that Protobuf doesn't have", message.position());
+    boolean isTime() {
+        return this == TIMESTAMP || this == DURATION;
+    }
+
+    /**
+     * Returns the value of a timestamp or a duration.
+     *
+     * @param position position of the message
+     * @throws DecodeException if it is out of range
+     */
+    Object time(ByteString message, int position) throws DecodeException {
+        Timestamp time;
+        try {
+            time = TIMES.parseFrom(message);
+        } catch (InvalidProtocolBufferException e) {
+            throw ProtobufCheck.malformed(position); // ruled out by ProtobufCheck
         }
+        long seconds = time.getSeconds();
+        int nanos = time.getNanos();
+        if (seconds < firstSecond || seconds > lastSecond || nanos < leastNanos || nanos > MOST_NANOS) {
+            throw new DecodeException(Fault.LIMIT, "The payload has a time that Protobuf doesn't have", position);
+        }
+        return this == TIMESTAMP ? Instant.ofEpochSecond(seconds, nanos) : text(seconds, nanos);
+    }
+
+    private static String text(long seconds, int nanos) {
+        var duration = BigDecimal.valueOf(seconds).add(BigDecimal.valueOf(nanos, NANO_DIGITS));
+        return duration.stripTrailingZeros().toPlainString() + "s";
     }
 }

@@ -1,30 +1,31 @@
 package io.github.hivemqtdengine.decode;
 
+import com.google.protobuf.ByteString;
 import io.github.hivemqtdengine.decode.Document.Kind;
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A value of a Protobuf payload: it can be read as often as somebody likes. Immutable. */
-interface ProtobufValue {
+/**
+ * Value in a Protobuf message. Immutable.
+ *
+ * @param scalar scalar as one of the types in {@link Decoder}
+ * @param parts parts of an object or array, read on demand
+ * @param encoded encoding of an object, or of a message that contains only an array or a map
+ */
+record ProtobufValue(Kind kind, @Nullable Object scalar, Reading<Iterator<Part>> parts, Supplier<ByteString> encoded) {
 
-    /** What it is. */
-    Kind kind();
+    /** Field of an object, or element of an array with an empty name. */
+    record Part(String name, Reading<ProtobufValue> value) {}
 
-    /** What a scalar is. */
-    @Nullable
-    Object scalar();
+    /** Deferred read of a value or of its parts. */
+    @FunctionalInterface
+    interface Reading<T> {
+        T read() throws DecodeException;
+    }
 
-    /** What an object or an array is made of, to be gone through once. */
-    ProtobufParts parts() throws DecodeException;
-
-    /**
-     * An object or an array as a whole. Its bytes are an encoding of the message that it is, or of one that has nothing
-     * but this field.
-     *
-     * @param json makes its text
-     */
-    Structure structure(Supplier<String> json) throws DecodeException;
-
-    /** The byte that it begins at, or that its message begins at if it isn't there itself. */
-    int position();
+    static ProtobufValue ofScalar(@Nullable Object scalar) {
+        return new ProtobufValue(Kind.SCALAR, scalar, Collections::emptyIterator, () -> ByteString.EMPTY);
+    }
 }

@@ -7,30 +7,38 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of one document while it is read: of one array, or of the arrays in all elements that a {@code *} names. */
+/** Reader of the rows of one document: of one array, or of the arrays in all elements that a {@code *} matches. */
 final class RowReading {
 
-    /** More than that, of a byte or two each, would cost a hundred times the payload's memory. */
+    /** Maximum number of rows; more rows of one or two bytes each would take a hundred times the payload's memory. */
     private static final int MAX_ROWS = 100_000;
 
     private final TreeReading reading;
     private final Document document;
-    private final RecordKeys keys;
+    private final Keys keys;
     private final BrokenRecords broken;
     private final boolean isList;
     private final List<@Nullable Object[]> records = new ArrayList<>();
 
-    /** Whether there was an array for rows, or an empty one of elements that would have had such. */
+    /** Set once an array of rows was found, or an empty array whose elements would have contained one. */
     private boolean isFound;
 
-    /** The innermost element that is being read and has arrays of rows in it. */
+    /** Innermost current element that contains arrays of rows. */
     private @Nullable Element element;
 
-    /** What there was before an element began. */
+    /**
+     * Type of the value that contains the records, and the slots for their keys.
+     *
+     * @param slots slots of a record that hold its key
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record Keys(RowsFrom from, int[] slots) {}
+
+    /** State before an element began. */
     private record Element(int rowsBefore, boolean wasFound) {}
 
-    /** @param isList whether the document as a whole is the array of the rows */
-    RowReading(TreeReading reading, Document document, RecordKeys keys, BrokenRecords broken, boolean isList) {
+    /** @param isList whether the whole document is the array of the rows */
+    RowReading(TreeReading reading, Document document, Keys keys, BrokenRecords broken, boolean isList) {
         this.reading = reading;
         this.document = document;
         this.keys = keys;
@@ -38,7 +46,7 @@ final class RowReading {
         this.isList = isList;
     }
 
-    /** All rows, once the document is read. */
+    /** Returns all rows; called after the document is read. */
     List<@Nullable Object[]> records() throws DecodeException {
         if (!isFound) {
             throw nothingFound(-1);
@@ -46,7 +54,7 @@ final class RowReading {
         return records;
     }
 
-    /** Forgets the rows that an earlier field of the same name has left. */
+    /** Removes the rows of an earlier field of the same name. */
     void forget() {
         records.subList(element == null ? 0 : element.rowsBefore, records.size())
                 .clear();
@@ -61,7 +69,10 @@ final class RowReading {
         } else if (keys.from() == RowsFrom.OBJECT && kind == Kind.OBJECT) {
             document.enter();
             for (var key = document.nextField(); key != null; key = document.nextField()) {
-                keys.store(key, add(reading.record(row)));
+                var record = add(reading.record(row));
+                for (int slot : keys.slots) {
+                    record[slot] = key;
+                }
             }
         } else {
             throw nothingFound(document.position());
@@ -86,7 +97,7 @@ final class RowReading {
         }
     }
 
-    /** Only elements of the outermost array can be told apart from what is around them. */
+    /** Skips a broken element of the outermost array. In inner arrays, the start of the next element is unknown. */
     private void leaveOut(int index, DecodeException failure) throws DecodeException {
         if (!isList) {
             throw failure;
@@ -98,16 +109,16 @@ final class RowReading {
         broken.leaveOut(index, failure);
     }
 
-    /** Takes a value where rows are expected that has none: null does in one of many elements. */
+    /** Accepts a null instead of rows in one of many elements, and rejects any other scalar. */
     void readScalar() throws DecodeException {
         long position = document.position();
-        var value = document.scalar(); // which fails where there is no value at all
+        var value = document.scalar(); // fails if there is no value at all
         if (element == null || value != null) {
             throw nothingFound(position);
         }
     }
 
-    /** Reads an array or an object whose elements have rows in them, or more such elements. */
+    /** Reads an array or an object whose elements contain rows, or further such elements. */
     void readEach(FieldNode each) throws DecodeException {
         var outer = element;
         var values = reading.newRecord();

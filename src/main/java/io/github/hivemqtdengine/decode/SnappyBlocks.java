@@ -5,10 +5,10 @@ import java.io.IOException;
 import java.util.zip.CRC32C;
 import org.xerial.snappy.Snappy;
 
-/** Undoes Snappy: a raw block, a framed stream (framing_format.txt), or the stream of snappy-java. */
+/** Decompression of Snappy: a raw block, a framed stream (framing_format.txt), or a snappy-java stream. */
 final class SnappyBlocks {
 
-    /** A copy takes three bytes and stands for at most 64, and a length takes at most five. */
+    /** Maximum expansion per byte: a copy of three bytes yields at most 64, and a length takes at most five bytes. */
     private static final int MOST_PER_BYTE = 22;
 
     private static final int STREAM_START = 0xFF;
@@ -37,7 +37,7 @@ final class SnappyBlocks {
         return blocks.output.toBytes();
     }
 
-    /** Undoes a raw block. */
+    /** Decompresses a raw block. */
     static byte[] bare(byte[] payload, int limit) throws DecodeException {
         var blocks = new SnappyBlocks(payload, limit);
         blocks.block(payload.length);
@@ -47,15 +47,15 @@ final class SnappyBlocks {
     private void chunks() throws DecodeException {
         while (input.left() > 0) {
             int start = input.position();
-            int type = input.unsignedByte();
-            int length = input.unsignedMedium();
+            int type = input.unsigned8();
+            int length = input.littleEndian24();
             if (type == COMPRESSED || type == PLAIN) {
                 chunk(type, length, start);
             } else if (type < FIRST_SKIPPABLE
                     || (type == STREAM_START && !Magic.isAt(input.array(), start, Magic.SNAPPY_FRAMED))) {
                 throw new DecodeException(Fault.MALFORMED, "There is no chunk of framed Snappy", start);
             } else {
-                input.skip(length);
+                input.pass(length);
             }
         }
     }
@@ -64,12 +64,12 @@ final class SnappyBlocks {
         if (length < Integer.BYTES) {
             throw new DecodeException(Fault.MALFORMED, "A chunk of framed Snappy is too short", start);
         }
-        int checksum = input.integer();
+        int checksum = input.littleEndian32();
         int before = output.size();
         if (type == COMPRESSED) {
             block(length - Integer.BYTES);
         } else {
-            int bytes = input.skip(length - Integer.BYTES);
+            int bytes = input.pass(length - Integer.BYTES);
             output.append(input.array(), bytes, length - Integer.BYTES);
         }
         if (output.size() - before > LARGEST_CHUNK) {
@@ -86,19 +86,19 @@ final class SnappyBlocks {
         return Integer.rotateRight((int) checksum.getValue(), 15) + 0xA282_EAD8;
     }
 
-    /** Blocks with their length before them; streams may follow each other. */
+    /** Decompresses blocks, each after its length; streams may be concatenated. */
     private void xerial() throws DecodeException {
         while (input.left() > 0) {
             if (input.startsWith(Magic.SNAPPY_XERIAL)) {
-                input.skip(Magic.SNAPPY_XERIAL.length + 2 * Integer.BYTES); // two versions
+                input.pass(Magic.SNAPPY_XERIAL.length + 2 * Integer.BYTES); // two version numbers
             } else {
-                block(Integer.reverseBytes(input.integer()));
+                block(input.int32());
             }
         }
     }
 
     private void block(int length) throws DecodeException {
-        int start = input.skip(length);
+        int start = input.pass(length);
         try {
             int size = Snappy.uncompressedLength(input.array(), start, length);
             requirePossible(size, length, start);
@@ -109,7 +109,7 @@ final class SnappyBlocks {
         }
     }
 
-    /** Whatever a block claims, its bytes have to stand for. */
+    /** Requires that a block's bytes can expand to the size that it claims. */
     private void requirePossible(int size, int length, int start) throws DecodeException {
         if (size < 0 || size > (long) MOST_PER_BYTE * length) {
             throw new DecodeException(Fault.MALFORMED, "The block of Snappy claims more bytes than it can hold", start);

@@ -7,15 +7,16 @@ import java.nio.charset.Charset;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 
-/** Text of bytes that must be of a charset. */
+/** Strict decoding of text in a charset. */
 final class StrictText {
 
     private StrictText() {}
 
-    /** @throws DecodeException if they are not */
+    /** @throws DecodeException if the bytes are not valid in the charset */
     static String of(byte[] payload, Charset charset) throws DecodeException {
         if (charset.equals(StandardCharsets.UTF_8)) {
-            return Utf8.text(payload);
+            Utf8.require(payload);
+            return new String(payload, charset);
         }
         var decoder = charset.newDecoder()
                 .onMalformedInput(CodingErrorAction.REPORT)

@@ -1,59 +1,62 @@
 package io.github.hivemqtdengine.decode;
 
+import io.github.hivemqtdengine.decode.Document.Kept;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Objects;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** An object or array of a payload, as its bytes there and as JSON text, which is made when somebody asks. For one thread. */
+/** Object or array of a payload, as its bytes and as JSON text that is created on demand. For one thread. */
 public final class Structure {
 
     private final byte[] payload;
     private final int from;
     private final int to;
-    private final @Nullable Supplier<String> json;
+    private final @Nullable Kept value;
     private @Nullable String text;
 
-    /** JSON text from a payload in UTF-8. */
-    Structure(byte[] payload, int from, int to) {
-        this(payload, from, to, null);
-    }
-
     /**
-     * @param from the first of its bytes in the payload
-     * @param to behind the last one
-     * @param json makes its JSON text, {@code null} if the bytes are that text
+     * @param from index of its first byte in the payload
+     * @param to index after its last byte
+     * @param value value to read again for the JSON text, {@code null} if the bytes are that text
      */
-    Structure(byte[] payload, int from, int to, @Nullable Supplier<String> json) {
+    Structure(byte[] payload, int from, int to, @Nullable Kept value) {
         this.payload = payload;
         this.from = Objects.checkFromToIndex(from, to, payload.length);
         this.to = to;
-        this.json = json;
+        this.value = value;
     }
 
-    /** What JSON text is about. */
+    /** Returns the structure of a JSON text. */
     public static Structure ofJson(String text) {
         var utf8 = text.getBytes(StandardCharsets.UTF_8);
-        return new Structure(utf8, 0, utf8.length);
+        return new Structure(utf8, 0, utf8.length, null);
     }
 
-    /** As the payload has it: JSON in UTF-8, or the encoding of a binary format. */
+    /** Returns its bytes in the payload: JSON in UTF-8, or the encoding of a binary format. */
     public byte[] bytes() {
         return Arrays.copyOfRange(payload, from, to);
     }
 
-    /** How many bytes the payload has for it. */
+    /** Returns its size in the payload in bytes. */
     public int size() {
         return to - from;
     }
 
-    /** As JSON: bytes are base64, and numbers that JSON does not have are texts. */
+    /** Returns its JSON text; bytes are base64, and numbers that JSON does not support are strings. */
     public String text() {
         if (text == null) {
-            text = json == null ? new String(payload, from, to - from, StandardCharsets.UTF_8) : json.get();
+            text = value == null ? new String(payload, from, to - from, StandardCharsets.UTF_8) : json(value);
         }
         return text;
+    }
+
+    private static String json(Kept value) {
+        try {
+            return DocumentText.of(value.again());
+        } catch (DecodeException e) {
+            throw new IllegalStateException("A value that was passed can't be read again", e);
+        }
     }
 
     @Override

@@ -1,11 +1,12 @@
 package io.github.hivemqtdengine.decode;
 
 import io.github.hivemqtdengine.decode.FieldPath.Scope;
+import io.github.hivemqtdengine.decode.RowReading.Keys;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Reads payloads that have fields in one pass each, and keeps what was asked for. */
+/** Decoder of payloads that have fields. It reads each payload once and keeps only the wanted fields. */
 final class TreeDecoder implements Decoder {
 
     private final DocumentFormat format;
@@ -13,15 +14,12 @@ final class TreeDecoder implements Decoder {
     private final int size;
     private final RecordShape shape;
 
-    /** The slots that hold a record's key. */
     private final int[] keySlots;
 
     /**
-     * A decoder for some fields.
-     *
-     * @param shape where the records are
-     * @throws IllegalArgumentException if the pointer of a message's field leads into the rows, or a key is asked for
-     *     and the records have none
+     * @param shape location of the records
+     * @throws IllegalArgumentException if a field of the message or an element leads into the rows, a field goes up too
+     *     far, or a key is wanted of records without keys
      */
     TreeDecoder(DocumentFormat format, List<FieldPath> fields, RecordShape shape) {
         this.format = format;
@@ -48,7 +46,7 @@ final class TreeDecoder implements Decoder {
         }
     }
 
-    /** @param around what is looked at in the elements around a record, the outermost first */
+    /** @param around nodes of the elements around a record, the outermost first */
     private FieldNode start(FieldPath field, FieldNode record, List<FieldNode> around) {
         if (field.scope() == Scope.MESSAGE) {
             return root;
@@ -63,6 +61,6 @@ final class TreeDecoder implements Decoder {
     @Override
     public List<@Nullable Object[]> decode(Payload payload, BrokenRecords broken) throws DecodeException {
         var document = format.open(payload.bytes());
-        return new TreeReading(document, size, new RecordKeys(shape.rowsFrom(), keySlots), broken).records(root);
+        return new TreeReading(document, size, new Keys(shape.rowsFrom(), keySlots), broken).records(root);
     }
 }

@@ -2,29 +2,30 @@ package io.github.hivemqtdengine.decode;
 
 import io.github.hivemqtdengine.decode.Document.Kept;
 import io.github.hivemqtdengine.decode.Document.Kind;
+import io.github.hivemqtdengine.decode.RowReading.Keys;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** One pass over one document. */
+/** Single pass over one document. */
 final class TreeReading {
 
     private final Document document;
     private final int size;
-    private final RecordKeys keys;
+    private final Keys keys;
     private final BrokenRecords broken;
     private final @Nullable Object[] message;
     private @Nullable RowReading rows;
-    /** Who wants all scalars of where the document stands. */
+    /** Collector of all scalars at the document's position, or {@code null}. */
     private @Nullable ScalarCollector scalars;
 
     /**
-     * @param size how many fields a record has
-     * @param keys what the records are from
+     * @param size number of fields of a record
+     * @param keys origin and key slots of the records
      */
-    TreeReading(Document document, int size, RecordKeys keys, BrokenRecords broken) {
+    TreeReading(Document document, int size, Keys keys, BrokenRecords broken) {
         this.document = document;
         this.size = size;
         this.keys = keys;
@@ -32,7 +33,7 @@ final class TreeReading {
         this.message = newRecord();
     }
 
-    /** The records of the whole document. */
+    /** Returns the records of the whole document. */
     List<@Nullable Object[]> records(FieldNode root) throws DecodeException {
         if (root.isAboveRows()) {
             rows = new RowReading(this, document, keys, broken, root.isRows());
@@ -47,7 +48,7 @@ final class TreeReading {
         return records;
     }
 
-    /** A record in which everything is missing. */
+    /** Returns a record whose values are all missing. */
     @Nullable
     Object[] newRecord() {
         var record = new @Nullable Object[size];
@@ -55,7 +56,7 @@ final class TreeReading {
         return record;
     }
 
-    /** Reads the record that the document stands at, whatever became of the one before it. */
+    /** Reads the current record, even if the previous one has failed. */
     @Nullable
     Object[] record(FieldNode row) throws DecodeException {
         scalars = null;
@@ -64,34 +65,23 @@ final class TreeReading {
         return record;
     }
 
-    /** Reads the value that the document stands at, and passes it. */
+    /** Reads the current value and moves past it. */
     private void value(FieldNode node, @Nullable Object[] record) throws DecodeException {
         if (node.isInner()) {
             reset(node, record);
         }
-        boolean isScalar = document.kind() == Kind.SCALAR;
-        if (node.hasScalars()) {
-            valueWithScalars(node, isScalar, record);
-        } else if (isScalar) {
-            scalar(node, record);
-        } else {
-            var outer = scalars;
-            structure(node, record);
-            scalars = outer;
-        }
-    }
-
-    private void valueWithScalars(FieldNode node, boolean isScalar, @Nullable Object[] record) throws DecodeException {
         var outer = scalars;
-        var collector = node.collector(outer);
-        if (isScalar) {
+        var collector = node.hasScalars() ? node.collector(outer) : null;
+        if (document.kind() == Kind.SCALAR) {
             scalar(node, record);
         } else {
-            scalars = collector;
+            scalars = collector == null ? outer : collector;
             structure(node, record);
             scalars = outer;
         }
-        node.storeScalars(collector.collected(), record);
+        if (collector != null) {
+            node.storeScalars(collector.collected(), record);
+        }
     }
 
     private void scalar(FieldNode node, @Nullable Object[] record) throws DecodeException {
@@ -161,7 +151,7 @@ final class TreeReading {
         }
     }
 
-    /** Reads the value of a field, which the document stands at, if somebody wants it. */
+    /** Reads the current value, which is that of a field, if it is wanted. */
     void field(String name, FieldNode node, @Nullable Object[] record) throws DecodeException {
         var collector = scalars;
         if (collector == null) {
@@ -173,7 +163,7 @@ final class TreeReading {
         }
     }
 
-    /** Whether somebody wants a field of an object. */
+    /** Returns whether a field of an object is wanted. */
     boolean isWanted(String name, FieldNode node) {
         return scalars != null || node.field(name) != null;
     }
@@ -185,14 +175,16 @@ final class TreeReading {
         }
     }
 
-    /** Reads the value of a field that stands somewhere else in the payload. */
+    /** Reads the kept value of a field. */
     void readAgain(String name, FieldNode node, Kept value, @Nullable Object[] record) throws DecodeException {
-        var reading = new TreeReading(value.again(), record.length, keys, broken);
+        var again = value.again();
+        var reading = new TreeReading(again, record.length, keys, broken);
         reading.scalars = scalars;
         reading.field(name, node, record);
+        again.end();
     }
 
-    /** Reads the value that the document stands at, if somebody wants it. */
+    /** Reads the current value if it is wanted, otherwise skips it. */
     void child(@Nullable FieldNode node, @Nullable Object[] record) throws DecodeException {
         if (node == null) {
             document.skip();

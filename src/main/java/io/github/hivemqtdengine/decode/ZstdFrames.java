@@ -6,15 +6,15 @@ import com.github.luben.zstd.ZstdException;
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
 
 /**
- * Undoes Zstandard (RFC 8878): frames after each other. A frame is decompressed into one array, so its window needs no
- * memory of its own.
+ * Decompression of consecutive Zstandard frames (RFC 8878). A frame is decompressed into one array, so its window takes
+ * no additional memory.
  */
 final class ZstdFrames {
 
-    /** How many times the compressed bytes a frame is first thought to have. */
+    /** Ratio of decompressed to compressed size that is assumed for a frame of unknown size. */
     private static final long USUAL = 8;
 
-    /** Up to how many times the compressed bytes the size that a frame claims is believed. */
+    /** Ratio up to which the size that a frame claims is allocated at once. */
     private static final long BELIEVED = 64;
 
     private static final int AT_LEAST = 4_096;
@@ -56,7 +56,7 @@ final class ZstdFrames {
             throw damaged(Zstd.getErrorName(length), start);
         }
         long room = firstRoom(Zstd.getFrameContentSize(input.array(), start, input.left()), length);
-        input.skip(Math.toIntExact(length));
+        input.pass(length);
         while (!decompressed(context, start, (int) Math.min(room, output.left() + 1L))) {
             room *= GROWTH;
         }

@@ -16,46 +16,41 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The sessions of all clients. Those of clients that are not connected are kept as long as there is room, since most come
- * back at once; the oldest go first. May be used by any thread.
+ * Sessions of all clients. Sessions of disconnected clients are kept within limits, since most clients reconnect at
+ * once; the oldest are dropped first. Thread-safe.
  */
 final class ClientSessions {
 
     private static final Logger LOG = LoggerFactory.getLogger(ClientSessions.class);
 
-    /** The number of a connection, 0 for one that has ended. */
+    /** Attribute with the number of a connection; 0 for an ended one. */
     private static final String CONNECTION = "hivemq-tdengine-extension.session";
 
     private static final long ENDED = 0;
 
-    private final OncePerInterval warning = new OncePerInterval(Duration.ofSeconds(10));
+    private final OncePerInterval warnings = new OncePerInterval(Duration.ofSeconds(10));
     private final int mostAway;
     private final long mostBytesAway;
     private final Map<String, Connected> connected = new HashMap<>();
-    /** The one that left first comes first. */
+    /** In the order in which the clients disconnected. */
     private final Map<String, Away> away = new LinkedHashMap<>();
 
-    /** Begins anywhere: a connection may outlive the run of the extension that has numbered it. */
+    /** Starts at a random number: a connection may outlive the run of the extension that has numbered it. */
     private long lastConnection = ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE / 2);
 
     private long bytesAway;
     private long forgotten;
 
-    /**
-     * A connection and the session that it has a part in.
-     *
-     * @param connection its number
-     */
     record Begun(long connection, ClientSession session) {}
 
-    /** @param connections the numbers of one, or of more where a client takes over its own session */
+    /** @param connections the numbers of the connections: more than one while a client takes over its own session */
     private record Connected(ClientSession session, Set<Long> connections) {}
 
     private record Away(ClientSession session, long bytes) {}
 
     /**
-     * @param mostAway how many sessions of clients that are not connected are kept
-     * @param mostBytesAway how many bytes of heap they may hold
+     * @param mostAway the most sessions of disconnected clients that are kept
+     * @param mostBytesAway the most heap that they may use, bytes
      */
     ClientSessions(int mostAway, long mostBytesAway) {
         this.mostAway = mostAway;
@@ -63,8 +58,8 @@ final class ClientSessions {
     }
 
     /**
-     * A connection of this client begins. The broker may have told of its end already, where the client's next
-     * connection has ended it: then nobody needs its session.
+     * Registers a connection of this client. The broker may have reported its end already, if the client's next
+     * connection has ended it; its session is then not registered.
      */
     synchronized Begun connected(String clientId, ConnectionInformation connection) {
         long number = ++lastConnection;
@@ -97,7 +92,7 @@ final class ClientSessions {
         return kept.session();
     }
 
-    /** A connection has ended, wherever it had come to. */
+    /** Handles the end of a connection, accepted or not. */
     synchronized void disconnected(String clientId, ConnectionInformation connection) {
         long number = numberOf(connection).orElse(ENDED);
         keepNumber(connection, ENDED);
@@ -115,12 +110,12 @@ final class ClientSessions {
         }
     }
 
-    /** How many publishes have no acknowledgement yet, those of clients that are away included. */
+    /** Returns the number of unacknowledged publishes, those of disconnected clients included. */
     synchronized long publishes() {
         return all().mapToLong(ClientSession::publishes).sum();
     }
 
-    /** About how many bytes of heap these publishes hold. */
+    /** Returns the approximate heap use of these publishes, bytes. */
     synchronized long bytes() {
         return all().mapToLong(ClientSession::weight).sum();
     }
@@ -131,7 +126,7 @@ final class ClientSessions {
                 away.values().stream().map(Away::session));
     }
 
-    /** How many clients have a connection that has not ended. */
+    /** Returns the number of clients with an open connection. */
     synchronized int clients() {
         return connected.size();
     }
@@ -146,7 +141,7 @@ final class ClientSessions {
             bytesAway -= gone.getValue().bytes();
             oldest.remove();
             forgotten++;
-            if (warning.isDue()) {
+            if (warnings.isDue()) {
                 LOG.warn(
                         "Too many clients left before they had the acknowledgement of a message of QoS 2: if {} delivers"
                                 + " it again, that is acknowledged at once; clients so far: {}",
@@ -156,7 +151,7 @@ final class ClientSessions {
         }
     }
 
-    /** How many clients were given up before they came back, since there were too many. */
+    /** Returns the number of clients that were forgotten before they reconnected, since there were too many. */
     synchronized long forgotten() {
         return forgotten;
     }

@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.extension;
 
 import com.hivemq.extension.sdk.api.packets.general.MqttVersion;
-import io.github.hivemqtdengine.decode.JsonText;
+import io.github.hivemqtdengine.decode.JsonTree;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
 import io.github.hivemqtdengine.pipeline.EpochClock;
@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a message of everything that happens to a connection, for the routes that want client events. */
+/** Converts the events of connections to messages, for routes with the source client events. */
 final class ConnectionEvents implements ConnectionWatch {
 
     private static final String TOPIC = "$client-events/";
@@ -40,7 +40,7 @@ final class ConnectionEvents implements ConnectionWatch {
         var topic = TOPIC + event;
         var message = new InboundMessage(
                 topic,
-                JsonText.object(document(event, connection, end)),
+                JsonTree.utf8(document(event, connection, end)),
                 connection.clientId(),
                 connection.userName(),
                 0,

@@ -8,7 +8,7 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Builds the lanes of a database. */
+/** Factory of the lanes of a database. */
 final class LaneFactory {
 
     private final Supplier<Routing> routing;
@@ -17,12 +17,12 @@ final class LaneFactory {
     private final PipelineMetrics metrics;
     private final Accounts accounts;
     private final @Nullable MessageLogs logs;
-    /** One lane at a time tries a message that may end the process. */
+    /** Permit of the one lane that may try a message suspected of crashing the process. */
     private final Semaphore cautiousTurn = new Semaphore(1);
 
     private final SpoolBypass bypass;
 
-    /** @param logs where messages wait that outlive the process, {@code null} if they wait in memory */
+    /** @param logs logs of messages that outlive the process, {@code null} if messages wait in memory */
     LaneFactory(
             Supplier<Routing> routing,
             DeliverySettings settings,
@@ -42,7 +42,7 @@ final class LaneFactory {
         }
     }
 
-    /** What the lanes of a database share. */
+    /** Objects that the lanes of a database share. */
     private record Shared(
             CurrentDatabase database,
             StopSignal stop,
@@ -53,9 +53,9 @@ final class LaneFactory {
             WriteLimit limit) {}
 
     /**
-     * Lanes that are yet to be started.
+     * Creates the lanes of a database without starting them.
      *
-     * @throws java.io.UncheckedIOException if what they wait in can't be opened
+     * @throws java.io.UncheckedIOException if their logs can't be opened
      */
     DatabaseLanes lanesOf(Database database) {
         var id = database.id();
@@ -80,7 +80,7 @@ final class LaneFactory {
                 overflowLog);
     }
 
-    /** The lanes of a database have gone, or were never started. */
+    /** Removes the metrics of a database whose lanes have ended or were never started. */
     void removed(String databaseId) {
         metrics.databaseRemoved(databaseId);
     }
@@ -93,7 +93,7 @@ final class LaneFactory {
     private Shared shared(Database database) {
         var id = database.id();
         var stop = new StopSignal();
-        var patient = outcomes.waitingUntil(stop);
+        var retrying = outcomes.retryingUntil(stop);
         var limit = new WriteLimit(id, settings.lanes().count(), stop);
         metrics.writesAllowed(id, limit::allowed);
         var health = new DatabaseHealth(id);
@@ -101,9 +101,9 @@ final class LaneFactory {
         return new Shared(
                 new CurrentDatabase(database),
                 stop,
-                patient,
+                retrying,
                 new TimeKeys(() -> routing.get().sharedTables(id)),
-                new MessageMapper(routeId -> routing.get().route(id, routeId), patient, new TagChanges()),
+                new MessageMapper(routeId -> routing.get().route(id, routeId), retrying, new TagChanges()),
                 health,
                 limit);
     }

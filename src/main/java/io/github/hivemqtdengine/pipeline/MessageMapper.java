@@ -8,7 +8,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Turns a queued message into rows by the route that its id names now; what can't be mapped becomes a dead letter.
+ * Mapper of queued messages to rows by the current route of their route id; unmappable messages become dead letters.
  * Shared by the lanes of a database.
  */
 final class MessageMapper {
@@ -20,14 +20,14 @@ final class MessageMapper {
     private final TagChanges tagChanges;
     private final LatestRows latest = new LatestRows();
 
-    /** @param routes the routes of now by their ids, those of the lanes' database only */
+    /** @param routes lookup of the current routes by id, those of the lanes' database only */
     MessageMapper(Function<String, Optional<Route>> routes, Outcomes outcomes, TagChanges tagChanges) {
         this.routes = routes;
         this.outcomes = outcomes;
         this.tagChanges = tagChanges;
     }
 
-    /** Makes a message a dead letter without decoding it, since that has ended the process before. */
+    /** Turns a message that has crashed the process into a dead letter without decoding it. */
     void rejectSuspect(QueuedMessage queued) {
         var message = queued.message();
         LOG.warn(
@@ -43,20 +43,21 @@ final class MessageMapper {
                 "the broker's process died " + Caution.DEATHS + " times in a row while the message was processed");
     }
 
-    /** The mapped message, or nothing if its fate is sealed already. */
+    /** Maps a message; returns empty if the message is completed already. */
     Optional<MappedMessage> map(QueuedMessage queued) {
         return map(queued, () -> {});
     }
 
     /**
-     * The same.
+     * Maps a message.
      *
-     * @param survived runs where the message can't be mapped, before it becomes a dead letter, which may wait for a disk
+     * @param onFailure runs before an unmappable message becomes a dead letter, since that may wait for the disk
+     * @return empty if the message is completed, or left to the next process
      */
-    Optional<MappedMessage> map(QueuedMessage queued, Runnable survived) {
+    Optional<MappedMessage> map(QueuedMessage queued, Runnable onFailure) {
         var route = routes.apply(queued.routeId());
         if (route.isEmpty()) {
-            survived.run();
+            onFailure.run();
             outcomes.withoutRoute(queued);
             return Optional.empty();
         }
@@ -75,10 +76,10 @@ final class MessageMapper {
             }
             return Optional.of(new MappedMessage(queued, route.get(), rows));
         } catch (MappingException e) {
-            survived.run();
+            onFailure.run();
             outcomes.unmapped(queued, e);
         } catch (RuntimeException | Error e) {
-            survived.run();
+            onFailure.run();
             LOG.error(
                     "Route {} failed on a message of topic {}",
                     queued.routeId(),

@@ -2,21 +2,34 @@ package io.github.hivemqtdengine.pipeline;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 
-/** Lets a line into the log once per interval, however often there is a reason. May be used by any thread. */
+/** Rate limit of a log line: once per interval. May be used by any thread. */
 public final class OncePerInterval {
 
     private final long intervalNanos;
-    private final AtomicLong silentUntil = new AtomicLong(System.nanoTime());
+    private final LongSupplier nanos;
+    private final AtomicLong silentUntil;
 
-    /** Is due at once. */
+    /** Creates a limit that is due at once. */
     public OncePerInterval(Duration interval) {
-        this.intervalNanos = interval.toNanos();
+        this(interval, System::nanoTime);
     }
 
-    /** Whether it is time again; then for the next interval it is not. */
+    /**
+     * Creates a limit that is due at once.
+     *
+     * @param nanos a clock like {@link System#nanoTime}
+     */
+    public OncePerInterval(Duration interval, LongSupplier nanos) {
+        this.intervalNanos = interval.toNanos();
+        this.nanos = nanos;
+        this.silentUntil = new AtomicLong(nanos.getAsLong());
+    }
+
+    /** Returns whether the line is due, and if so starts the next interval. */
     public boolean isDue() {
-        long now = System.nanoTime();
+        long now = nanos.getAsLong();
         long until = silentUntil.get();
         return now - until >= 0 && silentUntil.compareAndSet(until, now + intervalNanos);
     }

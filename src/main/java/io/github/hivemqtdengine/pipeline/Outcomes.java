@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes down what became of each message: every one ends here exactly once. May be used by any thread. */
+/** Completion of messages: records exactly one outcome of each. May be used by any thread. */
 final class Outcomes {
 
     private static final Logger LOG = LoggerFactory.getLogger(Outcomes.class);
@@ -27,24 +27,27 @@ final class Outcomes {
     private final @Nullable StopSignal stop;
     private final OncePerInterval defects = new OncePerInterval(Duration.ofSeconds(10));
 
-    /** What became of a dead letter. */
-    private enum Kept {
+    /** Result of writing a dead letter. */
+    private enum Written {
         YES,
-        /** The dead letters have reached the limit of the configuration. */
-        NO_ROOM,
-        /** The disk does not take it. */
-        NOT_NOW,
-        /** The extension failed on it. */
+        /** Refused: the dead letters have reached their configured limit. */
+        LIMIT_REACHED,
+        /** Refused: the disk is full or has failed; a later attempt may succeed. */
+        DISK_FAILED,
         DEFECT
     }
 
-    /** Outcomes that wait for no disk. */
+    /** Creates outcomes that try once to write a dead letter. */
     Outcomes(DeadLetters deadLetters, EpochClock clock) {
         this(deadLetters, clock, null);
     }
 
-    /** The same for lanes: where the disk takes no dead letter, messages that are in a log wait until this stop is over. */
-    Outcomes waitingUntil(StopSignal itsStop) {
+    /**
+     * Returns outcomes for a lane that retry the dead letter of a logged message until the disk takes it.
+     *
+     * @param itsStop ends the retries when its drain time is over
+     */
+    Outcomes retryingUntil(StopSignal itsStop) {
         return new Outcomes(deadLetters, clock, itsStop);
     }
 
@@ -55,9 +58,9 @@ final class Outcomes {
     }
 
     /**
-     * Messages are in the database, all by one write.
+     * Completes messages that one write has stored.
      *
-     * @param writeNanos how long the write took
+     * @param writeNanos duration of the write, 0 if there were no rows
      */
     void stored(List<MappedMessage> batch, long writeNanos) {
         var rowsByRoute = new IdentityHashMap<RouteAccount, Integer>();
@@ -74,7 +77,7 @@ final class Outcomes {
         rowsByRoute.forEach((account, rows) -> account.metrics().batchStored(rows, writeNanos));
     }
 
-    /** Counts the messages of one route that follow each other at once; returns where the next route begins. */
+    /** Completes a run of messages of one route; returns the start of the next run. */
     private static int storedRun(List<MappedMessage> batch, int start, Map<RouteAccount, Integer> rowsByRoute) {
         var account = batch.get(start).queued().account();
         int end = start;
@@ -101,7 +104,7 @@ final class Outcomes {
         }
     }
 
-    /** It becomes no row. */
+    /** Drops a message that has no rows. */
     void withoutRows(QueuedMessage queued) {
         queued.account().drop(DropReason.NO_ROWS);
         queued.settle();
@@ -111,7 +114,11 @@ final class Outcomes {
         deadLetter(queued, DeadLetter.Reason.NO_ROUTE, NO_ROUTE);
     }
 
-    /** The same for a message that is not taken in: see {@link #deadLetter(RouteAccount, DeadLetter)}. */
+    /**
+     * Turns a message whose route was removed before intake into a dead letter.
+     *
+     * @return whether it may be acknowledged: see {@link #deadLetter(RouteAccount, DeadLetter)}
+     */
     boolean withoutRoute(RouteAccount account, InboundMessage message) {
         return deadLetter(account, letterWithoutRoute(account, message));
     }
@@ -121,50 +128,53 @@ final class Outcomes {
     }
 
     /**
-     * A message becomes a dead letter. Where the disk takes none now, one that is in a log waits for it; after the time to
-     * drain it is left to the next process, and is not settled.
+     * Turns a message into a dead letter. If the disk refuses, a logged message is retried until the drain time is
+     * over. It is then not completed, and the next process recovers it. A message in memory is lost, and its receipt
+     * refused.
      */
     void deadLetter(QueuedMessage queued, DeadLetter.Reason reason, String detail) {
         var letter = new DeadLetter(queued.routeId(), queued.message(), reason, detail);
         boolean isLogged = queued.number() > 0;
-        var kept = isLogged ? keepPatiently(letter) : keep(letter);
-        if (kept == Kept.NOT_NOW && isLogged) {
+        var written = isLogged ? writeWithRetries(letter) : write(letter);
+        if (written == Written.DISK_FAILED && isLogged) {
             return;
         }
-        count(queued.account(), letter, kept);
-        switch (kept) {
+        count(queued.account(), letter, written);
+        switch (written) {
             case YES -> queued.settleUnsynced();
-            case NO_ROOM -> queued.settle();
-            case NOT_NOW, DEFECT -> queued.settleLost();
+            case LIMIT_REACHED -> queued.settle();
+            case DISK_FAILED, DEFECT -> queued.settleLost();
         }
     }
 
-    private Kept keepPatiently(DeadLetter letter) {
-        var kept = keep(letter);
-        while (kept == Kept.NOT_NOW && stop != null && !stop.isOver()) {
+    private Written writeWithRetries(DeadLetter letter) {
+        var written = write(letter);
+        while (written == Written.DISK_FAILED && stop != null && !stop.isOver()) {
             stop.pause(BETWEEN_TRIES);
-            kept = keep(letter);
+            written = write(letter);
         }
-        return kept;
+        return written;
     }
 
     /**
-     * A message without a route becomes a dead letter, which is yet to be brought to the disk: see {@link #syncAgain}.
+     * Turns a message whose route was removed, and which its caller keeps, into a dead letter. {@link #syncAgain}
+     * brings it to the disk.
      *
-     * @return {@code false} if the disk takes none now: nothing is counted, and it is for the caller to keep the message
+     * @return {@code false} if the disk refuses; then nothing is counted
      */
     boolean tryWithoutRoute(RouteAccount account, InboundMessage message) {
         var letter = letterWithoutRoute(account, message);
-        var kept = keep(letter);
-        if (kept != Kept.NOT_NOW) {
-            count(account, letter, kept);
+        var written = write(letter);
+        if (written == Written.DISK_FAILED) {
+            return false;
         }
-        return kept != Kept.NOT_NOW;
+        count(account, letter, written);
+        return true;
     }
 
     /**
-     * Brings those of the messages that have become dead letters to the disk, all by one sync, and lets their receipts
-     * arrive; to be called for every dead letter, before a log is told that the messages are settled.
+     * Syncs the dead letters among the messages, and completes their receipts. To be called for every dead letter,
+     * before a log learns that the messages are completed.
      *
      * @return whether all of them are on the disk
      */
@@ -178,7 +188,7 @@ final class Outcomes {
     }
 
     /**
-     * Brings all dead letters so far to the disk, those included for which that has failed before.
+     * Syncs all dead letters so far, including those whose sync has failed before.
      *
      * @return whether all of them are on the disk
      */
@@ -192,50 +202,50 @@ final class Outcomes {
     }
 
     /**
-     * A message that was received and is not taken in becomes a dead letter.
+     * Turns a received message into a dead letter instead of taking it in.
      *
-     * @return whether it may be acknowledged; not if it is lost for another reason than the limit of the dead letters
+     * @return whether it may be acknowledged: the letter is on the disk, or the dead letters have reached their limit
      */
     boolean deadLetter(RouteAccount account, DeadLetter letter) {
-        var kept = keep(letter);
-        count(account, letter, kept);
-        return kept == Kept.NO_ROOM || (kept == Kept.YES && syncAgain());
+        var written = write(letter);
+        count(account, letter, written);
+        return written == Written.LIMIT_REACHED || (written == Written.YES && syncAgain());
     }
 
-    private static void count(RouteAccount account, DeadLetter letter, Kept kept) {
-        if (kept == Kept.YES) {
+    private static void count(RouteAccount account, DeadLetter letter, Written written) {
+        if (written == Written.YES) {
             account.deadLetter(letter.message(), letter.detail());
         } else {
             account.drop(DropReason.DEAD_LETTERS_FULL);
         }
     }
 
-    /** A message without an outcome would be missed for ever, so nothing is thrown. */
-    private Kept keep(DeadLetter letter) {
+    /** Never throws, since a message without an outcome would count as in flight for ever. */
+    private Written write(DeadLetter letter) {
         try {
-            return deadLetters.keep(letter) ? Kept.YES : Kept.NO_ROOM;
+            return deadLetters.keep(letter) ? Written.YES : Written.LIMIT_REACHED;
         } catch (IOException e) {
-            LOG.debug("A dead letter is not kept", e);
-            return Kept.NOT_NOW;
+            LOG.debug("A dead letter can't be written", e);
+            return Written.DISK_FAILED;
         } catch (RuntimeException | Error e) {
             if (defects.isDue()) {
                 LOG.error(
-                        "The dead letters failed on a message of topic {}, which is dropped",
+                        "The extension failed to write the dead letter of a message of topic {}, which is dropped",
                         letter.message().topic(),
                         e);
             }
-            return Kept.DEFECT;
+            return Written.DEFECT;
         }
     }
 
-    /** A delivery broke off: whatever it has not sealed the fate of becomes a dead letter. */
+    /** Turns those messages of an aborted delivery that are not completed into dead letters. */
     void brokenOff(List<QueuedMessage> batch, Throwable defect) {
         batch.stream()
                 .filter(queued -> !queued.isSettled())
                 .forEach(queued -> deadLetter(queued, DeadLetter.Reason.DEFECT, defect.toString()));
     }
 
-    /** The time to drain is over; what is in a log is written by the next process. */
+    /** Turns a message left over after the drain time into a dead letter, unless it is in a log. */
     void stopped(QueuedMessage queued) {
         if (queued.number() > 0) {
             return;

@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes messages in again that were taken in before, by the routes of now. Each counts as received again, and where its
- * route has gone the dead letters say so. May be used by any thread.
+ * Intake of replayed messages, and of spooled ones whose lane layout changed, by the current routes. Each counts as
+ * received again, and becomes a dead letter if its route was removed. May be used by any thread.
  */
 final class Reentry {
 
@@ -25,20 +25,20 @@ final class Reentry {
     private final Function<String, Optional<RouteTarget>> targets;
     private final Outcomes outcomes;
     private final StopSignal stop;
-    /** Lanes that have taken something in since they were synced. */
+    /** Lanes with messages that are not synced yet. */
     private final Set<DatabaseLanes> unsynced = ConcurrentHashMap.newKeySet();
 
-    /** Whether a message has become a dead letter that is not known to be on the disk. */
+    /** Set while a dead letter may not be on the disk. */
     private volatile boolean hasUnsyncedLetters;
 
-    /** Whether {@link #takeIn} has tried to bring a dead letter to the disk. */
+    /** Set once {@link #takeIn} has tried to sync a dead letter. */
     private volatile boolean isDiskTried;
 
     private final OncePerInterval waiting = new OncePerInterval(Duration.ofMinutes(1));
 
     /**
-     * @param targets where the messages of a route go, if the configuration still has it
-     * @param stop tells that the pipeline stops
+     * @param targets lookup of a route's target, if the configuration still has the route
+     * @param stop stop signal of the pipeline
      */
     Reentry(Accounts accounts, Function<String, Optional<RouteTarget>> targets, Outcomes outcomes, StopSignal stop) {
         this.accounts = accounts;
@@ -48,10 +48,10 @@ final class Reentry {
     }
 
     /**
-     * Takes a message in at once. Dead letters that this makes are on the disk after {@link #syncLetters}; the first of them
-     * is at once, so that tries on a disk that fails do not add all of them each time.
+     * Accepts a message at once. {@link #syncLetters} brings its dead letters to the disk. The first of them is synced
+     * at once, so that attempts on a failing disk do not each add all of them.
      *
-     * @return {@code false} if there is no room, or if such a dead letter can't be written, or not be brought to the disk
+     * @return {@code false} if there is no room, or if the disk fails on a dead letter
      */
     boolean takeIn(LoggedMessage logged) {
         var account = accounts.of(logged.routeId());
@@ -69,9 +69,11 @@ final class Reentry {
     private boolean offer(RouteAccount account, InboundMessage message) {
         var target = targets.apply(account.routeId());
         if (target.isEmpty()) {
-            boolean isDone = outcomes.tryWithoutRoute(account, message);
-            hasUnsyncedLetters |= isDone;
-            return isDone;
+            if (!outcomes.tryWithoutRoute(account, message)) {
+                return false;
+            }
+            hasUnsyncedLetters = true;
+            return true;
         }
         unsynced.add(target.get().lanes());
         return target.get().replay(message);
@@ -81,7 +83,7 @@ final class Reentry {
         if (!hasUnsyncedLetters) {
             return true;
         }
-        hasUnsyncedLetters = false; // before the disk is asked: one that comes meanwhile needs another sync
+        hasUnsyncedLetters = false; // before the sync: a dead letter that arrives meanwhile needs another one
         boolean areSynced = outcomes.syncAgain();
         if (!areSynced) {
             hasUnsyncedLetters = true;
@@ -90,7 +92,7 @@ final class Reentry {
     }
 
     /**
-     * Brings dead letters that this has made to the disk.
+     * Syncs the dead letters of this intake.
      *
      * @throws java.io.UncheckedIOException if that fails
      */
@@ -101,7 +103,7 @@ final class Reentry {
     }
 
     /**
-     * Brings what was taken in to the disk.
+     * Syncs the accepted messages.
      *
      * @throws java.io.UncheckedIOException if that fails
      */
@@ -122,10 +124,10 @@ final class Reentry {
     }
 
     /**
-     * Takes a message in as soon as those that arrive leave room for it.
+     * Accepts a message as soon as arriving messages leave room for it.
      *
      * @param until ends the wait
-     * @return {@code false} if a stop began before; then it is not taken in
+     * @return {@code false} if a stop began first; then the message is not taken in
      */
     boolean takeInWithRoom(String routeId, InboundMessage message, StopSignal until) {
         while (!targets.apply(routeId).map(RouteTarget::hasRoomToSpare).orElse(true)) {
@@ -137,7 +139,7 @@ final class Reentry {
         return takeInHowever(accounts.of(routeId), message, until);
     }
 
-    /** There was room in the lane, so it is the disk that is full or faulty where the message does not get in. */
+    /** Retries until the message is taken in: the lane has room, so a refusal means a full or faulty disk. */
     private boolean takeInHowever(RouteAccount account, InboundMessage message, StopSignal until) {
         account.receive();
         while (!isStopping(until)) {
@@ -146,7 +148,7 @@ final class Reentry {
             }
             if (waiting.isDue()) {
                 LOG.warn(
-                        "A message of topic {} of route {} can't be taken in again: the disk does not take it",
+                        "A message of topic {} of route {} can't be replayed now: the disk is full or fails",
                         message.topic(),
                         account.routeId());
             }

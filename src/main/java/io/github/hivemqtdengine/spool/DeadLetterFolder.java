@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.spool;
 
 import io.github.hivemqtdengine.pipeline.DeadLetter;
 import io.github.hivemqtdengine.pipeline.DeadLetters;
+import io.github.hivemqtdengine.pipeline.OncePerInterval;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
@@ -22,8 +23,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The dead letters: a file that they are appended to, and those that were full before, whose names sort by time. What is
- * kept survives the death of the process. Nothing is created before the first letter. May be used by many threads.
+ * Folder of dead letters: the file that they are appended to, and full files, whose names sort by time. A kept letter
+ * survives the death of the process. Nothing is created before the first letter. Thread-safe.
  */
 public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
 
@@ -33,6 +34,7 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
     private static final String SUFFIX = ".jsonl";
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
+    private static final Duration BETWEEN_WARNINGS = Duration.ofSeconds(10);
     private static final long DEGRADED_NANOS = Duration.ofSeconds(10).toNanos();
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
 
@@ -43,31 +45,29 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
     private final boolean isForced;
     private final InstantSource clock;
     private final LongSupplier nanos;
-    private final DiskRest rest;
+    private final DiskRest writeRest;
+    private final DiskRest syncRest;
+    private final OncePerInterval limitWarnings;
     private long fullFilesBytes;
     private @Nullable Instant looked;
     private boolean isFull;
     private boolean isFailureLogged;
     private volatile boolean hasFailed;
     private volatile long lastFailure;
-    /** Why syncs have failed since the last one that did not: each is said once. */
+    /** Messages of the sync failures since the last successful sync; each is logged once. */
     private final Set<String> syncFailures = new HashSet<>();
 
     /**
-     * The dead letters in a folder.
-     *
-     * @param folder created if need be
-     * @param isForced whether {@link #sync} brings letters to the disk, so that they survive a power cut
-     * @param clock the time that a letter and a full file carry
+     * @param folder created if missing
+     * @param isForced whether {@link #sync} syncs letters to the disk, so that they survive a power cut
+     * @param clock the time written into letters and into the names of full files
      */
     public DeadLetterFolder(Path folder, DeadLetterSettings settings, boolean isForced, InstantSource clock) {
         this(folder, settings, isForced, clock, Durable.Disk.SYSTEM, System::nanoTime);
     }
 
     /**
-     * The dead letters in a folder, as of a test.
-     *
-     * @param disk what letters are brought to
+     * @param disk the target of syncs
      * @param nanos a clock like {@link System#nanoTime}
      */
     DeadLetterFolder(
@@ -81,7 +81,9 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
         this.current = folder.resolve(NAME + SUFFIX);
         this.file = new DeadLetterFile(current, isForced ? disk : Durable.Disk.NONE);
         this.nanos = nanos;
-        this.rest = new DiskRest(nanos);
+        this.writeRest = new DiskRest(nanos);
+        this.syncRest = new DiskRest(nanos);
+        this.limitWarnings = new OncePerInterval(BETWEEN_WARNINGS, nanos);
         this.settings = settings;
         this.isForced = isForced;
         this.clock = clock;
@@ -89,6 +91,10 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
 
     @Override
     public synchronized boolean keep(DeadLetter letter) throws IOException {
+        if (writeRest.isOn()) {
+            throw new IOException("The disk failed a moment ago");
+        }
+        long began = nanos.getAsLong();
         try {
             boolean isKept = append(letter, clock.instant().truncatedTo(ChronoUnit.MICROS));
             if (isKept && isFailureLogged) {
@@ -97,22 +103,23 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
             }
             return isKept;
         } catch (IOException e) {
+            writeRest.begin(began);
             failed(e);
             throw e;
         }
     }
 
-    /** A small letter may find room between two tries of a large one, so neither the log nor the figure follows each. */
+    /** Logs a failure unless another one is recent: between two failures of a large letter a small one may fit. */
     private void failed(IOException e) {
-        long now = nanos.getAsLong();
         if (!isDegraded()) {
             isFailureLogged = true;
             LOG.error(
-                    "Dead letters can't be written to {}, messages of the spool that become one wait: {}",
+                    "Dead letters can't be written to {}: {}; their messages wait in the spool; make room on the disk, or"
+                            + " repair it",
                     folder,
                     e.toString());
         }
-        lastFailure = now;
+        lastFailure = nanos.getAsLong();
         hasFailed = true;
     }
 
@@ -122,7 +129,7 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
         if (!lookForRoom(size + bytes, now)) {
             return false;
         }
-        if (size > 0 && size + bytes > settings.fileBytes() && sync()) { // else it grows until the disk is well
+        if (size > 0 && size + bytes > settings.fileBytes() && sync()) { // else it grows until the disk works
             putAside(size, now);
         }
         file.append(letter, now);
@@ -134,7 +141,7 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
         if (!isForced) {
             return true;
         }
-        if (rest.isOn()) {
+        if (syncRest.isOn()) {
             return false;
         }
         long began = nanos.getAsLong();
@@ -146,7 +153,7 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
             syncFailures.clear();
             return true;
         } catch (IOException e) {
-            rest.begin(began);
+            syncRest.begin(began);
             if (syncFailures.add(e.toString())) {
                 LOG.error("Dead letters in {} can't be brought to the disk: {}", folder, e.toString());
             }
@@ -154,14 +161,14 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
         }
     }
 
-    /** Returns whether there is room; an operator may have moved files away meanwhile. Says once that there is none. */
+    /** Returns whether a file may grow to this size, and logs if not. An operator may have moved other files away. */
     private boolean lookForRoom(long bytes, Instant now) throws IOException {
         if (looked == null || (!fits(bytes) && isLookDue(looked, now))) {
             fullFilesBytes = bytesOf(NAME + "-*" + SUFFIX);
             looked = now;
         }
         boolean isFullNow = !fits(bytes);
-        if (isFullNow && !isFull) {
+        if (isFullNow && !isFull && limitWarnings.isDue()) {
             LOG.error(
                     "Dead letters can't be kept in {}, such messages are dropped: they have reached {} bytes; move {}*{} away",
                     folder,
@@ -185,7 +192,7 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
         long bytes = 0;
         try (var files = Files.newDirectoryStream(folder, pattern)) {
             for (var each : files) {
-                bytes += each.toFile().length(); // 0 where it is moved away just now
+                bytes += each.toFile().length(); // 0 if it was moved away in the meantime
             }
         } catch (DirectoryIteratorException e) {
             throw e.getCause();
@@ -193,12 +200,12 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
         return bytes;
     }
 
-    /** Returns whether the disk has refused a letter within the last ten seconds. Waits for no disk write. */
+    /** Returns whether the disk has rejected a letter within the last ten seconds. Does not wait for disk writes. */
     public boolean isDegraded() {
         return hasFailed && nanos.getAsLong() - lastFailure < DEGRADED_NANOS;
     }
 
-    /** Returns the bytes of all files that are there now; 0 where that is not known. Waits for no disk write. */
+    /** Returns the bytes of all current files; 0 if unknown. Does not wait for disk writes. */
     public long bytes() {
         try {
             return bytesOf(NAME + "*" + SUFFIX);
@@ -230,7 +237,7 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
         return free;
     }
 
-    /** Closes the file; a letter that comes later opens it again. */
+    /** Closes the file; the next letter opens it again. */
     @Override
     public synchronized void close() {
         file.close();

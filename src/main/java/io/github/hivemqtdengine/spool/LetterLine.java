@@ -1,12 +1,7 @@
 package io.github.hivemqtdengine.spool;
 
 import com.fasterxml.jackson.core.JacksonException;
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import io.github.hivemqtdengine.pipeline.DeadLetter;
 import io.github.hivemqtdengine.pipeline.LoggedMessage;
 import java.io.CharConversionException;
@@ -18,24 +13,16 @@ import java.nio.ByteBuffer;
 import java.time.DateTimeException;
 import java.time.Instant;
 
-/** A dead letter as a line of JSON. */
+/** JSON line of a dead letter. */
 final class LetterLine {
 
-    /** A payload may be as long as MQTT allows, 256 MiB, and takes a third more as base64. */
-    private static final StreamReadConstraints LONG_TEXTS =
-            StreamReadConstraints.builder().maxStringLength(Integer.MAX_VALUE).build();
-
-    private static final JsonFactory JSON = JsonFactory.builder()
-            .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
-            .disable(StreamReadFeature.AUTO_CLOSE_SOURCE)
-            .streamReadConstraints(LONG_TEXTS)
-            .build();
+    private static final String NO_OBJECT = "it is not one JSON object";
 
     private static final ByteBuffer NO_PAYLOAD = ByteBuffer.allocate(0);
 
     private LetterLine() {}
 
-    /** Returns how many bytes {@link #write} would write; the payload is not encoded for that. */
+    /** Returns the number of bytes that {@link #write} would write, without encoding the payload. */
     static long bytes(DeadLetter letter, Instant time) {
         var counter = new ByteCounter();
         var message = letter.message();
@@ -53,17 +40,13 @@ final class LetterLine {
     }
 
     /**
-     * Writes a letter piece by piece, and a line feed behind it.
+     * Writes a letter in pieces, followed by a line feed.
      *
      * @param time when the letter is kept
      */
     static void write(DeadLetter letter, Instant time, OutputStream line) throws IOException {
-        try (var out = JSON.createGenerator(line)) {
-            out.writeStartObject();
-            for (var field : LetterField.values()) {
-                field.write(out, letter, time);
-            }
-            out.writeEndObject();
+        try (var out = LetterJson.WRITER.createGenerator(line)) {
+            LetterJson.WRITER.writeValue(out, LetterFields.of(letter, time));
             out.writeRaw('\n');
         }
     }
@@ -71,41 +54,32 @@ final class LetterLine {
     /**
      * Reads a line back.
      *
-     * @param number the line's number in its file
-     * @param line ends where the line does
+     * @param number the number of the line in its file
+     * @param line a stream that ends at the end of the line
      * @param maxMessageBytes the largest message that is read
-     * @throws IllegalArgumentException if it is no dead letter
+     * @throws IllegalArgumentException if the line is not a dead letter
      * @throws IOException if the file can't be read
      */
     static LoggedMessage read(long number, InputStream line, long maxMessageBytes) throws IOException {
-        try (var in = JSON.createParser(line)) {
-            return read(number, in, new LetterDraft(maxMessageBytes));
+        try {
+            LetterFields fields = LetterJson.reader(maxMessageBytes).readValue(line);
+            if (fields == null) {
+                throw new IllegalArgumentException(NO_OBJECT);
+            }
+            return fields.message(number);
+        } catch (MismatchedInputException e) { // the exception's message may quote the line
+            throw new IllegalArgumentException(
+                    e.getPath().isEmpty()
+                            ? NO_OBJECT
+                            : "its \"" + e.getPath().get(0).getFieldName() + "\" is of another type",
+                    e);
         } catch (JacksonException e) {
             throw new IllegalArgumentException(e.getOriginalMessage(), e);
-        } catch (CharConversionException e) { // a power cut may leave zeros, which pass for another encoding
+        } catch (CharConversionException e) { // a power cut may leave zeros, which look like another encoding
             throw new IllegalArgumentException(e.getMessage(), e);
         } catch (DateTimeException | ArithmeticException e) {
             throw new IllegalArgumentException("its \"arrival\" is no time: " + e.getMessage(), e);
         }
-    }
-
-    private static LoggedMessage read(long number, JsonParser in, LetterDraft draft) throws IOException {
-        if (in.nextToken() != JsonToken.START_OBJECT) {
-            throw new IllegalArgumentException("it is no JSON object");
-        }
-        while (in.nextToken() == JsonToken.FIELD_NAME) {
-            var field = LetterField.named(in.currentName());
-            in.nextToken();
-            if (field.isPresent()) {
-                field.get().read(in, draft);
-            } else {
-                in.skipChildren();
-            }
-        }
-        if (in.nextToken() != null) {
-            throw new IllegalArgumentException("something stands behind the JSON object");
-        }
-        return draft.message(number);
     }
 
     private static final class ByteCounter extends OutputStream {

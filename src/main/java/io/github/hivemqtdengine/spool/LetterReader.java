@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a file of dead letters, line by line; empty lines are passed over. Not for many threads. */
+/** Reads a file of dead letters line by line and skips empty lines. Not thread-safe. */
 final class LetterReader implements Closeable {
 
     private final LineStream lines;
@@ -14,13 +14,13 @@ final class LetterReader implements Closeable {
     private long number;
 
     /**
-     * A line of the file.
+     * Line of the file.
      *
      * @param number from 1
-     * @param start where it begins
-     * @param end where the next one does
-     * @param letter the message, {@code null} where the line can't be read
-     * @param problem why it can't be read, {@code null} where it can
+     * @param start offset of the line, bytes
+     * @param end offset of the next line, bytes
+     * @param letter the message; {@code null} if the line can't be read
+     * @param problem why the line can't be read; {@code null} if it can
      */
     record Line(
             long number,
@@ -32,8 +32,8 @@ final class LetterReader implements Closeable {
     /**
      * Opens a file.
      *
-     * @param position where to begin
-     * @param lineNumber the number of the line before that
+     * @param position offset to start at, bytes
+     * @param lineNumber the number of the line before that offset
      * @param maxMessageBytes the largest message that is read
      */
     LetterReader(Path file, long position, long lineNumber, long maxMessageBytes) throws IOException {
@@ -65,9 +65,9 @@ final class LetterReader implements Closeable {
         String problem = null;
         try {
             letter = LetterLine.read(number, lines, maxMessageBytes);
-        } catch (IllegalArgumentException e) {
+        } catch (RuntimeException e) {
             problem = String.valueOf(e.getMessage());
-        } catch (OutOfMemoryError e) { // those behind it must not wait for ever
+        } catch (OutOfMemoryError e) { // the lines after this one must not wait for ever
             problem = e.toString();
         }
         lines.finish();

@@ -7,8 +7,10 @@ import static io.github.hivemqtdengine.pipeline.MessageLog.TOO_LARGE;
 
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.pipeline.MessageLog;
+import io.github.hivemqtdengine.pipeline.OncePerInterval;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -16,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The end of a lane's log: makes records of messages, numbers them, and appends them to the newest segment, or to another
- * one where that is large enough. Guarded by {@link LogSegments}.
+ * End of a lane's log. It encodes messages as records, numbers them, and appends them to the newest segment, or to a
+ * new one after the size limit. Guarded by {@link LogSegments}.
  */
 final class LogTail {
 
@@ -29,16 +31,17 @@ final class LogTail {
     private final OldestSegments oldest;
     private final DiskRest rest;
     private final RecordBuffer record = new RecordBuffer();
-    /** Of the newest segment, as long as that may grow. */
+    /** Writer of the newest segment, as long as that may grow. */
     private @Nullable SegmentWriter writer;
 
     private long lastNumber;
+    /** Limits the warnings: on a full disk a small record may succeed between two that fail. */
+    private final OncePerInterval warnings;
+
     private boolean isFailing;
 
     /**
-     * The tail of a log.
-     *
-     * @param segments all of the log, the newest last; those that are begun here join them
+     * @param segments all segments of the log, the newest last; new segments are added here
      * @param nanos a clock like {@link System#nanoTime}
      */
     LogTail(Path folder, SpoolBudget budget, List<Segment> segments, OldestSegments oldest, LongSupplier nanos) {
@@ -47,22 +50,23 @@ final class LogTail {
         this.segments = segments;
         this.oldest = oldest;
         this.rest = new DiskRest(nanos);
+        this.warnings = new OncePerInterval(Duration.ofSeconds(10), nanos);
     }
 
-    /** An earlier process has come up to this number. */
+    /** Sets the last number of an earlier process. */
     void goOnBehind(long number) {
         lastNumber = number;
     }
 
-    /** The number of the message that was appended last. */
+    /** Returns the number of the message that was appended last. */
     long lastNumber() {
         return lastNumber;
     }
 
-    /** Does and returns what {@link MessageLog#append} says. */
+    /** Implements {@link MessageLog#append}. */
     long append(String routeId, InboundMessage message) {
         long least = RecordBuffer.minBytes(routeId, message);
-        if (oldest.isFull(least)) { // before it costs the making of a record
+        if (oldest.isFull(least)) { // checked before a record is encoded
             return refusal(least);
         }
         if (rest.isOn()) {
@@ -87,7 +91,7 @@ final class LogTail {
     }
 
     private long failed(Throwable cause) {
-        if (!isFailing) {
+        if (!isFailing && warnings.isDue()) {
             LOG.error("Messages can't be kept in {}: {}", folder, cause.toString());
         }
         isFailing = true;
@@ -133,12 +137,12 @@ final class LogTail {
         return next;
     }
 
-    /** Whether this segment is the one that the next message goes to. */
+    /** Returns whether the next message may go to this segment. */
     boolean isOpen(Segment segment) {
         return writer != null && writer.segment() == segment;
     }
 
-    /** The next message begins another segment; one without a message would have the name of that. */
+    /** Ends the newest segment. An empty one leaves the list, since the next one has the same file name. */
     void endSegment() {
         var ended = writer;
         writer = null;
@@ -157,9 +161,9 @@ final class LogTail {
     }
 
     /**
-     * Ends the newest segment if all of it is settled, and it takes room that others need, or is half full.
+     * Ends the newest segment if it is fully committed, and the disk is short of room or the segment is half full.
      *
-     * @param settled up to which number messages are settled
+     * @param settled the watermark
      */
     void endSettledSegment(long settled) {
         var newest = writer;

@@ -24,6 +24,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
@@ -412,6 +413,31 @@ class AvroFormatTest {
 
         assertThat(payload.length).isLessThan(60_000);
         assertThatThrownBy(() -> rows(AvroFormat.containers(null), "", payload, (index, failure) -> {}, ROOT))
+                .isInstanceOfSatisfying(
+                        DecodeException.class, e -> assertThat(e.fault()).isEqualTo(Fault.LIMIT));
+    }
+
+    @Test
+    void shouldCountValuesOfNoBytesInAllBlocks() throws Exception {
+        var nulls = Collections.nCopies(60_000, null);
+        var schema = "{\"type\": \"array\", \"items\": \"null\"}";
+        var one = container(CodecFactory.nullCodec(), 1, schema, nulls);
+        var two = container(CodecFactory.nullCodec(), 1, schema, nulls, nulls);
+
+        assertThat(rows(AvroFormat.containers(null), "", one, BrokenRecords.REFUSED, "/x"))
+                .hasSize(1);
+        assertThatThrownBy(() -> rows(AvroFormat.containers(null), "", two, BrokenRecords.REFUSED, "/x"))
+                .isInstanceOfSatisfying(
+                        DecodeException.class, e -> assertThat(e.fault()).isEqualTo(Fault.LIMIT))
+                .hasMessageContaining("no bytes");
+    }
+
+    @Test
+    void shouldNestEachDatumOfAListAsDeepAsOneAlone() throws Exception {
+        var format = AvroFormat.datums(schema(NODE), null);
+
+        assertThat(rows(format, "", list(100), BrokenRecords.REFUSED, "/v")).hasSize(1);
+        assertThatThrownBy(() -> rows(format, "", list(101), BrokenRecords.REFUSED, "/v"))
                 .isInstanceOfSatisfying(
                         DecodeException.class, e -> assertThat(e.fault()).isEqualTo(Fault.LIMIT));
     }

@@ -98,12 +98,20 @@ class CodecTest {
     @EnumSource
     void shouldRefuseWhatEndsTooEarly(Compressor compressor) {
         var compressed = compressor.compress(TEXT);
-        // streams of Snappy have no end of their own: nothing is missing behind their headers
+        // streams of Snappy have no end marker: nothing is missing after their headers
         int header = compressor == Compressor.SNAPPY_FRAMED ? 10 : compressor == Compressor.SNAPPY_XERIAL ? 16 : -1;
         for (int length = 0; length < compressed.length; length++) {
             if (length != header) {
                 assertRefused(compressor, Arrays.copyOf(compressed, length));
             }
+        }
+    }
+
+    @Test
+    void shouldRefuseASecondMemberThatEndsTooEarly() {
+        var member = Compressor.GZIP.compress(TEXT);
+        for (int length = 1; length < member.length; length++) {
+            assertRefused(Compressor.GZIP, joined(member, Arrays.copyOf(member, length)));
         }
     }
 
@@ -140,7 +148,8 @@ class CodecTest {
                 "1f8b0804000000000000" + "0300" + "414243" + "03000000000000000000", // extra bytes
                 "1f8b0808000000000000" + "6e616d6500" + "03000000000000000000",
                 "1f8b0810000000000000" + "72656d61726b00" + "03000000000000000000",
-                "1f8b0818000000000000" + "6e00" + "7200" + "03000000000000000000"
+                "1f8b0818000000000000" + "6e00" + "7200" + "03000000000000000000",
+                "1f8b0840000000000000" + "03000000000000000000" // a reserved flag
             })
     void shouldReadEveryHeaderOfGzip(String hex) throws Exception {
         assertThat(Codec.GZIP.decompress(HexFormat.of().parseHex(hex), LIMIT)).isEmpty();
@@ -148,14 +157,32 @@ class CodecTest {
 
     @ParameterizedTest
     @CsvSource({
-        "1f8b0802000000000000" + "0000" + "03000000000000000000, The checksum of the gzip header is wrong at byte 10",
-        "1f8b0840000000000000" + "03000000000000000000, The gzip header has flags that nobody knows at byte 3",
+        "1f8b0802000000000000" + "0000" + "03000000000000000000, There is no gzip header at byte 0",
         "1f8b0704000000000000" + "03000000000000000000, There is no gzip header at byte 0"
     })
     void shouldRefuseOtherHeadersOfGzip(String hex, String sentence) {
         assertThatThrownBy(() -> Codec.GZIP.decompress(HexFormat.of().parseHex(hex), LIMIT))
                 .isInstanceOf(DecodeException.class)
                 .hasMessage(sentence);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "GZIP, 1f8b0800000000000000" + "0300" + "0000000000000000" + "1f8b08, There is no gzip header at byte 20",
+        "GZIP, 1f8b0800000000000000" + "0700"
+                + "0000000000000000, The deflated bytes are damaged: invalid block type at byte",
+        "GZIP, 1f8b0800000000000000" + "0300"
+                + "0100000000000000, The deflated bytes are damaged: Corrupt GZIP trailer at byte",
+        "GZIP, 1f8b0808000000000000" + "6e616d656e616d6500" + "0300"
+                + "00, The compressed payload ends too early at byte 22",
+        "ZLIB, 789c030000000002, The deflated bytes are damaged: incorrect data check at byte",
+        "ZLIB, 789c03000000000100, There is more behind the end of zlib at byte 8",
+        "ZLIB, 78bb0000000103000000, It was deflated with a dictionary"
+    })
+    void shouldSayWhereDeflatedBytesAreDamaged(Codec codec, String hex, String sentence) {
+        assertThatThrownBy(() -> codec.decompress(HexFormat.of().parseHex(hex), LIMIT))
+                .isInstanceOf(DecodeException.class)
+                .hasMessageStartingWith(sentence);
     }
 
     @ParameterizedTest

@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Gives a decoder payloads that were good and then changed. Whatever it gets, it gives records or a coded error, and takes no
- * more memory than the payload is worth.
+ * Gives a decoder changed copies of good payloads. The decoder must return records or a coded error. Its memory use is
+ * limited per byte of payload.
  */
 final class Mutations {
 
-    /** Buffers and messages of errors, whatever a payload is. */
+    /** Buffers and error messages, independent of the payload. */
     static final long FIXED = 128 << 10;
 
     /**
@@ -24,11 +24,14 @@ final class Mutations {
      */
     static final long PER_BYTE = 2_000;
 
-    /** What Avro has no bytes for, such as nulls in an array, is limited to 100,000 values in a payload. */
+    /** Values that take no bytes in Avro, such as nulls in an array, are limited to 100,000 in a payload. */
     private static final long FIXED_OF_AVRO = 16 << 20;
 
     /** An empty message is one byte of a list, and its text has all fields of its type. */
     private static final long PER_BYTE_OF_PROTOBUF = 8_000;
+
+    /** A broken line of two bytes costs up to 6.5 KB: a parser, and Jackson's exception with its stack trace. */
+    static final long PER_BYTE_OF_NDJSON = 4_000;
 
     private final HostileKind kind;
     private final int tests;
@@ -47,7 +50,11 @@ final class Mutations {
     /** Tries a decoder; some of the payloads must still be good, and some must not. */
     void tryOn(Decoder decoder) {
         long fixed = kind == HostileKind.AVRO ? FIXED_OF_AVRO : FIXED;
-        long perByte = kind == HostileKind.PROTOBUF ? PER_BYTE_OF_PROTOBUF : PER_BYTE;
+        long perByte = switch (kind) {
+            case PROTOBUF -> PER_BYTE_OF_PROTOBUF;
+            case NDJSON -> PER_BYTE_OF_NDJSON;
+            default -> PER_BYTE;
+        };
         new FuzzRun(kind, tests, fixed, perByte).tryAll(random -> {
             var payload = next(random);
             return HostileInput.of(payload, () -> {
@@ -74,7 +81,6 @@ final class Mutations {
         return isGood;
     }
 
-    /** Another payload. */
     byte[] next(SplittableRandom random) {
         return payloads.next(random);
     }

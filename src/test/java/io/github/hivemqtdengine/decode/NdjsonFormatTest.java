@@ -119,7 +119,9 @@ class NdjsonFormatTest {
 
     @Test
     void shouldGiveRecordsOrACodedError() {
-        var seeds = List.of("{\"a\":1,\"b\":[{}]}\n\n{\"a\":\"é\"}\r\n".getBytes(UTF_8));
+        var lines = "{\"a\":1,\"b\":[{}]}\n\n{\"a\":\"é\"}\r\n".getBytes(UTF_8);
+        var brokenLines = "{\n".repeat(2_000).getBytes(UTF_8);
+        var seeds = List.of(lines, brokenLines);
 
         new Mutations(HostileKind.NDJSON, 1, seeds).tryOn(RecordLists.decoder(FORMAT, "/a", "/b"));
     }

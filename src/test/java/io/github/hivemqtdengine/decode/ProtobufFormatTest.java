@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
 import io.github.hivemqtdengine.decode.FieldPath.Scope;
 import io.github.hivemqtdengine.decode.ProtobufFormat.Framing;
+import io.github.hivemqtdengine.decode.RecordShape.Pivot;
+import io.github.hivemqtdengine.decode.RecordShape.RowsFrom;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.math.BigInteger;
@@ -142,6 +144,18 @@ class ProtobufFormatTest {
                 .containsExactly(0.0, 0.125, 0.25, 0.375, 0.5);
     }
 
+    @Test
+    void shouldReadAListOfNamesAndValuesAsAnObject() throws Exception {
+        var report = ProtobufGolden.format("plant.desc", "plant.Report", Framing.MESSAGE);
+        var shape = new RecordShape(null, RowsFrom.ARRAY, new Pivot("/readings", "sensor_id", "value"));
+        var fields = List.of(new FieldPath(Scope.RECORD, "/readings/s-1"), new FieldPath(Scope.RECORD, "/gateway"));
+
+        assertThat(report.decoder(fields, shape)
+                        .decode(Payload.of(ProtobufGolden.bytes("report.bin")), BrokenRecords.REFUSED)
+                        .get(0))
+                .containsExactly(0.125, "gw-1");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -198,6 +212,26 @@ class ProtobufFormatTest {
         assertFault(() -> read(hex(payload), "/a_bool"), fault, position);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "a known field          | 20 N       | 1",
+                "a field of 32 bits     | 08 N       | 1",
+                "an unknown field       | c03e N     | 2",
+                "a tag                  | N          | 0",
+                "a length               | 72 N       | 1",
+                "the length of numbers  | d201 N     | 2",
+                "one number of several  | d2010b N 00 | 3",
+                "a field of a group     | cb3e 08 N cc3e | 3",
+            })
+    void shouldRefuseANumberOfMoreThanTenBytes(String where, String payload, long position) throws Exception {
+        var nine = "ce f7 f3 90 ef a0 91 d8 ee";
+
+        assertFault(() -> read(hex(payload.replace("N", nine + "ed 01")), "/a_bool"), Fault.MALFORMED, position);
+        assertFault(() -> read(hex(payload.replace("N", nine + "ed")), "/a_bool"), Fault.MALFORMED, position);
+    }
+
     private static void assertFault(ThrowingCallable reading, Fault fault, long position) {
         assertThatThrownBy(reading).isInstanceOfSatisfying(DecodeException.class, e -> {
             assertThat(e.fault()).isEqualTo(fault);
@@ -231,6 +265,18 @@ class ProtobufFormatTest {
     }
 
     @Test
+    void shouldNotBuildGroupsWithoutAnEnd() throws Exception {
+        var meter = ProtobufGolden.format("legacy.desc", "legacy.Meter", Framing.MESSAGE);
+
+        assertThat(record(meter, repeated("2324", 100_000), "/place/row")).containsExactly(Decoder.MISSING);
+        assertFault(() -> record(meter, repeated("2324", 100_001), "/id"), Fault.LIMIT, 200_001);
+    }
+
+    private static byte[] repeated(String bytes, int times) {
+        return hex(bytes.repeat(times));
+    }
+
+    @Test
     void shouldNotKeepMapsWithoutAnEnd() throws Exception {
         var entries = new ByteArrayOutputStream();
         for (int i = 0; i < 100_000; i++) {
@@ -251,11 +297,26 @@ class ProtobufFormatTest {
         assertThat(merged.bytes()).isEqualTo(hex("0a0161 190000000000000840"));
         assertThat(merged.text())
                 .isEqualTo("{\"sensor_id\":\"a\",\"value\":3.0,\"state\":\"UNKNOWN\",\"limits\":{},\"samples\":[]}");
-        assertThat(array.bytes()).isEqualTo(hex("d0010a d2010102"));
+        assertThat(array.bytes()).isEqualTo(hex("d201020a02"));
         assertThat(array.text()).isEqualTo("[10,2]");
         assertThat(structureOf(ProtobufGolden.format("plant.desc", "plant.Report", Framing.MESSAGE), report, "")
                         .bytes())
                 .isEqualTo(report);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "a message in pieces, with unknown fields | 827d04cb3ecc3e 0801 827d020802 | /inner | cb3ecc3e0802",
+                "maps, with unknown fields     | ea01060a0161c03e01 0801 ea01030a0162 | /by_name | ea01060a0161c03e01 ea01030a0162",
+                "one of a oneof, without them  | c20106c03e010a0161             | /reading  | 0a0161",
+                "numbers, encoded again        | da01020102 0801 d80103         | /unpacked | d80101 d80102 d80103",
+                "texts, encoded again          | e2010161 0801 e2010162         | /texts    | e2010161 e2010162",
+                "an array that is not there    | 0801                           | /packed   | ''",
+            })
+    void shouldKeepTheBytesOfAStructure(String what, String payload, String pointer, String bytes) throws Exception {
+        assertThat(structure(hex(payload), pointer).bytes()).as(what).isEqualTo(hex(bytes));
     }
 
     @Test

@@ -34,14 +34,18 @@ class Utf8Test {
         "80, 0"
     })
     void shouldFindTheFirstInvalidSequence(String hex, int position) {
-        assertThat(Utf8.firstInvalid(HexFormat.of().parseHex(hex))).isEqualTo(position);
+        assertThat(firstInvalid(HexFormat.of().parseHex(hex))).isEqualTo(position);
     }
 
     @SeededTest
     void shouldAgreeWithTheJdk(RandomValues random) {
         var bytes = bytes(random);
 
-        assertThat(Utf8.firstInvalid(bytes) < 0).isEqualTo(isUtf8(bytes));
+        assertThat(firstInvalid(bytes) < 0).isEqualTo(isUtf8(bytes));
+    }
+
+    private static int firstInvalid(byte[] bytes) {
+        return Utf8.firstInvalid(bytes, 0, bytes.length);
     }
 
     private static boolean isUtf8(byte[] bytes) {
@@ -53,7 +57,7 @@ class Utf8Test {
         }
     }
 
-    /** Returns sequences of bytes at the bounds of what UTF-8 allows there; most are valid or one byte away from it. */
+    /** Returns byte sequences at the bounds of UTF-8; most are valid or one byte away from validity. */
     private static byte[] bytes(RandomValues random) {
         var bytes = new ByteArrayOutputStream();
         bytes.writeBytes("x".repeat(random.between(0, 8)).getBytes(StandardCharsets.UTF_8));

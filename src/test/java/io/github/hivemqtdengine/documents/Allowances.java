@@ -10,6 +10,8 @@ final class Allowances {
     /** Classes of the JDK and of libraries, with their full names. */
     static final List<String> CLASSES_OF_OTHERS = List.of(
             "com.google.protobuf.Any",
+            "com.google.protobuf.CodedInputStream",
+            "com.google.protobuf.DiscardUnknownFieldsParser",
             "com.google.protobuf.Duration",
             "com.google.protobuf.DynamicMessage",
             "com.google.protobuf.Int64Value",
@@ -19,6 +21,11 @@ final class Allowances {
             "com.hivemq.extension.sdk.api.auth.PublishAuthorizer",
             "java.io.RandomAccessFile",
             "java.nio.channels.FileChannel",
+            "org.apache.avro.Resolver",
+            "org.apache.avro.file.DataFileStream",
+            "org.apache.avro.generic.GenericDatumReader",
+            "org.apache.avro.io.BinaryDecoder",
+            "org.apache.avro.io.ResolvingDecoder",
             "org.xerial.snappy.SnappyOutputStream");
 
     private final Map<String, String> reasons = new HashMap<>();

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** When publishers get their acknowledgements. */
+/** Timing of acknowledgements to publishers. */
 class AcknowledgementIT extends LinkedBrokerTest {
 
     private static final String RETRY = "<retry first-delay=\"50 ms\" max-delay=\"200 ms\" probe-delay=\"200 ms\"/>";
@@ -40,7 +40,7 @@ class AcknowledgementIT extends LinkedBrokerTest {
         for (int i = 1; i <= 5; i++) {
             publish(publisher, qos, i).get(PATIENCE, TimeUnit.SECONDS);
 
-            database.awaitCount("messages", i); // QuestDB shows a moment later what it has confirmed
+            database.awaitCount("messages", i); // QuestDB shows confirmed rows a moment later
         }
     }
 
@@ -190,7 +190,7 @@ class AcknowledgementIT extends LinkedBrokerTest {
         assertThat(stored.subList(stored.size() - 2_000, stored.size()))
                 .isEqualTo(IntStream.range(18_000, 20_000).boxed().toList());
         assertThat(figure("everything", "stored")).isEqualTo(stored.size());
-        assertThat(figure("everything", "difference")).isZero();
+        awaitEvenAccount("everything");
     }
 
     private List<Integer> storedPayloads() throws SQLException {
@@ -199,7 +199,7 @@ class AcknowledgementIT extends LinkedBrokerTest {
                 .toList();
     }
 
-    /** Waits until there are so many acknowledgements, and no more come. */
+    /** Waits until at least this many acknowledgements have arrived and no more come. */
     private static void awaitStandstill(CompletableFuture<?>[] published, long least) {
         var before = new long[] {-1};
         await().pollInterval(2, TimeUnit.SECONDS).until(() -> {

@@ -88,7 +88,7 @@ class CompressionIT extends BrokerTest {
                 .anyMatch(
                         letter -> letter.contains("Decompressed, the payload has more than 1048576 bytes (max-bytes)"))
                 .anyMatch(letter -> letter.contains("The content-encoding is none of gzip"));
-        assertThat(figure("seen", "difference")).isZero();
+        awaitEvenAccount("seen");
     }
 
     /** Each start has a class loader of its own, which loads the native libraries again. */

@@ -21,14 +21,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The broker's process is killed under load again and again: {@code -Dkill.rounds=50} for many times. Whatever it had
- * acknowledged is in the database afterwards, once.
+ * Kills the broker's process repeatedly under load: {@code -Dkill.rounds=50} sets the number of kills. Afterwards the
+ * database has each acknowledged message once.
  */
 @Tag("full")
 class KilledBrokerIT extends BrokerTest {
 
     private static final int ROUNDS = Integer.getInteger("kill.rounds", 3);
-    /** What is acknowledged late is kept in the same way as what is acknowledged at once. */
+    /** Messages that are acknowledged late are kept in the same way as those acknowledged at once. */
     private static final int ROUNDS_WHERE_ACKNOWLEDGED_LATE = Math.max(1, ROUNDS / 3);
 
     private static final int CLIENTS = 4;
@@ -77,10 +77,9 @@ class KilledBrokerIT extends BrokerTest {
         }
     }
 
-    /** What earlier processes have left counts as received by this one. */
+    /** Messages left by earlier processes count as received by this one. */
     private static void assertEvenAccount(BrokerProcess process) throws Exception {
-        await("nothing in flight").until(() -> process.figure("load", "in-flight"), inFlight -> inFlight == 0);
-        assertThat(process.figure("load", "difference")).isZero();
+        process.awaitEvenAccount("load");
         assertThat(process.figure("load", "dead-lettered")).isZero();
         assertThat(process.figure("load", "dropped")).isZero();
         assertThat(process.figure("load", "stored")).isEqualTo(process.figure("load", "received"));
@@ -116,7 +115,7 @@ class KilledBrokerIT extends BrokerTest {
         return clients;
     }
 
-    /** What the database has by now; a broker that is killed early has not made its table yet. */
+    /** Rows stored so far; a broker that is killed early has not created its table yet. */
     private List<String> stored() throws Exception {
         return database.queryWhatIsThere("SELECT client, n FROM numbers").stream()
                 .map(row -> row.get(0) + "/" + row.get(1))

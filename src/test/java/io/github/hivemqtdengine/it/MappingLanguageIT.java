@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What mappings can say is what databases get. */
+/** Compares the stored values with what the mapping language promises. */
 class MappingLanguageIT extends BrokerTest {
 
     private void publish(String topic, String... payloads) throws Exception {
@@ -89,7 +89,7 @@ class MappingLanguageIT extends BrokerTest {
         assertThat(figure("gateway", "mapping.rows-filtered")).isEqualTo(6);
         assertThat(figure("gateway", "mapping.values-truncated")).isEqualTo(1);
         assertThat(figure("gateway", "mapping.values-nulled")).isEqualTo(1);
-        assertThat(figure("gateway", "difference")).isZero();
+        awaitEvenAccount("gateway");
     }
 
     @Test
@@ -124,7 +124,7 @@ class MappingLanguageIT extends BrokerTest {
         assertThat(database.query("SELECT level, line, site FROM line_readings ORDER BY ts"))
                 .containsExactly(List.of(1.0, "north", "s1"), List.of(2.0, "north", "s1"), List.of(4.0, "south", "s1"));
         assertThat(figure("lines", "mapping.rows-filtered")).isEqualTo(1);
-        assertThat(figure("lines", "difference")).isZero();
+        awaitEvenAccount("lines");
     }
 
     @Test
@@ -159,6 +159,6 @@ class MappingLanguageIT extends BrokerTest {
                 .containsExactly(List.of(10.0), List.of(10.6), List.of(10.7));
         assertThat(figure("levels", "mapping.rows-unchanged")).isEqualTo(3);
         assertThat(figure("levels", "mapping.rows-too-soon")).isEqualTo(1);
-        assertThat(figure("levels", "difference")).isZero();
+        awaitEvenAccount("levels");
     }
 }

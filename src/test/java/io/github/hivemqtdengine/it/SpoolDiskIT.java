@@ -72,16 +72,15 @@ class SpoolDiskIT extends LinkedBrokerTest {
         await("room").until(() -> isTakenIn(client));
         publish(client, 100);
 
-        awaitFigure("everything", "in-flight", 0);
+        awaitEvenAccount("everything");
         long received2 = figure("everything", "received");
         long stored = received2 - figure("everything", "dropped.overflow");
         assertThat(figure("everything", "stored")).isEqualTo(stored);
         assertThat(stored).isGreaterThan(MESSAGES - dropped + 100);
-        assertThat(figure("everything", "difference")).isZero();
         database.awaitCount("messages", stored);
     }
 
-    /** Where nothing is to be left free, not a byte is left. */
+    /** With a minimum of zero, the disk is filled to the last byte. */
     @ParameterizedTest
     @CsvSource({"spool, on-receive, 5", "fsync, on-receive, 0", "fsync, on-commit, 5"})
     void shouldStoreWhatIsAcknowledgedWhileSomethingElseFillsTheDisk(
@@ -107,7 +106,7 @@ class SpoolDiskIT extends LinkedBrokerTest {
                 .hasSize(1);
     }
 
-    /** What can't be decoded came and was acknowledged while there was room; it is looked at once there is none. */
+    /** The messages are acknowledged while there is room, and decoded when the disk is full. */
     @ParameterizedTest
     @ValueSource(strings = {"spool", "fsync"})
     void shouldKeepWhatIsAcknowledgedUntilTheDiskTakesItsDeadLetter(String durability) throws Exception {

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Messages that the spool can't take although their lane keeps up. */
 class MemoryOnlyTest extends SpooledPipelines {
 
-    /** No disk has so much free. */
+    /** More free space than any disk has. */
     private static final SpoolSettings DISK_SHORT = new SpoolSettings(1L << 30, Long.MAX_VALUE, 8_192);
 
     @RegisterExtension
@@ -172,7 +172,7 @@ class MemoryOnlyTest extends SpooledPipelines {
         awaitSettled(pipeline, "a");
     }
 
-    /** Where it came from is deleted as soon as it is taken in. */
+    /** The replayed source is deleted as soon as the message is taken in. */
     @Test
     void shouldTakeInAgainOnlyWhatTheSpoolTakes() throws Exception {
         var logs = logs();
@@ -181,7 +181,7 @@ class MemoryOnlyTest extends SpooledPipelines {
         var taken = CompletableFuture.supplyAsync(
                 () -> pipeline.takeInAgain("a", message("a/x", "0").asReplayed(), new StopSignal()));
 
-        await().until(() -> lines.lines().stream().anyMatch(line -> line.contains("can't be taken in again")));
+        await().until(() -> lines.lines().stream().anyMatch(line -> line.contains("can't be replayed now")));
         assertThat(database.stored).isEmpty();
         logs.answer = 0;
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** When messages may be acknowledged. */
+/** Conditions for acknowledging a message. */
 class ReceiptTest extends SpooledPipelines {
 
     private static final SpoolSettings SMALL_SPOOL = new SpoolSettings(64 * 1_024, 0, 4_096);
@@ -105,7 +105,6 @@ class ReceiptTest extends SpooledPipelines {
         assertThat(letters).hasSize(1);
     }
 
-    /** The next process tries it again. */
     @Test
     void shouldBeInTheSpoolOfTheNextProcessIfNoSyncSucceeds() throws Exception {
         var syncs = new CountedSyncs();
@@ -266,12 +265,6 @@ class ReceiptTest extends SpooledPipelines {
             receipts.add(publish(pipeline, Integer.toString(i), stage));
         }
         return receipts;
-    }
-
-    private static Receipt publish(Pipeline pipeline, String payload, Stage stage) {
-        var receipt = new Receipt(stage);
-        pipeline.accept(pipeline.match("a/x"), message("a/x", payload, System.nanoTime()), receipt);
-        return receipt;
     }
 
     private static DeliverySettings settings(Acknowledge acknowledge, Overflow overflow, int inMemory) {

@@ -1,5 +1,8 @@
 package io.github.hivemqtdengine.pipeline;
 
+import static io.github.hivemqtdengine.pipeline.TestMessages.message;
+
+import io.github.hivemqtdengine.pipeline.Receipt.Stage;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.spool.Spool;
 import io.github.hivemqtdengine.spool.SpoolSettings;
@@ -59,6 +62,12 @@ abstract class SpooledPipelines extends RunningPipelines {
     final void end(Pipeline pipeline) {
         pipeline.close();
         spools.get(spools.size() - 1).close();
+    }
+
+    static Receipt publish(Pipeline pipeline, String payload, Stage stage) {
+        var receipt = new Receipt(stage);
+        pipeline.accept(pipeline.match("a/x"), message("a/x", payload, System.nanoTime()), receipt);
+        return receipt;
     }
 
     final List<Object> payloadsOf(String topic) {

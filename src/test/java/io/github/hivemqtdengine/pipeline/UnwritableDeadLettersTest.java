@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What becomes of messages that belong to the dead letters while the disk takes none. */
+/** Messages that become dead letters while the disk refuses to write them. */
 class UnwritableDeadLettersTest extends SpooledPipelines {
 
     private final Route route = TestRoute.arrivalRoute("a");
@@ -95,7 +95,7 @@ class UnwritableDeadLettersTest extends SpooledPipelines {
         assertThat(pipeline.figures("a").dropped(DropReason.DEAD_LETTERS_FULL)).isEqualTo(1);
     }
 
-    /** Nothing else keeps it, so it is lost, and must not be acknowledged where it was to be stored first. */
+    /** The message is lost, so it must not be acknowledged if the acknowledgement was to wait for it. */
     @ParameterizedTest
     @EnumSource(names = {"ON_DISK", "SETTLED"})
     void shouldBeRefusedWhereItIsInMemoryOnly(Stage stage) {
@@ -133,7 +133,7 @@ class UnwritableDeadLettersTest extends SpooledPipelines {
         assertThat(pipeline.figures("a").dropped(DropReason.DEAD_LETTERS_FULL)).isEqualTo(1);
     }
 
-    /** It stays in the spool, so a start is tried again as with any other fault of the disk. */
+    /** The start fails, and is tried again as after any other failure of the disk. */
     @Test
     void shouldNotForgetAtTheStartWhatHasNoRouteAnyMore() throws Exception {
         database.fail(FailureKind.TRANSIENT, rows -> true);
@@ -159,18 +159,12 @@ class UnwritableDeadLettersTest extends SpooledPipelines {
                 new TagChanges());
         var bad = new QueuedMessage(new RouteAccount("a", PipelineMetrics.NONE), message("a/x", "bad", 1));
 
-        mapper.map(bad, () -> events.add("survived"));
+        mapper.map(bad, () -> events.add("failed"));
 
-        assertThat(events).containsExactly("survived", "dead letter");
+        assertThat(events).containsExactly("failed", "dead letter");
     }
 
-    private static Receipt publish(Pipeline pipeline, String payload, Stage stage) {
-        var receipt = new Receipt(stage);
-        pipeline.accept(pipeline.match("a/x"), message("a/x", payload, System.nanoTime()), receipt);
-        return receipt;
-    }
-
-    /** Has room again when it is told so. */
+    /** Refuses dead letters until the test makes room. */
     private final class FullDisk implements DeadLetters {
 
         final AtomicInteger tries = new AtomicInteger();

@@ -131,7 +131,7 @@ class DeadLetterFolderTest {
         }
     }
 
-    /** Counts what is brought to the disk. */
+    /** Records which files and folders are forced. */
     private static final class CountingDisk implements Durable.Disk {
 
         final List<String> forced = new ArrayList<>();
@@ -258,11 +258,18 @@ class DeadLetterFolderTest {
 
     @Test
     void shouldSayOncePerFailingPeriodWhatToDo() throws IOException {
-        try (var letters = letters(1_000, 1_000)) {
+        var nanos = new AtomicLong();
+        var settings = new DeadLetterSettings(5_000, 5_000);
+        try (var letters = new DeadLetterFolder(folder, settings, false, CLOCK, Durable.Disk.SYSTEM, nanos::get)) {
             for (int period = 0; period < 2; period++) {
                 for (int i = 0; i < 3; i++) {
-                    assertThat(letters.keep(letter(new byte[2_000]))).isFalse();
+                    assertThat(letters.keep(letter(new byte[10_000]))).isFalse();
                 }
+                assertThat(letters.keep(letter(new byte[1]))).isTrue();
+                assertThat(letters.keep(letter(new byte[10_000])))
+                        .as("within ten seconds")
+                        .isFalse();
+                nanos.addAndGet(Duration.ofSeconds(10).toNanos());
                 assertThat(letters.keep(letter(new byte[1]))).isTrue();
             }
         }
@@ -271,7 +278,26 @@ class DeadLetterFolderTest {
                 .hasSize(2)
                 .allSatisfy(line -> assertThat(line)
                         .startsWith("ERROR Dead letters can't be kept in " + folder)
-                        .contains("1000 bytes; move dead-letters*.jsonl away"));
+                        .contains("5000 bytes; move dead-letters*.jsonl away"));
+    }
+
+    @Test
+    void shouldLeaveADiskAloneForAMomentAfterItHasFailed() throws IOException {
+        var nanos = new AtomicLong();
+        var noFolder = Files.writeString(folder.resolve("file"), "");
+        var settings = new DeadLetterSettings(10_000, 10_000);
+        try (var letters = new DeadLetterFolder(noFolder, settings, false, CLOCK, Durable.Disk.SYSTEM, nanos::get)) {
+            assertThatIOException().isThrownBy(() -> letters.keep(letter(new byte[0])));
+            Files.delete(noFolder);
+            assertThatIOException()
+                    .isThrownBy(() -> letters.keep(letter(new byte[0])))
+                    .withMessage("The disk failed a moment ago");
+            assertThat(noFolder).doesNotExist();
+
+            nanos.addAndGet(Duration.ofMillis(100).toNanos());
+
+            assertThat(letters.keep(letter(new byte[0]))).isTrue();
+        }
     }
 
     @Test
@@ -310,20 +336,25 @@ class DeadLetterFolderTest {
         assertThat(log.lines())
                 .satisfiesExactly(
                         line -> assertThat(line)
-                                .startsWith("ERROR Dead letters can't be written to " + noFolder + ", "),
+                                .startsWith("ERROR Dead letters can't be written to " + noFolder + ": "),
                         line -> assertThat(line).startsWith("ERROR Dead letters can't be kept in " + noFolder),
                         line -> assertThat(line).isEqualTo("INFO Dead letters are written to " + noFolder + " again"));
     }
 
     /** The tail of a process that died can be ended only when there is room for it. */
     @Test
-    void shouldNotGoOnInATornLineAfterTheDiskWasFull() throws IOException {
+    void shouldNotAppendToATornLineAfterTheDiskWasFull() throws IOException {
+        var nanos = new AtomicLong();
+        var settings = new DeadLetterSettings(100_000, 100_000);
         disk.mount(folder, 1);
         Files.writeString(current(), "{" + "x".repeat(4_095)); // a whole block: one byte more needs another
         var foreign = disk.fill(0);
-        try (var letters = letters(100_000, 100_000)) {
+        try (var letters = new DeadLetterFolder(folder, settings, false, CLOCK, Durable.Disk.SYSTEM, nanos::get)) {
             for (int i = 0; i < 3; i++) {
-                assertThatIOException().isThrownBy(() -> letters.keep(letter(new byte[0])));
+                assertThatIOException()
+                        .isThrownBy(() -> letters.keep(letter(new byte[0])))
+                        .withMessageContaining("No space left");
+                nanos.addAndGet(Duration.ofMinutes(1).toNanos());
             }
             Files.delete(foreign);
             assertThat(letters.keep(letter(new byte[0]))).isTrue();

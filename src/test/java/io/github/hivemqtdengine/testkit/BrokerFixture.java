@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.testkit;
 
 import static io.github.hivemqtdengine.testkit.Patience.await;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.codahale.metrics.MetricFilter;
 import com.hivemq.client.mqtt.MqttClientBuilder;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * A real broker with the packaged extension in it, MQTT clients, and a real database of the test's own.
  *
- * <p>After every test every message must have met its fate, whatever the test itself has looked at.
+ * <p>After every test each message must have an outcome; the fixture checks this for every route.
  */
 public abstract class BrokerFixture {
 
@@ -120,16 +121,22 @@ public abstract class BrokerFixture {
         return clients.connectable(clientId);
     }
 
-    /** A figure of a route, for example {@code stored} or {@code dead-lettered}. */
+    /** A metric of a route, for example {@code stored} or {@code dead-lettered}. */
     protected final long figure(String routeId, String name) {
         return (Long)
                 broker.metrics().gauge(ROUTE_METRICS + routeId + "." + name).getValue();
     }
 
-    /** Waits until a figure of a route has a value. */
+    /** Waits until a metric of a route has a value. */
     protected final void awaitFigure(String routeId, String name, long expected) {
         await(routeId + " " + name + " being " + expected)
                 .until(() -> figure(routeId, name), value -> value == expected);
+    }
+
+    /** Waits until no message of a route is in flight; then its account has to be even. */
+    protected final void awaitEvenAccount(String routeId) {
+        awaitFigure(routeId, "in-flight", 0);
+        assertThat(figure(routeId, "difference")).isZero();
     }
 
     /** The lines of the dead-letter file; none where there is no file. */

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.testkit;
 
 import static io.github.hivemqtdengine.testkit.Patience.await;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.codahale.metrics.MetricRegistry;
 import io.github.hivemqtdengine.demo.EmbeddedBroker;
@@ -81,10 +82,22 @@ public final class BrokerProcess implements AutoCloseable {
                     .until(() -> Files.exists(folder.resolve("port")));
             return started;
         } catch (RuntimeException e) {
-            var output = started.output();
+            var output = started.output() + started.threads();
             started.close();
             throw new IllegalStateException("The broker did not start:\n" + output, e);
         }
+    }
+
+    /** Returns the stack of each thread; nothing if the process has ended or the JVM has no tool for it. */
+    private String threads() throws IOException {
+        var tool = Path.of(System.getProperty("java.home"), "bin", "jstack");
+        if (!process.isAlive() || !Files.isExecutable(tool)) {
+            return "";
+        }
+        var dump = new ProcessBuilder(tool.toString(), Long.toString(process.pid()))
+                .redirectErrorStream(true)
+                .start();
+        return new String(dump.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
 
     /** The broker's process. */
@@ -95,10 +108,10 @@ public final class BrokerProcess implements AutoCloseable {
         broker.start(0);
         say(folder.resolve("port"), Integer.toString(broker.mqttPort()));
         answer(folder.resolve("figure"), broker.metrics());
-        System.exit(0); // nobody asks any more
+        System.exit(0); // the parent process asks no more
     }
 
-    /** Says what a gauge shows to whoever writes its name into this process. */
+    /** Writes the value of each gauge whose name comes in on standard input. */
     private static void answer(Path file, MetricRegistry metrics) throws IOException {
         try (var questions = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
             for (var name = questions.readLine(); name != null; name = questions.readLine()) {
@@ -107,7 +120,7 @@ public final class BrokerProcess implements AutoCloseable {
         }
     }
 
-    /** Whoever sees the file sees all of it. */
+    /** Writes the file atomically: a reader sees all of it or none. */
     private static void say(Path file, String text) throws IOException {
         var draft = Files.writeString(file.resolveSibling(file.getFileName() + ".new"), text);
         Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
@@ -118,7 +131,7 @@ public final class BrokerProcess implements AutoCloseable {
         return Integer.parseInt(Files.readString(folder.resolve("port")));
     }
 
-    /** A figure of a route, for example {@code stored} or {@code dead-lettered}; not for many threads. */
+    /** A metric of a route, for example {@code stored} or {@code dead-lettered}; not thread-safe. */
     public long figure(String routeId, String name) throws IOException {
         var answer = folder.resolve("figure");
         Files.deleteIfExists(answer);
@@ -129,6 +142,12 @@ public final class BrokerProcess implements AutoCloseable {
         return Long.parseLong(Files.readString(answer));
     }
 
+    /** Waits until no message of a route is in flight; then its account has to be even. */
+    public void awaitEvenAccount(String routeId) throws IOException {
+        await("nothing in flight").until(() -> figure(routeId, "in-flight"), inFlight -> inFlight == 0);
+        assertThat(figure(routeId, "difference")).isZero();
+    }
+
     /** Replaces the extension's configuration, which it follows as it does when an operator writes one. */
     public void configure(String configuration) throws IOException {
         var file = folder.resolve("broker/extensions/hivemq-tdengine-extension/conf/config.xml");
@@ -136,12 +155,10 @@ public final class BrokerProcess implements AutoCloseable {
         Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** Returns the process itself. */
     public ProcessHandle handle() {
         return process.toHandle();
     }
 
-    /** Whether it has not ended. */
     public boolean isAlive() {
         return process.isAlive();
     }
@@ -151,7 +168,7 @@ public final class BrokerProcess implements AutoCloseable {
         return folder.resolve("broker/data/hivemq-tdengine-extension/dead-letters.jsonl");
     }
 
-    /** What it has printed, earlier processes of this folder included. */
+    /** Output of this process and of earlier processes of this folder. */
     public String output() throws IOException {
         return Files.readString(folder.resolve("output.txt"));
     }
@@ -161,7 +178,6 @@ public final class BrokerProcess implements AutoCloseable {
         process.destroyForcibly().onExit().join();
     }
 
-    /** The same. */
     @Override
     public void close() {
         kill();

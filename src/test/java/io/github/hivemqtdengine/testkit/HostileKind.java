@@ -2,8 +2,7 @@ package io.github.hivemqtdengine.testkit;
 
 /** Kinds of hostile input, and the share that each has of {@code -Dfuzz.inputs}. */
 public enum HostileKind {
-    JSON(105),
-    JSON_BESIDE_JACKSON(50),
+    JSON(155),
     CBOR(80),
     MSGPACK(80),
     /** Datums in three shapes, single objects, the registry's framing, and containers with two codecs. */

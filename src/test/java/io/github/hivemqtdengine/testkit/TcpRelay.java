@@ -1,57 +1,81 @@
 package io.github.hivemqtdengine.testkit;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import io.netty.bootstrap.Bootstrap;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.channel.nio.NioEventLoopGroup;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.util.concurrent.DefaultThreadFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
-import javax.net.ServerSocketFactory;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A link to a database that can be slow, and cut and mended. While it is cut, connections end, new ones at once; its port stays
- * bound, so that nobody else can take it.
+ * A link to a database that tests can slow down, cut and restore. While it is cut, all connections end, new ones at
+ * once. Its port stays bound, so that no other process can take it. Any thread may call it; each call takes effect
+ * before it returns.
  */
+@SuppressWarnings("FutureReturnValueIgnored") // what became of a channel is seen at its end
 public final class TcpRelay implements AutoCloseable {
 
-    private static final int UNLIMITED = Integer.MAX_VALUE;
+    private static final long UNLIMITED = Long.MAX_VALUE;
 
-    private final InetSocketAddress target;
-    private final String jdbcUrl;
-    private final ServerSocket listener;
-    private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
-    private final AtomicLong clientBytes = new AtomicLong();
+    private final EventLoopGroup loop = new NioEventLoopGroup(1, new DefaultThreadFactory("relay", true));
+    private final ChannelGroup channels = new DefaultChannelGroup(loop.next());
     private final AtomicInteger connected = new AtomicInteger();
-    private final Limit answers = new Limit();
-    private final Limit requests = new Limit();
-    private volatile long delayNanos;
+    private final Direction requests = new Direction();
+    private final Direction answers = new Direction();
+    private final InetSocketAddress target;
+    private final @Nullable SSLContext encryption;
+    private final String jdbcUrl;
     private boolean isCut;
 
     /** A relay to the host and port of a JDBC URL; it is whole from the start. */
     public TcpRelay(String targetJdbcUrl) {
-        this(targetJdbcUrl, ServerSocketFactory.getDefault());
+        this(targetJdbcUrl, null);
     }
 
-    /** A relay that listens on sockets of its own kind, for example encrypted ones. */
-    public TcpRelay(String targetJdbcUrl, ServerSocketFactory sockets) {
+    /** A relay to whose clients connections are encrypted; that to the target is not. */
+    public TcpRelay(String targetJdbcUrl, @Nullable SSLContext encryption) {
         var authority = URI.create(targetJdbcUrl.substring("jdbc:".length()));
-        target = new InetSocketAddress(authority.getHost(), authority.getPort());
-        try {
-            listener = sockets.createServerSocket(0, 0, InetAddress.getLoopbackAddress());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        jdbcUrl = targetJdbcUrl.replace(
-                authority.getHost() + ":" + authority.getPort(), "127.0.0.1:" + listener.getLocalPort());
-        daemon(this::accept);
+        this.target = new InetSocketAddress(authority.getHost(), authority.getPort());
+        this.encryption = encryption;
+        var address = (InetSocketAddress) listen().localAddress();
+        this.jdbcUrl = targetJdbcUrl.replace(
+                authority.getHost() + ":" + authority.getPort(), "127.0.0.1:" + address.getPort());
+    }
+
+    private Channel listen() {
+        return new ServerBootstrap()
+                .group(loop)
+                .channel(NioServerSocketChannel.class)
+                .childOption(ChannelOption.AUTO_READ, false)
+                .childHandler(new ChannelInitializer<>() {
+                    @Override
+                    protected void initChannel(Channel client) {
+                        accept(client);
+                    }
+                })
+                .bind(InetAddress.getLoopbackAddress(), 0)
+                .syncUninterruptibly()
+                .channel();
     }
 
     /** The JDBC URL that goes through this relay. */
@@ -60,158 +84,166 @@ public final class TcpRelay implements AutoCloseable {
     }
 
     /** Ends all connections and takes no new ones. */
-    public synchronized void cut() {
-        isCut = true;
-        sockets.forEach(TcpRelay::close);
-        sockets.clear();
+    public void cut() {
+        order(() -> {
+            isCut = true;
+            channels.close();
+        });
     }
 
     /** Takes connections again. */
-    public synchronized void mend() {
-        isCut = false;
+    public void mend() {
+        order(() -> isCut = false);
     }
 
-    /** Ends the next connection that gets so far, and only that, after so many bytes of answers; at least 1. */
+    /** Ends only the next connection that reaches this many bytes of answers; at least 1. */
     public void breakNextAfter(int bytes) {
-        answers.arm(bytes);
+        order(() -> answers.nextLimit = bytes);
     }
 
-    /** From now on every part of an answer comes so much later; its length may be zero. */
+    /** Ends only the next connection that reaches this many bytes of requests; at least 1. */
+    public void breakNextAfterRequest(int bytes) {
+        order(() -> requests.nextLimit = bytes);
+    }
+
+    /** Delays every further part of an answer; zero for no delay. */
     public void delay(Duration delay) {
-        delayNanos = delay.toNanos();
+        order(() -> answers.delayNanos = delay.toNanos());
     }
 
-    /** How many connections there were so far. */
+    /** Number of connections so far. */
     public int connected() {
         return connected.get();
     }
 
-    /** How many connections are open. */
     public int connections() {
-        return sockets.size() / 2;
+        return channels.size() / 2;
     }
 
-    /** How many bytes clients have sent so far. */
+    /** Number of bytes that clients have sent so far. */
     public long clientBytes() {
-        return clientBytes.get();
+        return requests.bytes.get();
     }
 
-    /** Ends the next connection that gets so far, and only that, after so many bytes of requests; at least 1. */
-    public void breakNextAfterRequest(int bytes) {
-        requests.arm(bytes);
-    }
-
-    /** How many connections have ended at a limit so far. */
+    /** Number of connections that have ended at a limit so far. */
     public int breaks() {
-        return answers.reached() + requests.reached();
+        return answers.breaks.get() + requests.breaks.get();
     }
 
     @Override
     public void close() {
-        close(listener);
-        cut();
+        loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
     }
 
-    private void accept() {
-        try {
-            while (true) {
-                connect(listener.accept());
-            }
-        } catch (IOException e) {
-            close(listener); // this relay was closed
-        }
+    /** Runs something on the only thread that has anything to do with connections. */
+    private void order(Runnable order) {
+        loop.submit(order).syncUninterruptibly();
     }
 
-    private synchronized void connect(Socket near) {
+    private void accept(Channel near) {
         if (isCut) {
-            close(near);
+            near.close();
             return;
         }
-        var far = new Socket();
-        try {
-            far.connect(target);
-        } catch (IOException e) {
-            close(near); // the database is away
-            close(far);
+        channels.add(near);
+        if (encryption != null) {
+            var engine = encryption.createSSLEngine();
+            engine.setUseClientMode(false);
+            near.pipeline().addLast(new SslHandler(engine));
+        }
+        new Bootstrap()
+                .group(near.eventLoop())
+                .channel(NioSocketChannel.class)
+                .option(ChannelOption.AUTO_READ, false)
+                .handler(new ChannelInboundHandlerAdapter())
+                .connect(target)
+                .addListener((ChannelFuture connecting) -> join(near, connecting.channel()));
+    }
+
+    /** Forwards between a client and the target, unless one of them is away already. */
+    private void join(Channel near, Channel far) {
+        if (!near.isActive() || !far.isActive()) {
+            near.close();
+            far.close();
             return;
         }
         connected.incrementAndGet();
-        sockets.add(near);
-        sockets.add(far);
-        int mostRequests = requests.take();
-        int mostAnswers = answers.take();
-        daemon(() -> copy(near, far, requests, mostRequests, clientBytes));
-        daemon(() -> copy(far, near, answers, mostAnswers, new AtomicLong()));
+        channels.add(far);
+        near.pipeline().addLast(new Forwarding(requests, far));
+        far.pipeline().addLast(new Forwarding(answers, near));
+        near.read();
+        far.read();
     }
 
-    private void copy(Socket from, Socket to, Limit limit, int most, AtomicLong count) {
-        int left = most;
-        try (from;
-                to) {
-            for (var bytes = read(from, left); bytes.length > 0; bytes = read(from, left)) {
-                if (limit == answers && delayNanos > 0) {
-                    LockSupport.parkNanos(delayNanos);
+    /** Limit, delay and counters of the requests of all connections, or of the answers. */
+    private static final class Direction {
+
+        private final AtomicLong bytes = new AtomicLong();
+        private final AtomicInteger breaks = new AtomicInteger();
+        private long delayNanos;
+        private long nextLimit = UNLIMITED;
+    }
+
+    /** Writes to one channel what comes from another, part by part: the next one is read when one is written. */
+    private static final class Forwarding extends ChannelInboundHandlerAdapter {
+
+        private final Direction direction;
+        private final Channel to;
+        private final long limit;
+        private long left;
+
+        Forwarding(Direction direction, Channel to) {
+            this.direction = direction;
+            this.to = to;
+            this.limit = direction.nextLimit;
+            this.left = limit;
+            direction.nextLimit = UNLIMITED;
+        }
+
+        @Override
+        public void channelRead(ChannelHandlerContext from, Object part) {
+            var bytes = (ByteBuf) part;
+            if (bytes.readableBytes() > left) {
+                bytes.writerIndex(bytes.readerIndex() + (int) left);
+                from.channel().config().setOption(ChannelOption.SO_LINGER, 0); // the sender learns that not all arrived
+            }
+            left -= bytes.readableBytes();
+            if (direction.delayNanos > 0) {
+                var unused =
+                        from.executor().schedule(() -> write(from, bytes), direction.delayNanos, TimeUnit.NANOSECONDS);
+            } else {
+                write(from, bytes);
+            }
+        }
+
+        private void write(ChannelHandlerContext from, ByteBuf bytes) {
+            int length = bytes.readableBytes();
+            to.writeAndFlush(bytes).addListener(written -> {
+                if (written.isSuccess()) {
+                    direction.bytes.addAndGet(length);
                 }
-                to.getOutputStream().write(bytes);
-                count.addAndGet(bytes.length);
-                left -= most == UNLIMITED ? 0 : bytes.length;
-            }
-        } catch (IOException e) {
-            // one end is gone, so the other went too
-        } finally {
-            sockets.remove(from);
-            sockets.remove(to);
-            limit.ended(most, left);
-        }
-    }
-
-    private static byte[] read(Socket from, int atMost) throws IOException {
-        var buffer = new byte[Math.min(8192, atMost)];
-        var length = buffer.length == 0 ? 0 : from.getInputStream().read(buffer);
-        return Arrays.copyOf(buffer, Math.max(0, length));
-    }
-
-    private static void daemon(Runnable work) {
-        var thread = new Thread(work, "relay");
-        thread.setDaemon(true);
-        thread.start();
-    }
-
-    /** How far one connection may get in one direction. */
-    private static final class Limit {
-
-        private int next = UNLIMITED;
-        private int reached;
-
-        synchronized void arm(int bytes) {
-            next = bytes;
+                if (left > 0) {
+                    from.read();
+                } else {
+                    from.close();
+                }
+            });
         }
 
-        synchronized int take() {
-            int bytes = next;
-            next = UNLIMITED;
-            return bytes;
-        }
-
-        /** A connection that ended before its limit leaves it to the next one. */
-        synchronized void ended(int most, int left) {
+        /** A connection that ends before its limit leaves the limit to the next one. */
+        @Override
+        public void channelInactive(ChannelHandlerContext from) {
+            to.close();
             if (left == 0) {
-                reached++;
-            } else if (next == UNLIMITED) {
-                next = most;
+                direction.breaks.incrementAndGet();
+            } else if (direction.nextLimit == UNLIMITED) {
+                direction.nextLimit = limit;
             }
         }
 
-        synchronized int reached() {
-            return reached;
-        }
-    }
-
-    private static void close(AutoCloseable closeable) {
-        try {
-            closeable.close();
-        } catch (Exception e) {
-            throw new IllegalStateException(e);
+        @Override
+        public void exceptionCaught(ChannelHandlerContext from, Throwable cause) {
+            from.close(); // one end is gone, so the other goes, too
         }
     }
 }

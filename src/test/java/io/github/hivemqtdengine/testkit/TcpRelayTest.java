@@ -9,6 +9,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -66,7 +67,56 @@ class TcpRelayTest {
         }
     }
 
-    /** Sends so many bytes over a connection of their own, and counts those that arrive. */
+    @Test
+    void shouldForwardDelayedAnswersInOrderWhenTheDelayEnds() throws IOException {
+        link.delay(Duration.ofMillis(200));
+        try (var near = new Socket(InetAddress.getLoopbackAddress(), port());
+                var far = target.accept()) {
+            var answer = new byte[100_000];
+            new Random(1).nextBytes(answer);
+            far.getOutputStream().write(answer, 0, 1);
+            link.delay(Duration.ZERO);
+            far.getOutputStream().write(answer, 1, answer.length - 1);
+
+            assertThat(near.getInputStream().readNBytes(answer.length)).isEqualTo(answer);
+        }
+    }
+
+    @Test
+    void shouldBreakOneConnectionAfterSoManyBytesOfAnswers() throws IOException {
+        link.breakNextAfter(70_000);
+        try (var near = new Socket(InetAddress.getLoopbackAddress(), port());
+                var far = target.accept()) {
+            far.getOutputStream().write(new byte[80_000]);
+
+            assertThat(near.getInputStream().readAllBytes()).hasSize(70_000);
+            await().until(() -> link.breaks() == 1);
+            assertThat(link.connections()).isZero();
+        }
+    }
+
+    @Test
+    void shouldEndConnectionsWhileItIsCut() throws IOException {
+        try (var near = new Socket(InetAddress.getLoopbackAddress(), port());
+                var far = target.accept()) {
+            await().until(() -> link.connections() == 1);
+            link.cut();
+
+            assertThat(link.connections()).isZero();
+            assertThat(near.getInputStream().read()).isNegative();
+            assertThat(far.getInputStream().read()).isNegative();
+        }
+        try (var refused = new Socket(InetAddress.getLoopbackAddress(), port())) {
+            assertThat(refused.getInputStream().read()).isNegative();
+        }
+        link.mend();
+
+        assertThat(arriving(8)).isEqualTo(8);
+        assertThat(link.connected()).isEqualTo(2);
+        assertThat(link.clientBytes()).isEqualTo(8);
+    }
+
+    /** Sends this many bytes over a new connection and counts those that arrive. */
     private int arriving(int bytes) throws IOException {
         try (var near = new Socket(InetAddress.getLoopbackAddress(), port())) {
             near.getOutputStream().write(new byte[bytes]);

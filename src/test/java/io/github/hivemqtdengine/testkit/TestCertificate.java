@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import javax.net.ServerSocketFactory;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
@@ -68,8 +67,8 @@ public final class TestCertificate {
         }
     }
 
-    /** Listens as a server that shows this certificate. */
-    public ServerSocketFactory server() {
+    /** TLS context of a server with this certificate. */
+    public SSLContext server() {
         try (var stream = Files.newInputStream(store)) {
             var keys = KeyStore.getInstance("PKCS12");
             keys.load(stream, PASSWORD.toCharArray());
@@ -77,7 +76,7 @@ public final class TestCertificate {
             managers.init(keys, PASSWORD.toCharArray());
             var context = SSLContext.getInstance("TLS");
             context.init(managers.getKeyManagers(), null, null);
-            return context.getServerSocketFactory();
+            return context;
         } catch (IOException | GeneralSecurityException e) {
             throw new IllegalStateException(e);
         }

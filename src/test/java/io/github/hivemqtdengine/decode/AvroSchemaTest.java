@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.decode;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hivemqtdengine.decode.FieldPath.Scope;
 import io.github.hivemqtdengine.testkit.CapturedLog;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class AvroPublisherSchemaTest {
+class AvroSchemaTest {
 
     @RegisterExtension
     final CapturedLog log = CapturedLog.ofAllFrom("org.apache.avro");
@@ -30,15 +31,25 @@ class AvroPublisherSchemaTest {
                 "{'type': 'bytes', 'logicalType': 7}",
                 "'bytes', 'logicalType': 'decimal'"
             })
-    void shouldIgnoreInvalidLogicalTypesWithoutALogLine(String type) throws Exception {
+    void shouldIgnoreInvalidLogicalTypesOfPublishersWithoutALogLine(String type) throws Exception {
         assertThat((byte[]) value(type)).containsExactly(5);
         assertThat(log.lines()).allMatch(line -> line.startsWith("DEBUG "));
     }
 
     @Test
-    void shouldKeepValidLogicalTypes() throws Exception {
+    void shouldKeepValidLogicalTypesOfPublishers() throws Exception {
         assertThat(value("{'type': 'bytes', 'logicalType': 'decimal', 'precision': 9, 'scale': 2}"))
                 .isEqualTo(new BigDecimal("0.05"));
+    }
+
+    @Test
+    void shouldRefuseADefaultOfAnotherType() {
+        var schema = "{\"type\": \"record\", \"name\": \"R\", \"fields\": "
+                + "[{\"name\": \"v\", \"type\": \"int\", \"default\": 1.0}]}";
+
+        assertThatThrownBy(() -> AvroSchema.parse(schema.getBytes(StandardCharsets.UTF_8)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("is no Avro schema: ");
     }
 
     private static Object value(String type) throws Exception {
