@@ -56,12 +56,12 @@ public final class ConfigurationReader {
             SchemaFiles schemas,
             Vocabulary vocabulary,
             Problems problems) {
-        if (!root.name().equals(SettingsReader.ROOT)) {
+        if (!root.name().equals(Element.ROOT)) {
             problems.add(
                     root.place(),
                     root.name(),
                     "",
-                    "is not the root of a configuration; that is <" + SettingsReader.ROOT + ">");
+                    "is not the root of a configuration; that is <" + Element.ROOT + ">");
             return null;
         }
         var settings = new SettingsReader(folder, includes, schemas, vocabulary, problems)

@@ -14,6 +14,9 @@ import java.util.Map;
  */
 record Element(String name, String path, Place place, Map<String, Text> attributes, List<Element> children, Text text) {
 
+    /** Name of the root. */
+    static final String ROOT = "hivemq-tdengine-extension";
+
     /** Returns a placeholder for an element that the file omits; its place is that of its parent. */
     static Element absent(String name, String path, Place place) {
         return new Element(name, path, place, Map.of(), List.of(), new Text(path, place, "", ""));

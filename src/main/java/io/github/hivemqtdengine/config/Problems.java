@@ -26,7 +26,7 @@ final class Problems {
     /** @param path the path of the element or attribute; the root's is empty */
     void add(Place place, String path, String value, String rule) {
         boolean isOfRoot = path.isEmpty() || path.startsWith("@");
-        found.add(new Problem(place, isOfRoot ? SettingsReader.ROOT + path : path, value, rule));
+        found.add(new Problem(place, isOfRoot ? Element.ROOT + path : path, value, rule));
         count++;
     }
 

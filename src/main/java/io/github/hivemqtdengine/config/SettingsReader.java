@@ -12,8 +12,6 @@ import java.util.Optional;
 /** Reads {@code <hivemq-tdengine-extension>}. */
 final class SettingsReader {
 
-    static final String ROOT = "hivemq-tdengine-extension";
-
     private final Path folder;
     private final Includes includes;
     private final SchemaFiles schemas;

@@ -21,6 +21,7 @@ final class Backlog {
 
     private static final Logger LOG = LoggerFactory.getLogger(Backlog.class);
 
+    private final int lane;
     private final MessageLog log;
     private final Readmission readmission;
     private final Lock appending;
@@ -30,8 +31,12 @@ final class Backlog {
     /** Changes only under the lock. */
     private volatile boolean exists;
 
-    /** @param appending lock that is held for every append to the log */
-    Backlog(MessageLog log, Readmission readmission, Lock appending) {
+    /**
+     * @param lane index of the lane in its database
+     * @param appending lock that is held for every append to the log
+     */
+    Backlog(int lane, MessageLog log, Readmission readmission, Lock appending) {
+        this.lane = lane;
         this.log = log;
         this.readmission = readmission;
         this.appending = appending;
@@ -39,7 +44,7 @@ final class Backlog {
     }
 
     /** Recovers the messages of an earlier process: see {@link LaneQueue#recover}. */
-    long recover(Lane lane) {
+    long recover() {
         var latest = new AtomicLong(Long.MIN_VALUE);
         log.forEachWaiting(message -> {
             readmission.found(message, lane);

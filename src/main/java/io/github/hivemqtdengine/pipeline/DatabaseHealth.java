@@ -21,7 +21,7 @@ final class DatabaseHealth {
 
     private final String databaseId;
     private final LongSupplier nanos;
-    private final Set<Recovery> waiting = ConcurrentHashMap.newKeySet();
+    private final Set<Object> waiting = ConcurrentHashMap.newKeySet();
     private final AtomicLong writes = new AtomicLong();
     private volatile @Nullable FailureKind failing;
     /** Time at which the first lane began to wait; the first failure is not reported, since most are brief. */
@@ -67,8 +67,8 @@ final class DatabaseHealth {
                 && !failure.sentence().equals(told);
     }
 
-    /** Registers a lane that waits with a failed batch. */
-    void waits(Recovery lane) {
+    /** Registers a lane, identified by any object of its own, that waits with a failed batch. */
+    void waits(Object lane) {
         if (waiting.isEmpty()) {
             waitingSinceNanos = nanos.getAsLong();
         }
@@ -76,7 +76,7 @@ final class DatabaseHealth {
     }
 
     /** Removes a lane that no longer waits, with any outcome of its batch. */
-    void goesOn(Recovery lane) {
+    void goesOn(Object lane) {
         waiting.remove(lane);
     }
 
@@ -86,12 +86,12 @@ final class DatabaseHealth {
     }
 
     /** Returns whether another lane waits with a failed batch. */
-    boolean isAwaitedBesides(Recovery lane) {
+    boolean isAwaitedBesides(Object lane) {
         return waiting.stream().anyMatch(other -> other != lane);
     }
 
     /** Records a successful write of a lane. */
-    void succeeded(Recovery lane) {
+    void succeeded(Object lane) {
         writes.incrementAndGet();
         goesOn(lane);
         if (failing != null && waiting.isEmpty()) {

@@ -40,7 +40,7 @@ final class Lane {
 
     /** Recovers the messages of an earlier process; returns their latest arrival time, epoch microseconds. */
     long recover() {
-        return queue.recover(this);
+        return queue.recover();
     }
 
     void start() {

@@ -36,20 +36,20 @@ final class LaneByCost implements LaneChoice {
     /** Returns the lane of the next message. */
     Lane next() {
         if (messages.getAndIncrement() % groupSize == 0) {
-            current = laneOfGroup();
+            current = lanes.get(laneOfGroup());
         }
         return current;
     }
 
     /**
-     * Returns the lane of a new group. The lane due for measurement gets the group only if it holds less than one
+     * Returns the index of the lane of a new group. The lane due for measurement gets the group only if it holds less than one
      * group. A lane whose database is away thus gets no more of them.
      */
-    Lane laneOfGroup() {
+    int laneOfGroup() {
         long group = groups.getAndIncrement();
         if (group % GROUPS_PER_MEASUREMENT == GROUPS_PER_MEASUREMENT - 1) {
-            var inTurn = lanes.get((int) (group / GROUPS_PER_MEASUREMENT % lanes.size()));
-            if (inTurn.messages() < groupSize) {
+            int inTurn = (int) (group / GROUPS_PER_MEASUREMENT % lanes.size());
+            if (lanes.get(inTurn).messages() < groupSize) {
                 return inTurn;
             }
         }
@@ -65,15 +65,15 @@ final class LaneByCost implements LaneChoice {
         return lanes.get(index);
     }
 
-    private Lane cheapest() {
+    private int cheapest() {
         long now = nanos.getAsLong();
-        var cheapest = lanes.get(0);
+        int cheapest = 0;
         double least = Double.MAX_VALUE;
         for (int i = 0; i < lanes.size(); i++) {
             double cost = lanes.get(i).cost(now);
             if (cost < least) {
                 least = cost;
-                cheapest = lanes.get(i);
+                cheapest = i;
             }
         }
         return cheapest;

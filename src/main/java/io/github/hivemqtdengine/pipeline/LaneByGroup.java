@@ -25,9 +25,9 @@ final class LaneByGroup implements LaneChoice {
     private boolean offer(QueuedMessage message, Integer bucket) {
         for (int tries = 0; tries <= otherwise.lanes(); tries++) {
             int lane = tries - 1;
-            var group = groups.join(bucket, () -> lane < 0 ? otherwise.laneOfGroup() : otherwise.lane(lane));
+            var group = groups.join(bucket, () -> lane < 0 ? otherwise.laneOfGroup() : lane);
             var member = message.in(group);
-            if (group.lane().offer(member)) {
+            if (otherwise.lane(group.lane()).offer(member)) {
                 return true;
             }
             if (member.hasMissedDisk()) {

@@ -66,7 +66,7 @@ final class LaneFactory {
         var lanes = new ArrayList<Lane>();
         for (int number = 1; number <= settings.lanes().count(); number++) {
             var log = logs == null ? null : logs.log(id, number);
-            var queue = queue(id + "-" + number, log, shared.keys, readmission);
+            var queue = queue(id, number, log, shared.keys, readmission);
             lanes.add(lane("tdengine-" + id + "-" + number, queue, caution(log), shared));
         }
         metrics.oldestMessage(id, () -> oldestAgeMillis(lanes));
@@ -108,12 +108,12 @@ final class LaneFactory {
                 limit);
     }
 
-    private LaneQueue queue(String name, @Nullable MessageLog log, TimeKeys keys, Readmission readmission) {
+    private LaneQueue queue(String id, int number, @Nullable MessageLog log, TimeKeys keys, Readmission readmission) {
         if (log == null) {
             return new MemoryQueue(settings.intake().queue());
         }
-        var groupSync = new GroupSync("tdengine-sync-" + name, log);
-        return new SpooledQueue(log, settings.intake(), readmission, keys::latest, groupSync, bypass);
+        var groupSync = new GroupSync("tdengine-sync-" + id + "-" + number, log);
+        return new SpooledQueue(number - 1, log, settings.intake(), readmission, keys::latest, groupSync, bypass);
     }
 
     private Caution caution(@Nullable MessageLog log) {

@@ -40,7 +40,7 @@ interface LaneQueue {
      *
      * @return their latest arrival time, epoch microseconds
      */
-    default long recover(Lane lane) {
+    default long recover() {
         return Long.MIN_VALUE;
     }
 

@@ -7,22 +7,24 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class MessageGroup {
 
     private final Integer bucket;
-    private final Lane lane;
+    private final int lane;
     private final ConcurrentMap<Integer, MessageGroup> open;
     private final AtomicInteger inFlight = new AtomicInteger(1);
 
     /**
      * Creates a group with a first message.
      *
+     * @param lane index of the lane in its database
      * @param open groups in flight by bucket; the group leaves the map with its last message
      */
-    MessageGroup(Integer bucket, Lane lane, ConcurrentMap<Integer, MessageGroup> open) {
+    MessageGroup(Integer bucket, int lane, ConcurrentMap<Integer, MessageGroup> open) {
         this.bucket = bucket;
         this.lane = lane;
         this.open = open;
     }
 
-    Lane lane() {
+    /** Returns the index of the lane in its database. */
+    int lane() {
         return lane;
     }
 

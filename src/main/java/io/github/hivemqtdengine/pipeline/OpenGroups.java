@@ -4,7 +4,7 @@ import io.github.hivemqtdengine.message.InboundMessage;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.function.Supplier;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,16 +54,16 @@ final class OpenGroups {
     /**
      * Adds a message to the group of this bucket and returns the group.
      *
-     * @param lane supplies the lane of a new group
+     * @param lane supplies the index of the lane of a new group
      */
-    MessageGroup join(Integer bucket, Supplier<Lane> lane) {
+    MessageGroup join(Integer bucket, IntSupplier lane) {
         var known = open.get(bucket);
         if (known != null && known.join()) {
             return known;
         }
         return open.compute(
                 bucket,
-                (key, group) -> group != null && group.join() ? group : new MessageGroup(key, lane.get(), open));
+                (key, group) -> group != null && group.join() ? group : new MessageGroup(key, lane.getAsInt(), open));
     }
 
     int size() {

@@ -17,8 +17,8 @@ final class Readmission {
         this.overflowLog = overflowLog;
     }
 
-    /** Counts a message of an earlier process in this lane as received, and joins its group. */
-    void found(LoggedMessage logged, Lane lane) {
+    /** Counts a message of an earlier process in a lane as received, and joins its group. */
+    void found(LoggedMessage logged, int lane) {
         accounts.of(logged.routeId()).receive();
         groups.bucketOf(logged.message()).ifPresent(bucket -> groups.join(bucket, () -> lane));
     }

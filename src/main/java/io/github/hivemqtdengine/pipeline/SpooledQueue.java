@@ -38,8 +38,12 @@ final class SpooledQueue implements LaneQueue {
     private final Backlog backlog;
     private volatile boolean isSealed;
 
-    /** @param latestKey high-water mark of the timestamps */
+    /**
+     * @param lane index of the lane in its database
+     * @param latestKey high-water mark of the timestamps
+     */
     SpooledQueue(
+            int lane,
             MessageLog log,
             IntakeSettings settings,
             Readmission readmission,
@@ -53,12 +57,12 @@ final class SpooledQueue implements LaneQueue {
         this.groupSync = groupSync;
         this.bypass = bypass;
         this.settlement = new Settlement(log, latestKey);
-        this.backlog = new Backlog(log, readmission, appending);
+        this.backlog = new Backlog(lane, log, readmission, appending);
     }
 
     @Override
-    public long recover(Lane lane) {
-        return backlog.recover(lane);
+    public long recover() {
+        return backlog.recover();
     }
 
     @Override

@@ -22,7 +22,7 @@ final class ReferenceDocument {
             var heading = HEADING.matcher(line);
             var row = ROW.matcher(line);
             if (heading.matches()) {
-                section = heading.group(1).equals(SettingsReader.ROOT) ? "" : heading.group(1);
+                section = heading.group(1).equals(Element.ROOT) ? "" : heading.group(1);
             } else if (row.matches()) {
                 defaults.put(path(section, row.group(1)), row.group(3).strip());
             }

@@ -27,7 +27,7 @@ final class SchemaFile {
                 .newDocumentBuilder()
                 .parse(PATH.toFile())
                 .getDocumentElement();
-        var root = named("xs:element", SettingsReader.ROOT);
+        var root = named("xs:element", "hivemq-tdengine-extension");
         entries.put("", entry(root, true));
         walk(root, "");
     }
