@@ -61,7 +61,7 @@ final class Allowances {
         allow("a command of Unix", "mv");
         allow("a letter of times in binary layouts", "H");
         allow("words of TDengine and its driver", "createdb", "GRANT", "REVOKE", "ins_tags", "dbname", "timezone");
-        allow("load tests of before, as the page says at its top", "cpu", "end-to-end", "published");
+        allow("commands of the first load tests, as the pages say at their top", "cpu", "end-to-end", "published");
         allow(
                 "log lines of TDengine's driver and of HikariCP",
                 "WebSocket connect failed:",

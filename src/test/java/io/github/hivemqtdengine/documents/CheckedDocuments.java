@@ -10,7 +10,7 @@ final class CheckedDocuments {
     static final SourceTree TREE = new SourceTree(Path.of(""));
 
     private static final Pattern CHECKED = Pattern.compile(
-            "(?:README|CONTRIBUTING|docs/[^/]+|(?:docker|conf/examples|loadtest)/README)(?:\\.zh-CN)?\\.md");
+            "(?:README|CONTRIBUTING|docs/(?:[^/]+/)*[^/]+|(?:docker|conf/examples|loadtest)/README)(?:\\.zh-CN)?\\.md");
 
     private CheckedDocuments() {}
 

@@ -29,7 +29,7 @@ class VersionsTest {
             Pattern.compile("<artifactId>([^<]+)</artifactId>\\s*<version>([^<$]+)</version>");
     private static final Pattern OLDEST = Pattern.compile("(\\d+\\.\\d+\\.\\d+) ?(?:or newer|或更新)");
     /** Pages of measurements and decisions keep the versions of their day. */
-    private static final Pattern OF_THEIR_DAY = Pattern.compile("docs/(?:benchmarks|decisions)\\.md");
+    private static final Pattern OF_THEIR_DAY = Pattern.compile("docs/(?:benchmarks(?:/.+)?|decisions)\\.md");
 
     @Test
     void shouldHaveOneVersionOfTheProject() throws IOException {
