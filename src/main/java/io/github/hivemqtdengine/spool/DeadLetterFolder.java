@@ -34,7 +34,7 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
     private static final String SUFFIX = ".jsonl";
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
-    private static final Duration BETWEEN_WARNINGS = Duration.ofSeconds(10);
+    private static final Duration BETWEEN_WARNINGS = Duration.ofMinutes(1);
     private static final long DEGRADED_NANOS = Duration.ofSeconds(10).toNanos();
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
 
@@ -50,7 +50,6 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
     private final OncePerInterval limitWarnings;
     private long fullFilesBytes;
     private @Nullable Instant looked;
-    private boolean isFull;
     private boolean isFailureLogged;
     private volatile boolean hasFailed;
     private volatile long lastFailure;
@@ -167,8 +166,8 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
             fullFilesBytes = bytesOf(NAME + "-*" + SUFFIX);
             looked = now;
         }
-        boolean isFullNow = !fits(bytes);
-        if (isFullNow && !isFull && limitWarnings.isDue()) {
+        boolean isFull = !fits(bytes);
+        if (isFull && limitWarnings.isDue()) {
             LOG.error(
                     "Dead letters can't be kept in {}, such messages are dropped: they have reached {} bytes; move {}*{} away",
                     folder,
@@ -176,7 +175,6 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
                     NAME,
                     SUFFIX);
         }
-        isFull = isFullNow;
         return !isFull;
     }
 

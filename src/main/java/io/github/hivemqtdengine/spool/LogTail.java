@@ -35,10 +35,8 @@ final class LogTail {
     private @Nullable SegmentWriter writer;
 
     private long lastNumber;
-    /** Limits the warnings: on a full disk a small record may succeed between two that fail. */
-    private final OncePerInterval warnings;
-
-    private boolean isFailing;
+    /** Limits the log lines: on a full disk a small record may succeed between two that fail. */
+    private final OncePerInterval failures;
 
     /**
      * @param segments all segments of the log, the newest last; new segments are added here
@@ -50,7 +48,7 @@ final class LogTail {
         this.segments = segments;
         this.oldest = oldest;
         this.rest = new DiskRest(nanos);
-        this.warnings = new OncePerInterval(Duration.ofSeconds(10), nanos);
+        this.failures = new OncePerInterval(Duration.ofMinutes(1), nanos);
     }
 
     /** Sets the last number of an earlier process. */
@@ -78,7 +76,6 @@ final class LogTail {
                 return refusal(record.bytes());
             }
             appendRecord(routeId);
-            isFailing = false;
             return lastNumber;
         } catch (IOException e) {
             rest.begin();
@@ -91,10 +88,10 @@ final class LogTail {
     }
 
     private long failed(Throwable cause) {
-        if (!isFailing && warnings.isDue()) {
-            LOG.error("Messages can't be kept in {}: {}", folder, cause.toString());
+        if (failures.isDue()) {
+            LOG.error(
+                    "Messages can't be kept in {}: {}; make room on the disk, or repair it", folder, cause.toString());
         }
-        isFailing = true;
         return FAILED;
     }
 
