@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAccumulator;
-import java.util.function.Predicate;
+import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -53,27 +53,29 @@ final class AllLanes {
     /**
      * Recovers the messages of an earlier process and starts the lanes.
      *
-     * @param replay takes in messages that were logged with a different lane layout; {@code false} if there is no room
-     * @param sync brings messages that {@code replay} stored outside the lanes to the disk; throws on failure
+     * @param reassign appends a message that was logged with a different lane layout to its lane, or to one of the given
+     *     lanes if its route was removed; {@code false} if there is no room
      * @return the latest known arrival time of an earlier process, epoch microseconds
      */
-    long start(Predicate<LoggedMessage> replay, Runnable sync) {
+    long start(BiPredicate<LoggedMessage, DatabaseLanes> reassign) {
         var latest = new LongAccumulator(Math::max, Long.MIN_VALUE);
         byDatabase.values().forEach(lanes -> latest.accumulate(lanes.recover()));
         if (logs != null) {
-            logs.replay(
-                    logged -> {
-                        if (!logged.message().replayed()) {
-                            latest.accumulate(logged.message().arrivalMicros());
-                        }
-                        if (!replay.test(logged)) {
-                            throw noRoom();
-                        }
-                    },
-                    sync);
+            logs.replay(logged -> {
+                if (!logged.message().replayed()) {
+                    latest.accumulate(logged.message().arrivalMicros());
+                }
+                if (!reassign.test(logged, anyLanes())) {
+                    throw noRoom();
+                }
+            });
         }
         byDatabase.forEach((databaseId, lanes) -> latest.accumulate(start(databaseId, lanes)));
         return latest.get();
+    }
+
+    private DatabaseLanes anyLanes() {
+        return byDatabase.values().iterator().next(); // a configuration has at least one database
     }
 
     private static UncheckedIOException noRoom() {

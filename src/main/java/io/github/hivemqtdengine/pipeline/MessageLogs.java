@@ -15,11 +15,9 @@ public interface MessageLogs {
 
     /**
      * Hands over an earlier process's messages of another lane layout, to be appended again. The order within a lane is
-     * kept. If the taker or the sync throws, the logs stay unchanged.
-     *
-     * @param sync run after the last message: brings messages that the taker stored elsewhere to the disk
+     * kept. If the taker throws, the logs stay unchanged.
      */
-    void replay(Consumer<LoggedMessage> taker, Runnable sync);
+    void replay(Consumer<LoggedMessage> taker);
 
     /** Returns whether there is room for messages of usual size, judging without a write. For any thread. */
     boolean hasRoom();

@@ -81,7 +81,7 @@ public final class Pipeline implements MessageSink, AutoCloseable {
      * @throws UncheckedIOException if the messages can't be read or reassigned to lanes; then they stay unchanged
      */
     public synchronized long start() {
-        return lanes.start(reentry::takeIn, reentry::syncLetters);
+        return lanes.start(reentry::reassign);
     }
 
     /**

@@ -31,9 +31,6 @@ final class Reentry {
     /** Set while a dead letter may not be on the disk. */
     private volatile boolean hasUnsyncedLetters;
 
-    /** Set once {@link #takeIn} has tried to sync a dead letter. */
-    private volatile boolean isDiskTried;
-
     private final OncePerInterval waiting = new OncePerInterval(Duration.ofMinutes(1));
 
     /**
@@ -48,22 +45,17 @@ final class Reentry {
     }
 
     /**
-     * Accepts a message at once. {@link #syncLetters} brings its dead letters to the disk. The first of them is synced
-     * at once, so that attempts on a failing disk do not each add all of them.
+     * Appends a spooled message to a lane of its route. If its route was removed, any lane will do: the lane turns the
+     * message into a dead letter, waits for the disk if necessary, and commits the message afterwards.
      *
-     * @return {@code false} if there is no room, or if the disk fails on a dead letter
+     * @param otherwise lanes for messages of removed routes
+     * @return {@code false} if there is no room
      */
-    boolean takeIn(LoggedMessage logged) {
+    boolean reassign(LoggedMessage logged, DatabaseLanes otherwise) {
         var account = accounts.of(logged.routeId());
         account.receive();
-        if (!offer(account, logged.message())) {
-            return false;
-        }
-        if (isDiskTried || !hasUnsyncedLetters) {
-            return true;
-        }
-        isDiskTried = true;
-        return areLettersSynced();
+        var lanes = targets.apply(logged.routeId()).map(RouteTarget::lanes).orElse(otherwise);
+        return lanes.replay(new QueuedMessage(account, logged.message()));
     }
 
     private boolean offer(RouteAccount account, InboundMessage message) {
@@ -92,23 +84,14 @@ final class Reentry {
     }
 
     /**
-     * Syncs the dead letters of this intake.
-     *
-     * @throws java.io.UncheckedIOException if that fails
-     */
-    void syncLetters() {
-        if (!areLettersSynced()) {
-            throw new UncheckedIOException(new IOException("The dead letters can't be brought to the disk"));
-        }
-    }
-
-    /**
      * Syncs the accepted messages.
      *
      * @throws java.io.UncheckedIOException if that fails
      */
     void sync() {
-        syncLetters();
+        if (!areLettersSynced()) {
+            throw new UncheckedIOException(new IOException("The dead letters can't be brought to the disk"));
+        }
         for (var lanes : Set.copyOf(unsynced)) {
             unsynced.remove(lanes);
             boolean isSynced = false;

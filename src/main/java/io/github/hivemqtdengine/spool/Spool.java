@@ -134,7 +134,7 @@ public final class Spool implements MessageLogs, AutoCloseable {
     }
 
     @Override
-    public void replay(Consumer<LoggedMessage> taker, Runnable sync) {
+    public void replay(Consumer<LoggedMessage> taker) {
         if (valid.contains(wanted)) {
             return;
         }
@@ -146,7 +146,6 @@ public final class Spool implements MessageLogs, AutoCloseable {
                 open.log().settleNothing(trustedMark(open.database()));
                 open.log().force();
             }
-            sync.run();
             generations.makeValid(wanted);
             generations.keepOnly(List.of(wanted));
         } catch (IOException e) {

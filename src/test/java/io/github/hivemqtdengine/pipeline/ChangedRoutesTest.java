@@ -233,7 +233,7 @@ class ChangedRoutesTest extends SpooledPipelines {
         var factory = new LaneFactory(routing, spooled(1, 10), outcomes, PipelineMetrics.NONE, accounts, spool);
         var all = new AllLanes(factory, spool, Duration.ofSeconds(1));
         all.layOut(List.of(database));
-        all.start(logged -> true, () -> {});
+        all.start((logged, otherwise) -> true);
         var lanes = Objects.requireNonNull(all.byDatabase().get("db"));
         var account = accounts.of("a");
         account.receive();

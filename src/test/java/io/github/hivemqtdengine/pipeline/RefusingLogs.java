@@ -31,8 +31,8 @@ final class RefusingLogs implements MessageLogs {
     }
 
     @Override
-    public void replay(Consumer<LoggedMessage> taker, Runnable sync) {
-        logs.replay(taker, sync);
+    public void replay(Consumer<LoggedMessage> taker) {
+        logs.replay(taker);
     }
 
     @Override

@@ -88,7 +88,7 @@ class CrashedSpoolPropertyTest {
         var layout = "the layout";
         try (var spool = Spool.open(folder, layout, SETTINGS)) {
             var lanes = lanes(spool);
-            spool.replay(message -> {}, () -> {});
+            spool.replay(message -> {});
             for (int i = 0; i < MESSAGES; i++) {
                 append(lanes.get(i % LANES), i);
             }
@@ -116,14 +116,12 @@ class CrashedSpoolPropertyTest {
         try (var spool = Spool.open(folder, "half made", SETTINGS)) {
             var lanes = lanes(spool);
             var left = new int[] {messages};
-            spool.replay(
-                    logged -> {
-                        if (left[0]-- == 0) {
-                            throw new IllegalStateException("dead");
-                        }
-                        lanes.get(left[0] % LANES).append(logged.routeId(), logged.message());
-                    },
-                    () -> {});
+            spool.replay(logged -> {
+                if (left[0]-- == 0) {
+                    throw new IllegalStateException("dead");
+                }
+                lanes.get(left[0] % LANES).append(logged.routeId(), logged.message());
+            });
         } catch (IllegalStateException e) {
             assertThat(e).hasMessage("dead");
         }
@@ -182,13 +180,11 @@ class CrashedSpoolPropertyTest {
                 lane.forEachWaiting(logged -> found.add(arrival(logged)));
                 lanes.add(lane);
             }
-            spool.replay(
-                    logged -> {
-                        found.add(arrival(logged));
-                        assertThat(lanes.get(found.size() % LANES).append(logged.routeId(), logged.message()))
-                                .isPositive();
-                    },
-                    () -> {});
+            spool.replay(logged -> {
+                found.add(arrival(logged));
+                assertThat(lanes.get(found.size() % LANES).append(logged.routeId(), logged.message()))
+                        .isPositive();
+            });
         }
         return found;
     }

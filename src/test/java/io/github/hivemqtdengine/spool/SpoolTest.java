@@ -41,7 +41,7 @@ class SpoolTest {
         log(spool, "plant", 1).append(ROUTE, message(1));
         log(spool, "plant", 2).append(ROUTE, message(2));
         log(spool, "../plant", 1).append(ROUTE, message(3));
-        spool.replay(message -> {}, () -> {});
+        spool.replay(message -> {});
         spool.close();
 
         var next = open("a");
@@ -65,7 +65,7 @@ class SpoolTest {
     void shouldLayOutAnewWhatWaitsWhereTheLayoutChangedWhileItWasOpen() throws Exception {
         leaveInTwoLanes("a");
         var changing = open("a");
-        changing.replay(message -> {}, () -> {});
+        changing.replay(message -> {});
         changing.layOutAtNextStart();
         log(changing, "added", 1).append(ROUTE, message(7));
         changing.close();
@@ -90,14 +90,12 @@ class SpoolTest {
         var failing = open("b");
         var log = log(failing, "plant", 1);
         assertThatIllegalStateException()
-                .isThrownBy(() -> failing.replay(
-                        logged -> {
-                            log.append(logged.routeId(), logged.message());
-                            if (logged.message().arrivalMicros() == 4) {
-                                throw new IllegalStateException("no room");
-                            }
-                        },
-                        () -> {}));
+                .isThrownBy(() -> failing.replay(logged -> {
+                    log.append(logged.routeId(), logged.message());
+                    if (logged.message().arrivalMicros() == 4) {
+                        throw new IllegalStateException("no room");
+                    }
+                }));
         failing.close();
 
         var next = open("b");
@@ -133,11 +131,9 @@ class SpoolTest {
         var dying = open("a");
         log(dying, "plant", 1);
         assertThatIllegalStateException()
-                .isThrownBy(() -> dying.replay(
-                        logged -> {
-                            throw new IllegalStateException("dead");
-                        },
-                        () -> {}));
+                .isThrownBy(() -> dying.replay(logged -> {
+                    throw new IllegalStateException("dead");
+                }));
         close();
 
         assertThat(replayed(open("a"))).containsExactly(1L, 1L, 2L, 3L, 4L, 5L, 6L);
@@ -152,10 +148,8 @@ class SpoolTest {
         open.add(next);
         var log = log(next, "plant", 1);
 
-        next.replay(
-                logged -> assertThat(log.append(logged.routeId(), logged.message()))
-                        .isPositive(),
-                () -> {});
+        next.replay(logged ->
+                assertThat(log.append(logged.routeId(), logged.message())).isPositive());
 
         assertThat(log.append(ROUTE, message(7))).isEqualTo(MessageLog.NO_ROOM);
     }
@@ -165,14 +159,14 @@ class SpoolTest {
         var first = open("a");
         settled(first, "one", new KeyMark(1, 10));
         settled(first, "other", new KeyMark(2, 20));
-        first.replay(message -> {}, () -> {});
+        first.replay(message -> {});
         first.close();
 
         for (var layout : List.of("a", "b", "c", "c")) {
             var next = open(layout);
             log(next, "one", 1);
             log(next, "other", 1);
-            next.replay(message -> {}, () -> {});
+            next.replay(message -> {});
             assertThat(KeyMark.latest(next.marks("one"))).isEqualTo(new KeyMark(1, 10));
             assertThat(KeyMark.latest(next.marks("other"))).isEqualTo(new KeyMark(2, 20));
             assertThat(KeyMark.latest(next.marks("third"))).isEqualTo(KeyMark.NONE);
@@ -186,7 +180,7 @@ class SpoolTest {
         long years = EpochClock.SYSTEM.micros() + Duration.ofDays(3_650).toNanos() / 1_000;
         var first = open("a");
         var log = log(first, "one", 1);
-        first.replay(message -> {}, () -> {});
+        first.replay(message -> {});
         log.append(ROUTE, message(1));
         log.settle(1, new KeyMark(years, years));
         first.close();
@@ -194,7 +188,7 @@ class SpoolTest {
         for (var layout : List.of("a", "b")) {
             var next = open(layout);
             log(next, "one", 1);
-            next.replay(message -> {}, () -> {});
+            next.replay(message -> {});
             assertThat(KeyMark.latest(next.marks("one")))
                     .isEqualTo(layout.equals("a") ? new KeyMark(years, years) : KeyMark.NONE);
             next.close();
@@ -209,13 +203,13 @@ class SpoolTest {
         var mark = new KeyMark(now, now + Duration.ofMinutes(10).toNanos() / 1_000);
         var first = open("a");
         settled(first, "one", mark);
-        first.replay(message -> {}, () -> {});
+        first.replay(message -> {});
         first.close();
 
         for (int start = 0; start < 3; start++) {
             var next = open(layout);
             var log = log(next, "one", 1);
-            next.replay(message -> {}, () -> {});
+            next.replay(message -> {});
             assertThat(KeyMark.latest(next.marks("one"))).isEqualTo(mark);
             log.settle(log.append(ROUTE, message(2)), new KeyMark(now, KeyMark.NONE.key()));
             next.close();
@@ -234,14 +228,14 @@ class SpoolTest {
         lane.settle(lane.append(ROUTE, message(1)), fast);
         var idle = log(first, "one", 2);
         idle.settle(idle.append(ROUTE, message(2)), new KeyMark(now + 60 * minute, now + 60 * minute));
-        first.replay(message -> {}, () -> {});
+        first.replay(message -> {});
         first.close();
 
         for (int start = 0; start < 3; start++) {
             var next = open(layout);
             log(next, "one", 1);
             log(next, "one", 2);
-            next.replay(message -> {}, () -> {});
+            next.replay(message -> {});
             assertThat(KeyMark.latestWithoutAhead(next.marks("one"), now)).isEqualTo(fast);
             next.close();
         }
@@ -253,7 +247,7 @@ class SpoolTest {
         long years = now + Duration.ofDays(3_650).toNanos() / 1_000;
         var first = open("a");
         var log = log(first, "one", 1);
-        first.replay(message -> {}, () -> {});
+        first.replay(message -> {});
         log.append(ROUTE, message(1));
         log.append(ROUTE, message(2));
         log.settle(1, new KeyMark(years, years));
@@ -284,7 +278,7 @@ class SpoolTest {
             long number = log == one ? ++ones : ++others;
             assertThat(log.append(ROUTE, message(++arrivals))).isEqualTo(number);
         }
-        spool.replay(message -> {}, () -> {});
+        spool.replay(message -> {});
         spool.close();
     }
 
@@ -300,7 +294,7 @@ class SpoolTest {
 
     private static List<Long> replayed(Spool spool) {
         var arrivals = new ArrayList<Long>();
-        spool.replay(logged -> arrivals.add(logged.message().arrivalMicros()), () -> {});
+        spool.replay(logged -> arrivals.add(logged.message().arrivalMicros()));
         return arrivals;
     }
 
