@@ -129,6 +129,24 @@ class AckHoldTest {
         assertThat(log.lines()).isEmpty();
     }
 
+    /** Messages in flight together do not wait one after another. */
+    @Test
+    void shouldCountTheTimeLimitFromTheArrivalOfTheMessage() {
+        hold = new AckHold(
+                BrokerStub.of(ClientService.class, Map.of("disconnectClient", disconnect)),
+                new CaptureSettings(Capture.ON_PUBLISH, 1_024, Reattach.NONE, Duration.ofHours(1), OnTimeLimit.SEND),
+                Duration.ofHours(1),
+                receipts);
+        long now = System.nanoTime();
+
+        hold.hold("c", now, new Receipt(Receipt.Stage.SETTLED), output(), endings::add);
+        hold.hold("c", now - Duration.ofHours(1).toNanos(), new Receipt(Receipt.Stage.SETTLED), output(), endings::add);
+
+        await().until(() -> resumed.get() == 1);
+        assertThat(endings).containsExactly(true);
+        assertThat(receipts.waits()).isOne();
+    }
+
     private void withhold() {
         hold.hold("c", System.nanoTime(), Receipt.refused(), output(), endings::add);
     }

@@ -163,6 +163,34 @@ class AuthorizationIT extends BrokerTest {
                 .allSatisfy(letter -> assertThat(letter).contains("\"reason\":\"unconfirmed\"", "\"topic\":\"secret/"));
     }
 
+    /** The broker denies topics with a dollar sign in front without an authorizer, by ending the connection. */
+    @Test
+    void shouldNotStoreATopicThatTheBrokerReserves() throws Exception {
+        startBroker(
+                Routes.EVERYTHING.replace(
+                        "</mqtt-topic-filters>", "<mqtt-topic-filter>$own/#</mqtt-topic-filter></mqtt-topic-filters>"),
+                ON_ACK);
+        for (int i = 0; i < 10; i++) {
+            var connect = RawClient.Connect.withSession("spy-" + i);
+            try (var first = RawClient.connect(broker, connect)) {
+                first.publish("$own/" + i, 1, false);
+                if (i >= 5) {
+                    first.awaitEnd();
+                }
+            }
+            try (var second = RawClient.connect(broker, connect.again())) {
+                second.publish("$own/" + i, 1, true);
+                second.isAcknowledged();
+            }
+        }
+        publish("open/1", MqttQos.EXACTLY_ONCE);
+
+        awaitFigure("everything", "stored", 2);
+        database.awaitCount("messages", 2);
+        assertThat(topics()).containsOnly("open/1");
+        assertThat(figure("everything", "received")).isEqualTo(2 + figure("everything", "dead-lettered"));
+    }
+
     /** The acknowledgement of the first one is not taken for that of the second. */
     @Test
     void shouldNotStoreADeniedMessageThatHasTheIdentifierOfAnother() throws Exception {

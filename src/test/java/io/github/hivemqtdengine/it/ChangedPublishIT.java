@@ -7,8 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.mqtt5.Mqtt5AsyncClient;
 import com.hivemq.extension.sdk.api.interceptor.publish.PublishInboundInterceptor;
+import com.hivemq.extension.sdk.api.packets.general.Qos;
 import com.hivemq.extension.sdk.api.packets.publish.AckReasonCode;
 import com.hivemq.extension.sdk.api.services.Services;
+import com.hivemq.extension.sdk.api.services.builder.Builders;
 import io.github.hivemqtdengine.testkit.BrokerTest;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -17,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Another extension changes or prevents what clients publish, before ours sees it or after that. */
 class ChangedPublishIT extends BrokerTest {
@@ -71,6 +74,32 @@ class ChangedPublishIT extends BrokerTest {
         awaitFigure("everything", "stored", stored + 1);
         database.awaitCount("messages", stored + 1);
         assertThat(figure("everything", "received")).isEqualTo(stored + 1);
+    }
+
+    /** No client sends it, so no interceptor sees it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"on-publish", "on-ack"})
+    void shouldNotStoreWhatAnotherExtensionPublishes(String capture) throws Exception {
+        var published = new ConcurrentLinkedQueue<String>();
+        start(capture, BEFORE, (input, output) -> {
+            if (input.getPublishPacket().getTopic().equals("original/1")) {
+                var own = Builders.publish()
+                        .topic("own/1")
+                        .qos(Qos.AT_LEAST_ONCE)
+                        .payload(ByteBuffer.wrap(utf8("own")))
+                        .build();
+                Services.publishService().publish(own).join();
+            }
+        });
+        subscribe(published);
+        var client = mqtt5("publisher").toAsync();
+
+        publish(client, "original/1").join();
+        publish(client, "original/2").join();
+
+        await().untilAsserted(() -> assertThat(published).contains("own/1", "original/2"));
+        awaitFigure("everything", "stored", 2);
+        assertThat(figure("everything", "received")).isEqualTo(2);
     }
 
     private void start(String capture, int priority, PublishInboundInterceptor interceptor) throws Exception {

@@ -92,6 +92,16 @@ class SqlTemplatesIT {
         return catchThrowableOfType(WriteException.class, () -> write(rows));
     }
 
+    /** So a message whose rows have no table is never a suspect. */
+    @Test
+    void shouldNotSayThatTheDatabaseAnswersForATemplate() throws Exception {
+        try (var writer = database.openWriter()) {
+            writer.write(List.of(note(1, "a")));
+
+            assertThat(writer.isAnswering(List.of(note(1, "a")))).isFalse();
+        }
+    }
+
     @Test
     void shouldKeepTheKindOfEachValue() throws Exception {
         create("kinds (ts TIMESTAMP, i INT, l BIGINT, d DOUBLE, b BOOL, s VARCHAR(100), n VARCHAR(10), big DOUBLE,"

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.route.RouteTable;
+import io.github.hivemqtdengine.testkit.CapturedLog;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -15,8 +16,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class LaneTest {
+
+    @RegisterExtension
+    final CapturedLog log = new CapturedLog();
 
     private final List<DeadLetter> letters = new CopyOnWriteArrayList<>();
     private final Outcomes outcomes = new Outcomes(letters::add, EpochClock.SYSTEM);
@@ -63,7 +68,34 @@ class LaneTest {
         stop.stopWithin(Duration.ZERO);
     }
 
+    /** Its write may take longer than a stop waits. */
+    @Test
+    void shouldSayThatALaneIsLeftBehindWhoseLastWriteHasNoAnswer() throws Exception {
+        var database = new ScriptedDatabase();
+        var gate = database.shutGate();
+        var account = new RouteAccount("a", PipelineMetrics.NONE);
+        account.receive();
+        queue.goOn.countDown();
+        var lane = lane(database);
+        lane.offer(new QueuedMessage(account, message("a/x", "0")));
+        lane.start();
+        await().until(() -> database.waitingAtGate.get() > 0);
+        stop.stopWithin(Duration.ZERO);
+
+        lane.join(Duration.ZERO);
+
+        assertThat(log.lines()).containsExactly("WARN lane still waits for its database and is left behind");
+        gate.countDown();
+        lane.join(Duration.ofMinutes(1));
+        assertThat(account.inFlight()).isZero();
+        assertThat(log.lines()).hasSize(1);
+    }
+
     private Lane lane() {
+        return lane(new ScriptedDatabase());
+    }
+
+    private Lane lane(ScriptedDatabase database) {
         var routes = RouteTable.of(List.of(TestRoute.arrivalRoute("a")));
         var load = new LaneLoad(queue);
         var size = new BatchSize(BatchSettings.DEFAULT, () -> Duration.ofSeconds(20));
@@ -76,8 +108,7 @@ class LaneTest {
                 linger,
                 stop,
                 new Caution());
-        var writer = new LaneWriter(
-                new ScriptedDatabase().openWriter(), new WriteLimit("db", 1, stop), size, load, System::nanoTime);
+        var writer = new LaneWriter(database.openWriter(), new WriteLimit("db", 1, stop), size, load, System::nanoTime);
         var recovery = new Recovery(
                 "db", new RetryPolicy(RunningPipelines.QUICK), new DatabaseHealth("db"), stop, PipelineMetrics.NONE);
         var delivery = new BatchDelivery(

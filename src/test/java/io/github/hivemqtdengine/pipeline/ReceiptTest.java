@@ -50,6 +50,18 @@ class ReceiptTest extends SpooledPipelines {
         assertThat(pipeline.figures("a").dropped(DropReason.MAPPING)).isEqualTo(1);
     }
 
+    @Test
+    void shouldArriveThoughTheDeadLettersHaveReachedTheirLimit() throws Exception {
+        var settings = settings(Acknowledge.ON_COMMIT, Overflow.DROP_NEWEST, 100);
+        var pipeline = pipeline(settings, letter -> false, spool(SMALL_SEGMENTS), route);
+        pipeline.start();
+
+        var receipt = publish(pipeline, "bad", Stage.SETTLED);
+
+        await().until(receipt::hasArrived);
+        assertThat(pipeline.figures("a").dropped(DropReason.DEAD_LETTERS_FULL)).isEqualTo(1);
+    }
+
     /** One sync is for all letters of a batch. */
     @Test
     void shouldArriveWhenTheDeadLetterIsOnTheDisk() throws Exception {
@@ -204,6 +216,19 @@ class ReceiptTest extends SpooledPipelines {
         assertThat(refused.outcome().toCompletableFuture()).isCompletedWithValue(false);
         assertThat(pipeline.figures("a").dropped(DropReason.OVERFLOW)).isEqualTo(dropped + 1);
         assertThat(pipeline.figures("a").difference()).isZero();
+    }
+
+    @Test
+    void shouldRefuseWhatIsLargerThanTheWholeSpoolWhereAcknowledgementsAreWithheld() throws Exception {
+        var pipeline = start(SMALL_SPOOL, settings(Acknowledge.ON_RECEIVE, Overflow.WITHHOLD_ACK, 10));
+
+        var receipt = publish(pipeline, "x".repeat(65 * 1_024), Stage.TAKEN_IN);
+
+        assertThat(receipt.isRefused()).isTrue();
+        assertThat(pipeline.figures("a").dropped(DropReason.OVERFLOW)).isEqualTo(1);
+        assertThat(publish(pipeline, "1", Stage.TAKEN_IN).hasArrived()).isTrue();
+        awaitSettled(pipeline, "a");
+        assertThat(payloadsOf("a/x")).containsExactly("1");
     }
 
     @Test

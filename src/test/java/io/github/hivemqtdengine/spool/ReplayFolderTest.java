@@ -133,6 +133,25 @@ class ReplayFolderTest {
                         + folder.resolve("done/a.jsonl.unreadable"));
     }
 
+    @Test
+    void shouldPassOverMessagesThatAreLargerThanTheLimitAndKeepThem() throws IOException {
+        var lines = new ByteArrayOutputStream();
+        for (int size : new int[] {1, 5_000, 2}) {
+            var letter = new DeadLetter(ROUTE, message(size, new byte[size]), DeadLetter.Reason.TOO_LARGE, "no");
+            LetterLine.write(letter, Instant.EPOCH, lines);
+        }
+        replay = new ReplayFolder(folder, 4_096);
+        Files.write(folder.resolve("a.jsonl"), lines.toByteArray());
+
+        look(ALL);
+        look(ALL);
+
+        assertThat(taken).containsExactly(1L, 2L);
+        assertThat(folder.resolve("done/a.jsonl.unreadable"))
+                .hasContent(
+                        lines.toString(StandardCharsets.UTF_8).lines().toList().get(1));
+    }
+
     /** Possible remains of a power cut. */
     @Test
     void shouldPassOverZeros() throws IOException {
