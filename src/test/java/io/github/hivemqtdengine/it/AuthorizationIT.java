@@ -142,7 +142,10 @@ class AuthorizationIT extends BrokerTest {
             var connect = RawClient.Connect.withSession("spy-" + i);
             try (var first = RawClient.connect(broker, connect)) {
                 first.publish("secret/" + i, 1, false);
-                if (i >= 5) {
+                if (i >= 3 && i < 5) {
+                    first.endSending();
+                }
+                if (i >= 3) {
                     first.awaitEnd();
                 }
             }

@@ -139,6 +139,11 @@ public final class RawClient implements Closeable {
         return rest.length == 2 || rest[2] == 0;
     }
 
+    /** Closes the sending half of the connection only. */
+    public void endSending() throws IOException {
+        socket.shutdownOutput();
+    }
+
     /** Waits until the broker has ended the connection. */
     public void awaitEnd() throws IOException {
         socket.getInputStream().readAllBytes();
