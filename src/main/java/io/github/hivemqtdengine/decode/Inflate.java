@@ -22,6 +22,12 @@ final class Inflate {
 
     private static final int GZIP_TRAILER = 8;
 
+    /** Minimum size of a member in bytes; the JDK's stream looks for no header in fewer. */
+    private static final int SHORTEST_MEMBER = 18;
+
+    private static final int FLAGS = 3;
+    private static final int HEADER_CHECKSUM = 2;
+
     private Inflate() {}
 
     static byte[] gzip(byte[] payload, int limit) throws DecodeException {
@@ -31,6 +37,9 @@ final class Inflate {
             byte[] content = content(stream, stream.inflater(), payload.length, limit);
             // unless another header follows, the stream ends before the last trailer
             int end = payload.length - stream.inflater().getRemaining() + GZIP_TRAILER;
+            if (isHeaderCut(payload, end)) {
+                throw endsTooEarly(payload.length);
+            }
             if (end < payload.length || payload.length == 0) {
                 throw new DecodeException(Fault.MALFORMED, "There is no gzip header", end);
             }
@@ -38,6 +47,17 @@ final class Inflate {
         } catch (IOException e) {
             throw new IllegalStateException(e); // the first member is EMPTY_MEMBER
         }
+    }
+
+    /** Returns whether the payload ends within the header of a member, which the JDK's stream ignores. */
+    private static boolean isHeaderCut(byte[] payload, int start) {
+        boolean mayBeWrong =
+                payload.length - start >= SHORTEST_MEMBER && (payload[start + FLAGS] & HEADER_CHECKSUM) != 0;
+        return Magic.isAt(payload, start, Magic.GZIP) && !mayBeWrong;
+    }
+
+    private static DecodeException endsTooEarly(int length) {
+        return new DecodeException(Fault.TRUNCATED, "The compressed payload ends too early", length);
     }
 
     static byte[] zlib(byte[] payload, int limit) throws DecodeException {
@@ -79,7 +99,7 @@ final class Inflate {
         try {
             output.append(stream);
         } catch (EOFException e) {
-            throw new DecodeException(Fault.TRUNCATED, "The compressed payload ends too early", length);
+            throw endsTooEarly(length);
         } catch (IOException e) {
             throw new DecodeException(
                     Fault.MALFORMED,

@@ -51,14 +51,19 @@ final class ZstdFrames {
     }
 
     private void frame(ZstdDecompressCtx context, int start) throws DecodeException {
-        long length = Zstd.findFrameCompressedSize(input.array(), start, input.left());
-        if (Zstd.isError(length)) {
-            throw damaged(Zstd.getErrorName(length), start);
-        }
+        long length = length(start);
         long room = firstRoom(Zstd.getFrameContentSize(input.array(), start, input.left()), length);
         input.pass(length);
         while (!decompressed(context, start, (int) Math.min(room, output.left() + 1L))) {
             room *= GROWTH;
+        }
+    }
+
+    private long length(int start) throws DecodeException {
+        try {
+            return Zstd.findFrameCompressedSize(input.array(), start, input.left());
+        } catch (ZstdException e) {
+            throw e.getErrorCode() == Zstd.errSrcSizeWrong() ? input.endsTooEarly() : damaged(e, start);
         }
     }
 
@@ -79,7 +84,7 @@ final class ZstdFrames {
             return true;
         } catch (ZstdException e) {
             if (e.getErrorCode() != Zstd.errDstSizeTooSmall()) {
-                throw damaged(String.valueOf(e.getMessage()), start);
+                throw damaged(e, start);
             }
             if (output.room() > output.left()) {
                 throw output.tooLarge();
@@ -88,7 +93,7 @@ final class ZstdFrames {
         }
     }
 
-    private static DecodeException damaged(String why, int start) {
-        return new DecodeException(Fault.MALFORMED, "The frame of zstd is damaged (" + why + ")", start);
+    private static DecodeException damaged(ZstdException why, int start) {
+        return new DecodeException(Fault.MALFORMED, "The frame of zstd is damaged (" + why.getMessage() + ")", start);
     }
 }

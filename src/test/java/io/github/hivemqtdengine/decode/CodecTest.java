@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.hivemqtdengine.decode.DecodeException.Fault;
 import io.github.hivemqtdengine.testkit.Compressor;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
@@ -107,6 +108,29 @@ class CodecTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource(names = {"GZIP", "ZLIB", "ZSTD", "LZ4"})
+    void shouldSayWhereAPayloadEndsTooEarly(Compressor compressor) {
+        var compressed = compressor.compress(TEXT);
+
+        for (int length : new int[] {12, compressed.length / 2, compressed.length - 1}) {
+            assertThatThrownBy(() -> codec(compressor).decompress(Arrays.copyOf(compressed, length), LIMIT))
+                    .isInstanceOfSatisfying(
+                            DecodeException.class, e -> assertThat(e.fault()).isEqualTo(Fault.TRUNCATED))
+                    .hasMessage("The compressed payload ends too early at byte " + length);
+        }
+    }
+
+    /** A frame that is whole may precede the cut one. */
+    @Test
+    void shouldSayWhereTheSecondFrameOfZstdIsCut() {
+        var frame = Compressor.ZSTD.compress(TEXT);
+        var payload = joined(frame, Arrays.copyOf(frame, frame.length - 3));
+
+        assertThatThrownBy(() -> Codec.ZSTD.decompress(payload, LIMIT))
+                .hasMessage("The compressed payload ends too early at byte " + payload.length);
+    }
+
     @Test
     void shouldRefuseASecondMemberThatEndsTooEarly() {
         var member = Compressor.GZIP.compress(TEXT);
@@ -168,7 +192,8 @@ class CodecTest {
 
     @ParameterizedTest
     @CsvSource({
-        "GZIP, 1f8b0800000000000000" + "0300" + "0000000000000000" + "1f8b08, There is no gzip header at byte 20",
+        "GZIP, 1f8b0800000000000000" + "0300" + "0000000000000000"
+                + "1f8b08, The compressed payload ends too early at byte 23",
         "GZIP, 1f8b0800000000000000" + "0700"
                 + "0000000000000000, The deflated bytes are damaged: invalid block type at byte",
         "GZIP, 1f8b0800000000000000" + "0300"
