@@ -67,10 +67,11 @@ final class TokenParsers {
 
         boolean isUsable() {
             var names = factory.names();
-            if (names.size() > known) {
-                known = names.size();
+            int size = Math.max(FEW_NAMES, names.size());
+            if (size > known) {
                 growths++;
             }
+            known = size; // less than before if Jackson has emptied the table
             return growths <= MAX_GROWTHS && names.spilloverCount() <= MAX_COLLISIONS;
         }
     }

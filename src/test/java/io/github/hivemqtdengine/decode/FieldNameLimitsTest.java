@@ -90,6 +90,22 @@ class FieldNameLimitsTest {
         assertThat((allocated() - before) / payloads.size()).isLessThan(12_000);
     }
 
+    /** Jackson empties a table of more than 6,000 names. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldNotCopyAllKnownNamesForANewOneAfterATableWasEmptied(boolean isJson) throws DecodeException {
+        var format = isJson ? new JsonFormat() : new CborFormat();
+        for (var names : List.of(names("first", 5_900), names("second", 200))) {
+            assertThat(isRead(format, isJson ? json(names) : cbor(names))).isTrue();
+        }
+
+        shouldNotCopyAllKnownNamesForANewOne(isJson);
+    }
+
+    private static List<String> names(String prefix, int count) {
+        return IntStream.range(0, count).mapToObj(i -> prefix + i).toList();
+    }
+
     private static long allocated() {
         return ((ThreadMXBean) ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes();
     }
