@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.decode;
 
+import io.github.hivemqtdengine.decode.AvroType.AvroLevel;
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

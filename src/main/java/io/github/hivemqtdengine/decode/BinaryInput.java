@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.decode;
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.math.BigInteger;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -75,6 +76,11 @@ class BinaryInput {
     /** Reads four bytes, 0 to 4,294,967,295. */
     long unsigned32() throws DecodeException {
         return Integer.toUnsignedLong(int32());
+    }
+
+    /** Returns an unsigned number: a {@link Long}, or a {@link BigInteger} if it exceeds {@link Long#MAX_VALUE}. */
+    static Number unsigned(long bits) {
+        return bits >= 0 ? (Number) bits : new BigInteger(Long.toUnsignedString(bits));
     }
 
     /** @param length number of bytes that the payload claims, unsigned */

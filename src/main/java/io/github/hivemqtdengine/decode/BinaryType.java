@@ -70,7 +70,7 @@ public record BinaryType(Kind kind, int bytes, boolean isLittleEndian) {
     Object read(byte[] payload, int from, int to) throws DecodeException {
         return switch (kind) {
             case INT -> bits(payload, from) << (Long.SIZE - bytes * Byte.SIZE) >> (Long.SIZE - bytes * Byte.SIZE);
-            case UINT -> Unsigned.of(bits(payload, from));
+            case UINT -> BinaryInput.unsigned(bits(payload, from));
             case FLOAT -> floating(bits(payload, from));
             case BOOL -> payload[from] != 0;
             case TEXT -> text(payload, from, to);

@@ -1,7 +1,11 @@
 package io.github.hivemqtdengine.decode;
 
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.io.IOContext;
+import com.fasterxml.jackson.core.sym.ByteQuadsCanonicalizer;
+import com.fasterxml.jackson.dataformat.cbor.CBORFactory;
 import com.fasterxml.jackson.dataformat.cbor.CBORParser;
+import com.fasterxml.jackson.dataformat.cbor.CBORParser.TagList;
 import com.fasterxml.jackson.dataformat.cbor.CBORSimpleValue;
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
 import java.io.IOException;
@@ -10,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** CBOR data item. Jackson finds the items, and {@link CborTags} interprets the tags. */
 final class CborDocument extends TokenDocument {
 
-    private static final TokenParsers PARSERS = new TokenParsers(CborParsers::new);
+    private static final TokenParsers PARSERS = new TokenParsers(Factory::new);
 
     /** Lowest head bytes of some major types. */
     private static final int BYTES = 0x40;
@@ -19,7 +23,7 @@ final class CborDocument extends TokenDocument {
     private static final int ARRAY = 0x80;
     private static final int BREAK = 0xFF;
 
-    /** Opens a data item in a payload that {@link CborClaims} has accepted. */
+    /** Opens a data item in a payload that {@link CborFormat} has accepted. */
     CborDocument(byte[] payload, int start, int end) throws DecodeException {
         super("CBOR", "", PARSERS, payload, start, end);
     }
@@ -114,7 +118,7 @@ final class CborDocument extends TokenDocument {
             return super.name();
         }
         var key = part(start, afterValue());
-        var name = FieldNames.of(key.scalar());
+        var name = Document.nameOf(key.scalar());
         key.end();
         return name;
     }
@@ -128,5 +132,44 @@ final class CborDocument extends TokenDocument {
                 ? new DecodeException(
                         Fault.UNSUPPORTED, "The payload has a field whose name is not text, an integer or bytes", start)
                 : malformed(start);
+    }
+
+    /**
+     * Factory of CBOR parsers that leave the tags of numbers to {@link CborTags}. Jackson reads positive bignums as signed,
+     * does not limit exponents, and rejects decimal fractions of indefinite length.
+     */
+    private static final class Factory extends CBORFactory implements TokenParsers.Factory {
+
+        private static final long serialVersionUID = 1L;
+
+        private static final TagList NO_TAGS = new TagList();
+
+        Factory() {
+            super(TokenParsers.limited(CBORFactory.builder())
+                    .enable(CBORParser.Feature.READ_SIMPLE_VALUE_AS_EMBEDDED_OBJECT));
+        }
+
+        @Override
+        public ByteQuadsCanonicalizer names() {
+            return _byteSymbolCanonicalizer.makeChild(_factoryFeatures);
+        }
+
+        @Override
+        protected CBORParser _createParser(byte[] payload, int start, int length, IOContext context) {
+            int end = start + length;
+            return new CBORParser(
+                    context, _parserFeatures, _formatParserFeatures, null, names(), null, payload, start, end, false) {
+
+                @Override
+                protected JsonToken _handleTaggedBinary(TagList tags) throws IOException {
+                    return super._handleTaggedBinary(NO_TAGS);
+                }
+
+                @Override
+                protected JsonToken _handleTaggedArray(TagList tags, int elements) throws IOException {
+                    return super._handleTaggedArray(NO_TAGS, elements);
+                }
+            };
+        }
     }
 }

@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.decode;
 
+import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,6 +69,11 @@ interface Document {
      */
     default void passBroken(DecodeException failure) throws DecodeException {
         throw failure;
+    }
+
+    /** Returns the name of a field whose name is a scalar; bytes are base64. */
+    static String nameOf(@Nullable Object scalar) {
+        return scalar instanceof byte[] bytes ? Base64.getEncoder().encodeToString(bytes) : String.valueOf(scalar);
     }
 
     /** Value that is kept while the document moves past it. */

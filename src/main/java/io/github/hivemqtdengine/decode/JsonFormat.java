@@ -1,5 +1,8 @@
 package io.github.hivemqtdengine.decode;
 
+import io.github.hivemqtdengine.decode.Document.Kind;
+import java.nio.charset.StandardCharsets;
+
 /**
  * JSON (RFC 8259) in UTF-8, one value per payload. The last of several fields with the same name counts. A leading byte
  * order mark is skipped.
@@ -16,10 +19,20 @@ public record JsonFormat() implements DocumentFormat {
 
     /** Returns the index of the first byte after an optional byte order mark. */
     static int startOf(byte[] payload) {
-        boolean marked = payload.length >= BYTE_ORDER_MARK.length
-                && payload[0] == BYTE_ORDER_MARK[0]
-                && payload[1] == BYTE_ORDER_MARK[1]
-                && payload[2] == BYTE_ORDER_MARK[2];
-        return marked ? BYTE_ORDER_MARK.length : 0;
+        return Magic.isAt(payload, 0, BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0;
+    }
+
+    /** Returns whether a string is one JSON object and nothing else. */
+    public static boolean isObject(String text) {
+        try {
+            var utf8 = text.getBytes(StandardCharsets.UTF_8);
+            var document = new JsonDocument(utf8, 0, utf8.length); // rejects a byte order mark
+            boolean isObject = document.kind() == Kind.OBJECT;
+            document.skip();
+            document.end();
+            return isObject;
+        } catch (DecodeException e) {
+            return false;
+        }
     }
 }

@@ -24,8 +24,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JsonTree {
 
-    private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
-
     private static final StreamReadConstraints LIMITS = StreamReadConstraints.builder()
             .maxNestingDepth(Document.MAX_DEPTH)
             .maxNumberLength(Document.MAX_DIGITS)
@@ -56,7 +54,7 @@ public final class JsonTree {
      * @throws DecodeException if the bytes are not one JSON document in UTF-8
      */
     public static @Nullable Object read(byte[] payload) throws DecodeException {
-        int start = Magic.isAt(payload, 0, BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0;
+        int start = JsonFormat.startOf(payload);
         try {
             return MAPPER.readValue(payload, start, payload.length - start, Object.class);
         } catch (JacksonException e) {

@@ -77,7 +77,7 @@ public record MsgpackFormat() implements DocumentFormat {
                 return null;
             }
             requireName();
-            return FieldNames.of(items.scalar());
+            return Document.nameOf(items.scalar());
         }
 
         /** Moves to the next entry, or leaves the innermost object or array at its end. */

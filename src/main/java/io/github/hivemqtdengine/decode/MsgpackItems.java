@@ -76,7 +76,7 @@ final class MsgpackItems {
             case 0xCC -> (long) input.unsigned8();
             case 0xCD -> (long) input.unsigned16();
             case 0xCE -> input.unsigned32();
-            case 0xCF -> Unsigned.of(input.int64());
+            case 0xCF -> BinaryInput.unsigned(input.int64());
             case 0xD0 -> (long) input.int8();
             case 0xD1 -> (long) input.int16();
             case 0xD2 -> (long) input.int32();

@@ -39,7 +39,7 @@ final class PivotReading {
         for (var field = document.nextField(); field != null; field = document.nextField()) {
             if (field.equals(pivot.name()) && document.kind() == Kind.SCALAR) {
                 var said = document.scalar();
-                name = said == null ? name : FieldNames.of(said);
+                name = said == null ? name : Document.nameOf(said);
             } else if (field.equals(pivot.value()) && name == null) {
                 early = document.keep();
                 document.skip();

@@ -140,7 +140,7 @@ record ProtobufField(
         return switch (declared.getType()) {
             case INT32, SINT32, SFIXED32 -> ((Integer) value).longValue();
             case UINT32, FIXED32 -> Integer.toUnsignedLong((Integer) value);
-            case UINT64, FIXED64 -> Unsigned.of((Long) value);
+            case UINT64, FIXED64 -> BinaryInput.unsigned((Long) value);
             case ENUM -> constant(declared.getEnumType(), (Integer) value);
             case BYTES -> ((ByteString) value).toByteArray();
             default -> value;

@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.route;
 
-import io.github.hivemqtdengine.decode.JsonText;
+import io.github.hivemqtdengine.decode.JsonFormat;
 import io.github.hivemqtdengine.expression.Refusal;
 import io.github.hivemqtdengine.expression.ValueText;
 
@@ -10,7 +10,7 @@ record JsonConversion() implements Conversion {
     @Override
     public Object convert(Object value) throws Refusal {
         var text = ValueText.of(value);
-        if (ValueText.isUnstorable(text) || !JsonText.isObject(text)) {
+        if (ValueText.isUnstorable(text) || !JsonFormat.isObject(text)) {
             throw Refusal.of(value, "is no JSON object");
         }
         return text;

@@ -226,7 +226,7 @@ class CodecTest {
         var block = HexFormat.of().parseHex("12" + "41" + "0200" + "5061626364" + "65");
         var output = new LimitedOutput(LIMIT, 0);
 
-        assertThatThrownBy(() -> new Lz4Block(block, 0, block.length, output, 0).decompress(1_000))
+        assertThatThrownBy(() -> new Lz4Frames.Lz4Block(block, 0, block.length, output, 0).decompress(1_000))
                 .isInstanceOf(DecodeException.class)
                 .hasMessage("A block of lz4 repeats what was not there at byte 2");
     }

@@ -352,4 +352,16 @@ class JsonFormatTest {
     private static byte[] utf8(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", " {\"a\":[1,{\"b\":null}]} "})
+    void shouldKnowAnObject(String text) {
+        assertThat(JsonFormat.isObject(text)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "[]", "1", "{", "{}{}", "{\"a\":NaN}", "{\"a\":1,}", "x", "\uFEFF{}"})
+    void shouldKnowThatNothingElseIsAnObject(String text) {
+        assertThat(JsonFormat.isObject(text)).isFalse();
+    }
 }
