@@ -14,9 +14,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.luben.zstd.Zstd;
+import com.sun.management.ThreadMXBean;
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
+import io.github.hivemqtdengine.decode.FieldPath.Scope;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -98,6 +101,9 @@ class AvroFormatTest {
             delimiter = '|',
             value = {
                 "{'type':'bytes','logicalType':'decimal','precision':30,'scale':2} | 04 ff7f          | -1.29",
+                "{'type':'bytes','logicalType':'decimal','precision':30,'scale':2} | 02 80 | -1.28",
+                "{'type':'bytes','logicalType':'decimal','precision':30,'scale':2} | 10 8000000000000000 | -92233720368547758.08",
+                "{'type':'bytes','logicalType':'decimal','precision':30,'scale':2} | 12 008000000000000000 | 92233720368547758.08",
                 "{'type':'fixed','name':'D','size':2,'logicalType':'decimal','precision':4,'scale':1} | 0102 | 25.8",
                 "{'type':'int','logicalType':'date'}                      | ae c0 02                  | 2026-02-19",
                 "{'type':'int','logicalType':'time-millis'}               | d0 0f                     | 00:00:01",
@@ -130,6 +136,25 @@ class AvroFormatTest {
 
         assertThat(value(AvroFormat.datums(time, null), hex("00"))).isEqualTo(Instant.EPOCH);
         assertThat(value(AvroFormat.datums(decimal, null), hex("02 64"))).isEqualTo(new BigDecimal("1.00"));
+    }
+
+    /** A decimal of one byte would take 64 bytes more with a {@link java.math.BigInteger} in it. */
+    @Test
+    void shouldKeepSmallDecimalsCompactly() throws Exception {
+        var decimals = schema("""
+                {"type": "array", "items":
+                  {"type": "fixed", "name": "D", "size": 1, "logicalType": "decimal", "precision": 2, "scale": 1}}""");
+        var decoder = AvroFormat.datums(decimals, null)
+                .decoder(List.of(new FieldPath(Scope.RECORD, ROOT)), RecordShape.rowsAt(ROOT));
+        int count = 64_000;
+        byte[] payload = ByteBuffer.allocate(3 + count + 1).put(hex("80e807")).array();
+        var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        decoder.decode(Payload.of(payload), BrokenRecords.REFUSED);
+        long before = threads.getCurrentThreadAllocatedBytes();
+
+        assertThat(decoder.decode(Payload.of(payload), BrokenRecords.REFUSED)).hasSize(count);
+
+        assertThat((threads.getCurrentThreadAllocatedBytes() - before) / count).isLessThan(150);
     }
 
     @ParameterizedTest
