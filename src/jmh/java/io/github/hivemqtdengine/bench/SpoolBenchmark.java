@@ -2,10 +2,10 @@ package io.github.hivemqtdengine.bench;
 
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
-import io.github.hivemqtdengine.pipeline.KeyMark;
-import io.github.hivemqtdengine.pipeline.MessageLog;
+import io.github.hivemqtdengine.pipeline.queue.KeyMark;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog;
 import io.github.hivemqtdengine.spool.Spool;
-import io.github.hivemqtdengine.spool.SpoolSettings;
+import io.github.hivemqtdengine.spool.log.SpoolSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

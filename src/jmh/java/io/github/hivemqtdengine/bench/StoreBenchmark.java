@@ -1,17 +1,17 @@
 package io.github.hivemqtdengine.bench;
 
-import io.github.hivemqtdengine.decode.JsonFormat;
-import io.github.hivemqtdengine.jdbc.ConnectionSettings;
-import io.github.hivemqtdengine.jdbc.DatabaseSettings;
+import io.github.hivemqtdengine.decode.json.JsonFormat;
 import io.github.hivemqtdengine.jdbc.JdbcDatabase;
-import io.github.hivemqtdengine.jdbc.SchemaMode;
-import io.github.hivemqtdengine.jdbc.SchemaSettings;
-import io.github.hivemqtdengine.jdbc.WriteEngine;
+import io.github.hivemqtdengine.jdbc.dialect.ConnectionSettings;
+import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
+import io.github.hivemqtdengine.jdbc.dialect.SchemaMode;
+import io.github.hivemqtdengine.jdbc.dialect.SchemaSettings;
+import io.github.hivemqtdengine.jdbc.dialect.WriteEngine;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.pipeline.BatchWriter;
-import io.github.hivemqtdengine.route.MappingEvents;
+import io.github.hivemqtdengine.pipeline.delivery.BatchWriter;
 import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.testkit.Connections;
 import java.sql.SQLException;
 import java.time.Duration;

@@ -1,13 +1,13 @@
 package io.github.hivemqtdengine.bench;
 
-import io.github.hivemqtdengine.jdbc.ConnectionSettings;
-import io.github.hivemqtdengine.jdbc.DatabaseSettings;
 import io.github.hivemqtdengine.jdbc.JdbcDatabase;
-import io.github.hivemqtdengine.jdbc.SchemaMode;
-import io.github.hivemqtdengine.jdbc.SchemaSettings;
-import io.github.hivemqtdengine.jdbc.WriteEngine;
+import io.github.hivemqtdengine.jdbc.dialect.ConnectionSettings;
+import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
+import io.github.hivemqtdengine.jdbc.dialect.SchemaMode;
+import io.github.hivemqtdengine.jdbc.dialect.SchemaSettings;
+import io.github.hivemqtdengine.jdbc.dialect.WriteEngine;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.pipeline.WriteException;
+import io.github.hivemqtdengine.pipeline.delivery.WriteException;
 import io.github.hivemqtdengine.testkit.Connections;
 import java.sql.Connection;
 import java.sql.SQLException;

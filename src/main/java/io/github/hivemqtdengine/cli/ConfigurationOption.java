@@ -3,7 +3,7 @@ package io.github.hivemqtdengine.cli;
 import io.github.hivemqtdengine.config.ConfigurationException;
 import io.github.hivemqtdengine.config.ConfigurationReader;
 import io.github.hivemqtdengine.config.ExtensionSettings;
-import io.github.hivemqtdengine.jdbc.DatabaseSettings;
+import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.cli;
 
 import io.github.hivemqtdengine.config.ConfigurationException;
 import io.github.hivemqtdengine.config.ExtensionSettings;
-import io.github.hivemqtdengine.config.Problem;
+import io.github.hivemqtdengine.config.xml.Problem;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package io.github.hivemqtdengine.cli;
 
 import io.github.hivemqtdengine.config.ExtensionSettings;
-import io.github.hivemqtdengine.jdbc.DatabaseSettings;
 import io.github.hivemqtdengine.jdbc.JdbcDatabase;
+import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
 import io.github.hivemqtdengine.message.Table;
 import java.nio.file.Path;
 import java.util.List;

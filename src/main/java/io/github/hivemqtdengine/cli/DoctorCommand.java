@@ -2,10 +2,10 @@ package io.github.hivemqtdengine.cli;
 
 import io.github.hivemqtdengine.config.ExtensionSettings;
 import io.github.hivemqtdengine.jdbc.DatabaseCheckup;
-import io.github.hivemqtdengine.jdbc.DatabaseSettings;
-import io.github.hivemqtdengine.jdbc.Finding;
-import io.github.hivemqtdengine.jdbc.Finding.Level;
-import io.github.hivemqtdengine.pipeline.EpochClock;
+import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
+import io.github.hivemqtdengine.jdbc.dialect.Finding;
+import io.github.hivemqtdengine.jdbc.dialect.Finding.Level;
+import io.github.hivemqtdengine.pipeline.time.EpochClock;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,12 +5,12 @@ import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.Table;
 import io.github.hivemqtdengine.route.DecodedField;
-import io.github.hivemqtdengine.route.MappingEvents;
-import io.github.hivemqtdengine.route.MappingException;
 import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteMatch;
 import io.github.hivemqtdengine.route.RouteTable;
+import io.github.hivemqtdengine.route.conversion.MappingEvents;
+import io.github.hivemqtdengine.route.conversion.MappingException;
 import java.util.List;
 
 /** Compiled routes of a configuration, for the commands. */

@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.cli;
 
 import io.github.hivemqtdengine.metrics.MappingEvent;
-import io.github.hivemqtdengine.route.MappingEvents;
+import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

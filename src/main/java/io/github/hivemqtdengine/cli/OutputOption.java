@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.cli;
 
-import io.github.hivemqtdengine.decode.JsonTree;
+import io.github.hivemqtdengine.decode.json.JsonTree;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

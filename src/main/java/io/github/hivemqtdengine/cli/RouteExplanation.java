@@ -1,13 +1,13 @@
 package io.github.hivemqtdengine.cli;
 
-import io.github.hivemqtdengine.jdbc.DatabaseSettings;
 import io.github.hivemqtdengine.jdbc.JdbcDatabase;
+import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.route.DecodedField;
-import io.github.hivemqtdengine.route.MappingException;
-import io.github.hivemqtdengine.route.OnError;
 import io.github.hivemqtdengine.route.RouteMatch;
+import io.github.hivemqtdengine.route.conversion.MappingException;
+import io.github.hivemqtdengine.route.conversion.OnError;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

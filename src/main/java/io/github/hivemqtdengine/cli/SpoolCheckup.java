@@ -1,10 +1,10 @@
 package io.github.hivemqtdengine.cli;
 
 import io.github.hivemqtdengine.config.ExtensionSettings;
-import io.github.hivemqtdengine.jdbc.Finding;
-import io.github.hivemqtdengine.pipeline.Durability;
+import io.github.hivemqtdengine.jdbc.dialect.Finding;
+import io.github.hivemqtdengine.pipeline.queue.Durability;
 import io.github.hivemqtdengine.spool.Spool;
-import io.github.hivemqtdengine.spool.SpoolSettings;
+import io.github.hivemqtdengine.spool.log.SpoolSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,10 @@
 package io.github.hivemqtdengine.cli;
 
+import io.github.hivemqtdengine.cli.suggest.SampleRecords;
+import io.github.hivemqtdengine.cli.suggest.SuggestedRoute;
+import io.github.hivemqtdengine.cli.suggest.TopicLevels;
 import io.github.hivemqtdengine.decode.DecodeException;
-import io.github.hivemqtdengine.decode.JsonTree;
+import io.github.hivemqtdengine.decode.json.JsonTree;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.cli;
 
 import io.github.hivemqtdengine.config.ExtensionSettings;
-import io.github.hivemqtdengine.jdbc.DatabaseSettings;
+import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
 import io.github.hivemqtdengine.route.RouteSettings;
 import java.nio.file.Path;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.github.hivemqtdengine.cli;
 import io.github.hivemqtdengine.decode.FieldPath;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteMatch;
-import io.github.hivemqtdengine.route.TopicFilter;
+import io.github.hivemqtdengine.route.topic.TopicFilter;
 import java.util.Locale;
 import java.util.stream.Collectors;
 

@@ -1,10 +1,13 @@
 package io.github.hivemqtdengine.config;
 
+import io.github.hivemqtdengine.config.xml.Choice;
+import io.github.hivemqtdengine.config.xml.Quantities;
+import io.github.hivemqtdengine.config.xml.Section;
 import io.github.hivemqtdengine.decode.FieldPath;
 import io.github.hivemqtdengine.decode.PayloadFormat;
-import io.github.hivemqtdengine.jdbc.SchemaMode;
-import io.github.hivemqtdengine.route.AutoColumns;
-import io.github.hivemqtdengine.route.ValueErrors;
+import io.github.hivemqtdengine.jdbc.dialect.SchemaMode;
+import io.github.hivemqtdengine.route.conversion.ValueErrors;
+import io.github.hivemqtdengine.route.table.AutoColumns;
 import java.util.Optional;
 import java.util.function.Function;
 

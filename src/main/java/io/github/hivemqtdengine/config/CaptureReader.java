@@ -3,9 +3,12 @@ package io.github.hivemqtdengine.config;
 import io.github.hivemqtdengine.config.CaptureSettings.Capture;
 import io.github.hivemqtdengine.config.CaptureSettings.OnTimeLimit;
 import io.github.hivemqtdengine.config.CaptureSettings.Reattach;
-import io.github.hivemqtdengine.pipeline.Durability;
-import io.github.hivemqtdengine.pipeline.IntakeSettings;
-import io.github.hivemqtdengine.pipeline.Overflow;
+import io.github.hivemqtdengine.config.xml.Choice;
+import io.github.hivemqtdengine.config.xml.Quantities;
+import io.github.hivemqtdengine.config.xml.Section;
+import io.github.hivemqtdengine.pipeline.queue.Durability;
+import io.github.hivemqtdengine.pipeline.queue.IntakeSettings;
+import io.github.hivemqtdengine.pipeline.queue.Overflow;
 
 /** Reads the settings of {@code <delivery>} for publishes and their acknowledgements. */
 final class CaptureReader {

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.config;
 
-import io.github.hivemqtdengine.jdbc.DatabaseSettings;
+import io.github.hivemqtdengine.config.xml.Choice;
+import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
 import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.RouteSettings;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.config;
 
+import io.github.hivemqtdengine.config.xml.Problem;
 import java.util.List;
 import java.util.stream.Collectors;
 

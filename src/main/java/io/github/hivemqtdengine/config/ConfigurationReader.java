@@ -1,5 +1,16 @@
 package io.github.hivemqtdengine.config;
 
+import io.github.hivemqtdengine.config.payload.SchemaFiles;
+import io.github.hivemqtdengine.config.xml.Element;
+import io.github.hivemqtdengine.config.xml.Includes;
+import io.github.hivemqtdengine.config.xml.Inputs;
+import io.github.hivemqtdengine.config.xml.Place;
+import io.github.hivemqtdengine.config.xml.Problems;
+import io.github.hivemqtdengine.config.xml.References;
+import io.github.hivemqtdengine.config.xml.Section;
+import io.github.hivemqtdengine.config.xml.UnknownNames;
+import io.github.hivemqtdengine.config.xml.Vocabulary;
+import io.github.hivemqtdengine.config.xml.XmlFile;
 import java.nio.file.Path;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,13 @@
 package io.github.hivemqtdengine.config;
 
-import io.github.hivemqtdengine.jdbc.ConnectionSettings;
+import io.github.hivemqtdengine.config.xml.Choice;
+import io.github.hivemqtdengine.config.xml.Names;
+import io.github.hivemqtdengine.config.xml.Quantities;
+import io.github.hivemqtdengine.config.xml.Section;
+import io.github.hivemqtdengine.config.xml.Value;
 import io.github.hivemqtdengine.jdbc.JdbcDatabase;
-import io.github.hivemqtdengine.jdbc.TlsSettings;
+import io.github.hivemqtdengine.jdbc.dialect.ConnectionSettings;
+import io.github.hivemqtdengine.jdbc.dialect.TlsSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

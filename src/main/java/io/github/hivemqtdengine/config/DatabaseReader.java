@@ -1,11 +1,16 @@
 package io.github.hivemqtdengine.config;
 
-import io.github.hivemqtdengine.jdbc.ConnectionSettings;
-import io.github.hivemqtdengine.jdbc.DatabaseSettings;
+import io.github.hivemqtdengine.config.xml.Choice;
+import io.github.hivemqtdengine.config.xml.Names;
+import io.github.hivemqtdengine.config.xml.Section;
+import io.github.hivemqtdengine.config.xml.UniqueNames;
+import io.github.hivemqtdengine.config.xml.Value;
 import io.github.hivemqtdengine.jdbc.JdbcDatabase;
-import io.github.hivemqtdengine.jdbc.SchemaMode;
-import io.github.hivemqtdengine.jdbc.SchemaSettings;
-import io.github.hivemqtdengine.jdbc.WriteEngine;
+import io.github.hivemqtdengine.jdbc.dialect.ConnectionSettings;
+import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
+import io.github.hivemqtdengine.jdbc.dialect.SchemaMode;
+import io.github.hivemqtdengine.jdbc.dialect.SchemaSettings;
+import io.github.hivemqtdengine.jdbc.dialect.WriteEngine;
 import io.github.hivemqtdengine.message.Precision;
 import java.nio.file.Path;
 import java.util.ArrayList;

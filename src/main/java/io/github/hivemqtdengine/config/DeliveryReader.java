@@ -1,12 +1,15 @@
 package io.github.hivemqtdengine.config;
 
-import io.github.hivemqtdengine.pipeline.BatchSettings;
+import io.github.hivemqtdengine.config.xml.Choice;
+import io.github.hivemqtdengine.config.xml.Quantities;
+import io.github.hivemqtdengine.config.xml.Section;
 import io.github.hivemqtdengine.pipeline.DeliverySettings;
-import io.github.hivemqtdengine.pipeline.LaneKey;
-import io.github.hivemqtdengine.pipeline.LaneSettings;
-import io.github.hivemqtdengine.pipeline.Overflow;
-import io.github.hivemqtdengine.pipeline.RetrySettings;
-import io.github.hivemqtdengine.spool.DeadLetterSettings;
+import io.github.hivemqtdengine.pipeline.delivery.BatchSettings;
+import io.github.hivemqtdengine.pipeline.delivery.RetrySettings;
+import io.github.hivemqtdengine.pipeline.queue.LaneKey;
+import io.github.hivemqtdengine.pipeline.queue.LaneSettings;
+import io.github.hivemqtdengine.pipeline.queue.Overflow;
+import io.github.hivemqtdengine.spool.deadletter.DeadLetterSettings;
 import java.util.Optional;
 
 /** Reads {@code <delivery>}. */

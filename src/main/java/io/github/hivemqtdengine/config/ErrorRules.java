@@ -1,7 +1,9 @@
 package io.github.hivemqtdengine.config;
 
-import io.github.hivemqtdengine.route.OnError;
-import io.github.hivemqtdengine.route.ValueErrors;
+import io.github.hivemqtdengine.config.xml.Choice;
+import io.github.hivemqtdengine.config.xml.Section;
+import io.github.hivemqtdengine.route.conversion.OnError;
+import io.github.hivemqtdengine.route.conversion.ValueErrors;
 import java.util.EnumSet;
 
 /**

@@ -1,10 +1,10 @@
 package io.github.hivemqtdengine.config;
 
-import io.github.hivemqtdengine.jdbc.DatabaseSettings;
+import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
 import io.github.hivemqtdengine.pipeline.DeliverySettings;
 import io.github.hivemqtdengine.route.RouteSettings;
-import io.github.hivemqtdengine.spool.DeadLetterSettings;
-import io.github.hivemqtdengine.spool.SpoolSettings;
+import io.github.hivemqtdengine.spool.deadletter.DeadLetterSettings;
+import io.github.hivemqtdengine.spool.log.SpoolSettings;
 import java.util.List;
 
 /** Settings of a configuration file. Only {@code extension} and {@code cli} use them as a whole. */

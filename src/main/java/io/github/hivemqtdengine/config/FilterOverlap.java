@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.config;
 
 import io.github.hivemqtdengine.route.RouteSettings;
-import io.github.hivemqtdengine.route.TopicFilter;
+import io.github.hivemqtdengine.route.topic.TopicFilter;
 import java.util.List;
 
 /** Decides whether two routes may match the same topic. */

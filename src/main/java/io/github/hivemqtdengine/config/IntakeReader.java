@@ -1,11 +1,14 @@
 package io.github.hivemqtdengine.config;
 
-import io.github.hivemqtdengine.pipeline.Acknowledge;
-import io.github.hivemqtdengine.pipeline.Durability;
-import io.github.hivemqtdengine.pipeline.IntakeSettings;
-import io.github.hivemqtdengine.pipeline.Overflow;
-import io.github.hivemqtdengine.pipeline.QueueSettings;
-import io.github.hivemqtdengine.spool.SpoolSettings;
+import io.github.hivemqtdengine.config.xml.Choice;
+import io.github.hivemqtdengine.config.xml.Quantities;
+import io.github.hivemqtdengine.config.xml.Section;
+import io.github.hivemqtdengine.pipeline.queue.Acknowledge;
+import io.github.hivemqtdengine.pipeline.queue.Durability;
+import io.github.hivemqtdengine.pipeline.queue.IntakeSettings;
+import io.github.hivemqtdengine.pipeline.queue.Overflow;
+import io.github.hivemqtdengine.pipeline.queue.QueueSettings;
+import io.github.hivemqtdengine.spool.log.SpoolSettings;
 
 /** Reads the settings of {@code <delivery>} for waiting messages. */
 final class IntakeReader {

@@ -1,7 +1,9 @@
 package io.github.hivemqtdengine.config;
 
-import io.github.hivemqtdengine.jdbc.DatabaseOptions;
-import io.github.hivemqtdengine.jdbc.NewDatabase;
+import io.github.hivemqtdengine.config.xml.Quantities;
+import io.github.hivemqtdengine.config.xml.Section;
+import io.github.hivemqtdengine.jdbc.dialect.DatabaseOptions;
+import io.github.hivemqtdengine.jdbc.dialect.NewDatabase;
 import java.time.Duration;
 import java.util.function.Function;
 

@@ -1,13 +1,20 @@
 package io.github.hivemqtdengine.config;
 
+import io.github.hivemqtdengine.config.payload.PayloadReader;
+import io.github.hivemqtdengine.config.payload.SchemaFiles;
+import io.github.hivemqtdengine.config.xml.Names;
+import io.github.hivemqtdengine.config.xml.NearestName;
+import io.github.hivemqtdengine.config.xml.Section;
+import io.github.hivemqtdengine.config.xml.UniqueNames;
+import io.github.hivemqtdengine.config.xml.Value;
 import io.github.hivemqtdengine.decode.RecordShape;
-import io.github.hivemqtdengine.jdbc.DatabaseRules;
-import io.github.hivemqtdengine.jdbc.DatabaseSettings;
 import io.github.hivemqtdengine.jdbc.JdbcDatabase;
-import io.github.hivemqtdengine.jdbc.SchemaMode;
+import io.github.hivemqtdengine.jdbc.dialect.DatabaseRules;
+import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
+import io.github.hivemqtdengine.jdbc.dialect.SchemaMode;
 import io.github.hivemqtdengine.route.RouteSettings;
-import io.github.hivemqtdengine.route.TableSettings;
-import io.github.hivemqtdengine.route.TimestampSettings;
+import io.github.hivemqtdengine.route.table.TableSettings;
+import io.github.hivemqtdengine.route.table.TimestampSettings;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,7 +1,9 @@
 package io.github.hivemqtdengine.config;
 
+import io.github.hivemqtdengine.config.xml.Choice;
+import io.github.hivemqtdengine.config.xml.Section;
 import io.github.hivemqtdengine.route.MessageSource;
-import io.github.hivemqtdengine.route.TopicFilter;
+import io.github.hivemqtdengine.route.topic.TopicFilter;
 import java.util.List;
 
 /**

@@ -1,6 +1,9 @@
 package io.github.hivemqtdengine.config;
 
-import io.github.hivemqtdengine.route.Sampling;
+import io.github.hivemqtdengine.config.xml.Choice;
+import io.github.hivemqtdengine.config.xml.Quantities;
+import io.github.hivemqtdengine.config.xml.Section;
+import io.github.hivemqtdengine.route.table.Sampling;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;

@@ -1,9 +1,14 @@
 package io.github.hivemqtdengine.config;
 
-import io.github.hivemqtdengine.jdbc.DatabaseSettings;
-import io.github.hivemqtdengine.pipeline.LaneKey;
-import io.github.hivemqtdengine.route.OnTagChange;
+import io.github.hivemqtdengine.config.payload.SchemaFiles;
+import io.github.hivemqtdengine.config.xml.Includes;
+import io.github.hivemqtdengine.config.xml.Problems;
+import io.github.hivemqtdengine.config.xml.Section;
+import io.github.hivemqtdengine.config.xml.Vocabulary;
+import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
+import io.github.hivemqtdengine.pipeline.queue.LaneKey;
 import io.github.hivemqtdengine.route.RouteSettings;
+import io.github.hivemqtdengine.route.table.OnTagChange;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,7 @@
 package io.github.hivemqtdengine.config;
 
+import io.github.hivemqtdengine.config.xml.Section;
+import io.github.hivemqtdengine.config.xml.Value;
 import io.github.hivemqtdengine.route.StatementSettings;
 import java.util.Optional;
 

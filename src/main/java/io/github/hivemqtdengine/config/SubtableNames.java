@@ -1,9 +1,9 @@
 package io.github.hivemqtdengine.config;
 
-import io.github.hivemqtdengine.jdbc.DatabaseSettings;
 import io.github.hivemqtdengine.jdbc.JdbcDatabase;
+import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
 import io.github.hivemqtdengine.route.RouteSettings;
-import io.github.hivemqtdengine.route.TableSettings;
+import io.github.hivemqtdengine.route.table.TableSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,10 +1,14 @@
 package io.github.hivemqtdengine.config;
 
+import io.github.hivemqtdengine.config.xml.Choice;
+import io.github.hivemqtdengine.config.xml.Names;
+import io.github.hivemqtdengine.config.xml.Section;
+import io.github.hivemqtdengine.config.xml.UniqueNames;
 import io.github.hivemqtdengine.expression.Template;
-import io.github.hivemqtdengine.jdbc.DatabaseRules;
-import io.github.hivemqtdengine.route.ConditionSettings;
-import io.github.hivemqtdengine.route.OnTagChange;
-import io.github.hivemqtdengine.route.TableSettings;
+import io.github.hivemqtdengine.jdbc.dialect.DatabaseRules;
+import io.github.hivemqtdengine.route.table.ConditionSettings;
+import io.github.hivemqtdengine.route.table.OnTagChange;
+import io.github.hivemqtdengine.route.table.TableSettings;
 import java.util.Optional;
 
 /** Reads {@code <table>}. */

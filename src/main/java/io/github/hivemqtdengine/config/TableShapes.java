@@ -1,10 +1,10 @@
 package io.github.hivemqtdengine.config;
 
 import io.github.hivemqtdengine.message.Column;
-import io.github.hivemqtdengine.route.OnTagChange;
 import io.github.hivemqtdengine.route.RouteSettings;
-import io.github.hivemqtdengine.route.TableSettings;
-import io.github.hivemqtdengine.route.ValueSettings;
+import io.github.hivemqtdengine.route.conversion.ValueSettings;
+import io.github.hivemqtdengine.route.table.OnTagChange;
+import io.github.hivemqtdengine.route.table.TableSettings;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

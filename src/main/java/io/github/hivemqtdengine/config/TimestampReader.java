@@ -1,10 +1,14 @@
 package io.github.hivemqtdengine.config;
 
+import io.github.hivemqtdengine.config.xml.Choice;
+import io.github.hivemqtdengine.config.xml.Section;
+import io.github.hivemqtdengine.config.xml.UniqueNames;
+import io.github.hivemqtdengine.config.xml.Value;
 import io.github.hivemqtdengine.expression.Template;
-import io.github.hivemqtdengine.route.EqualTimestamps;
-import io.github.hivemqtdengine.route.OnError;
-import io.github.hivemqtdengine.route.TimestampSettings;
-import io.github.hivemqtdengine.route.TimestampUnit;
+import io.github.hivemqtdengine.route.conversion.OnError;
+import io.github.hivemqtdengine.route.conversion.TimestampUnit;
+import io.github.hivemqtdengine.route.table.EqualTimestamps;
+import io.github.hivemqtdengine.route.table.TimestampSettings;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

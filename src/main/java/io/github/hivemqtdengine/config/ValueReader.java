@@ -1,12 +1,15 @@
 package io.github.hivemqtdengine.config;
 
+import io.github.hivemqtdengine.config.xml.Section;
+import io.github.hivemqtdengine.config.xml.UniqueNames;
+import io.github.hivemqtdengine.config.xml.Value;
 import io.github.hivemqtdengine.expression.Template;
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.ColumnType.Kind;
-import io.github.hivemqtdengine.route.OnError;
-import io.github.hivemqtdengine.route.ValueErrors;
-import io.github.hivemqtdengine.route.ValueSettings;
+import io.github.hivemqtdengine.route.conversion.OnError;
+import io.github.hivemqtdengine.route.conversion.ValueErrors;
+import io.github.hivemqtdengine.route.conversion.ValueSettings;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** Forward reader of a payload's bytes; numbers are big-endian. Claimed lengths are checked against the bytes left. */
-class BinaryInput {
+public class BinaryInput {
 
     private static final VarHandle SHORTS = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
     private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
@@ -20,90 +20,90 @@ class BinaryInput {
     private int at;
 
     /** @param to index after the last byte */
-    BinaryInput(byte[] payload, int from, int to) {
+    public BinaryInput(byte[] payload, int from, int to) {
         this.payload = payload;
         this.at = from;
         this.end = to;
     }
 
     /** Returns the index of the next byte in the whole payload. */
-    int position() {
+    public int position() {
         return at;
     }
 
-    boolean isAtEnd() {
+    public boolean isAtEnd() {
         return at == end;
     }
 
     /** Returns the number of bytes left. */
-    int left() {
+    public int left() {
         return end - at;
     }
 
     /** Returns the next byte, 0 to 255, without moving past it. */
-    int peek() throws DecodeException {
+    public int peek() throws DecodeException {
         require(1);
         return payload[at] & 0xFF;
     }
 
     /** Reads a byte, -128 to 127. */
-    byte int8() throws DecodeException {
+    public byte int8() throws DecodeException {
         return payload[pass(1)];
     }
 
-    short int16() throws DecodeException {
+    public short int16() throws DecodeException {
         return (short) SHORTS.get(payload, pass(Short.BYTES));
     }
 
-    int int32() throws DecodeException {
+    public int int32() throws DecodeException {
         return (int) INTS.get(payload, pass(Integer.BYTES));
     }
 
-    long int64() throws DecodeException {
+    public long int64() throws DecodeException {
         return (long) LONGS.get(payload, pass(Long.BYTES));
     }
 
     /** Reads a byte, 0 to 255. */
-    int unsigned8() throws DecodeException {
+    public int unsigned8() throws DecodeException {
         return int8() & 0xFF;
     }
 
     /** Reads two bytes, 0 to 65,535. */
-    int unsigned16() throws DecodeException {
+    public int unsigned16() throws DecodeException {
         return int16() & 0xFFFF;
     }
 
     /** Reads four bytes, 0 to 4,294,967,295. */
-    long unsigned32() throws DecodeException {
+    public long unsigned32() throws DecodeException {
         return Integer.toUnsignedLong(int32());
     }
 
     /** Returns an unsigned number: a {@link Long}, or a {@link BigInteger} if it exceeds {@link Long#MAX_VALUE}. */
-    static Number unsigned(long bits) {
+    public static Number unsigned(long bits) {
         return bits >= 0 ? (Number) bits : new BigInteger(Long.toUnsignedString(bits));
     }
 
     /** @param length number of bytes that the payload claims, unsigned */
-    byte[] bytes(long length) throws DecodeException {
+    public byte[] bytes(long length) throws DecodeException {
         int from = pass(length);
         return Arrays.copyOfRange(payload, from, at);
     }
 
     /** @param length number of bytes of UTF-8 that the payload claims, unsigned */
-    String text(long length) throws DecodeException {
+    public String text(long length) throws DecodeException {
         int from = passText(length);
         return new String(payload, from, at - from, StandardCharsets.UTF_8);
     }
 
     /** Skips a string of UTF-8 and returns the index of its first byte. */
-    int passText(long length) throws DecodeException {
+    public int passText(long length) throws DecodeException {
         int from = pass(length);
         Utf8.require(payload, from, at);
         return from;
     }
 
     /** Skips bytes and returns the index of the first one. */
-    int pass(long length) throws DecodeException {
+    public int pass(long length) throws DecodeException {
         require(length);
         int from = at;
         at += (int) length;
@@ -116,7 +116,7 @@ class BinaryInput {
      * @param count number that the payload claims, unsigned
      * @param least minimum size of an entry in bytes
      */
-    long entries(long count, int least) throws DecodeException {
+    public long entries(long count, int least) throws DecodeException {
         if (Long.compareUnsigned(count, left() / least) > 0) {
             throw endsTooEarly();
         }
@@ -129,7 +129,7 @@ class BinaryInput {
         }
     }
 
-    DecodeException endsTooEarly() {
+    public DecodeException endsTooEarly() {
         return new DecodeException(Fault.TRUNCATED, "The payload ends before what begins", at);
     }
 }

@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.decode;
 
+import io.github.hivemqtdengine.decode.document.Structure;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

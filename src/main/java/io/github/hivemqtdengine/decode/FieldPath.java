@@ -76,7 +76,7 @@ public record FieldPath(Scope scope, int up, String pointer) {
     }
 
     /** Returns the unescaped names and indices of a pointer in their order. */
-    static List<String> tokens(String pointer) {
+    public static List<String> tokens(String pointer) {
         if (pointer.isEmpty()) {
             return List.of();
         }

@@ -16,7 +16,7 @@ public record RecordShape(
         @Nullable String rows, RowsFrom rowsFrom, @Nullable Pivot pivot) {
 
     /** Wildcard in the pointer to the rows; matches every element of an array, or field of an object. */
-    static final String EACH = "*";
+    public static final String EACH = "*";
 
     /** Shape of a message that is one record. */
     public static final RecordShape ONE_RECORD = new RecordShape(null, RowsFrom.ARRAY, null);

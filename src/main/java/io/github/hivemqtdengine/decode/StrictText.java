@@ -8,12 +8,12 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 
 /** Strict decoding of text in a charset. */
-final class StrictText {
+public final class StrictText {
 
     private StrictText() {}
 
     /** @throws DecodeException if the bytes are not valid in the charset */
-    static String of(byte[] payload, Charset charset) throws DecodeException {
+    public static String of(byte[] payload, Charset charset) throws DecodeException {
         if (charset.equals(StandardCharsets.UTF_8)) {
             Utf8.require(payload);
             return new String(payload, charset);

@@ -9,7 +9,7 @@ import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
 
 /** Strict UTF-8: no overlong forms, no surrogates, nothing above U+10FFFF (Unicode, table 3-7). */
-final class Utf8 {
+public final class Utf8 {
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long HIGH_BITS = 0x8080_8080_8080_8080L;
@@ -22,7 +22,7 @@ final class Utf8 {
      *
      * @throws DecodeException if they are not UTF-8
      */
-    static void require(byte[] bytes) throws DecodeException {
+    public static void require(byte[] bytes) throws DecodeException {
         require(bytes, 0, bytes.length);
     }
 
@@ -32,7 +32,7 @@ final class Utf8 {
      * @param to index after the last byte
      * @throws DecodeException if they are not UTF-8
      */
-    static void require(byte[] bytes, int from, int to) throws DecodeException {
+    public static void require(byte[] bytes, int from, int to) throws DecodeException {
         int invalid = firstInvalid(bytes, from, to);
         if (invalid >= 0) {
             throw new DecodeException(DecodeException.Fault.CHARSET, "The payload is not UTF-8", invalid);
@@ -40,7 +40,7 @@ final class Utf8 {
     }
 
     /** Returns the index of the first sequence in a range of bytes that is not UTF-8, or -1. */
-    static int firstInvalid(byte[] bytes, int from, int to) {
+    public static int firstInvalid(byte[] bytes, int from, int to) {
         int at = from;
         while (at + Long.BYTES <= to && ((long) LONGS.get(bytes, at) & HIGH_BITS) == 0) {
             at += Long.BYTES;

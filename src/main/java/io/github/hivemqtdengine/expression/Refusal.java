@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.expression;
 
-import io.github.hivemqtdengine.decode.Structure;
+import io.github.hivemqtdengine.decode.document.Structure;
 import java.util.Arrays;
 
 /** Conversion error: a value does not fit a type. Has no stack trace, so that it stays cheap under attack. */

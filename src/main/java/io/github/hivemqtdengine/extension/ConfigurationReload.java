@@ -3,7 +3,7 @@ package io.github.hivemqtdengine.extension;
 import io.github.hivemqtdengine.config.ConfigurationException;
 import io.github.hivemqtdengine.config.ConfigurationWatch;
 import io.github.hivemqtdengine.config.Reading;
-import io.github.hivemqtdengine.pipeline.Repetition;
+import io.github.hivemqtdengine.pipeline.time.Repetition;
 import java.time.Duration;
 
 /** Periodic check of the configuration files that applies changes to the running configuration. */

@@ -2,12 +2,12 @@ package io.github.hivemqtdengine.extension;
 
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.metrics.DropReason;
-import io.github.hivemqtdengine.pipeline.EpochClock;
 import io.github.hivemqtdengine.pipeline.MessageSink;
 import io.github.hivemqtdengine.pipeline.Pipeline;
-import io.github.hivemqtdengine.pipeline.Receipt;
 import io.github.hivemqtdengine.pipeline.RefusingSink;
-import io.github.hivemqtdengine.pipeline.RejectedMessage;
+import io.github.hivemqtdengine.pipeline.account.Receipt;
+import io.github.hivemqtdengine.pipeline.account.RejectedMessage;
+import io.github.hivemqtdengine.pipeline.time.EpochClock;
 import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.Route;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.extension;
 
-import io.github.hivemqtdengine.jdbc.DatabaseSettings;
 import io.github.hivemqtdengine.jdbc.JdbcDatabase;
+import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
 import io.github.hivemqtdengine.message.Table;
 import io.github.hivemqtdengine.route.RouteTable;
 import java.util.ArrayList;

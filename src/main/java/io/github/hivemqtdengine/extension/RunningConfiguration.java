@@ -2,9 +2,9 @@ package io.github.hivemqtdengine.extension;
 
 import io.github.hivemqtdengine.config.ConfigurationChange;
 import io.github.hivemqtdengine.config.ExtensionSettings;
-import io.github.hivemqtdengine.jdbc.DatabaseSettings;
-import io.github.hivemqtdengine.pipeline.OncePerInterval;
+import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
 import io.github.hivemqtdengine.pipeline.Pipeline;
+import io.github.hivemqtdengine.pipeline.time.OncePerInterval;
 import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteSettings;

@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.extension;
 
 import io.github.hivemqtdengine.config.ExtensionSettings;
-import io.github.hivemqtdengine.pipeline.LaneSettings;
+import io.github.hivemqtdengine.pipeline.queue.LaneSettings;
 import java.util.stream.Collectors;
 
 /** Description of the settings that determine the lane of a message. */

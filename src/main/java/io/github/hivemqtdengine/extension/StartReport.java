@@ -2,11 +2,11 @@ package io.github.hivemqtdengine.extension;
 
 import io.github.hivemqtdengine.config.CaptureSettings.Capture;
 import io.github.hivemqtdengine.config.ExtensionSettings;
-import io.github.hivemqtdengine.jdbc.DatabaseSettings;
+import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
 import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.RouteSettings;
-import io.github.hivemqtdengine.route.TableSettings;
-import io.github.hivemqtdengine.route.TopicFilter;
+import io.github.hivemqtdengine.route.table.TableSettings;
+import io.github.hivemqtdengine.route.topic.TopicFilter;
 import java.util.List;
 import java.util.stream.Collectors;
 

@@ -1,6 +1,8 @@
 package io.github.hivemqtdengine.jdbc;
 
-import io.github.hivemqtdengine.pipeline.EpochClock;
+import io.github.hivemqtdengine.jdbc.dialect.Finding;
+import io.github.hivemqtdengine.jdbc.dialect.Query;
+import io.github.hivemqtdengine.pipeline.time.EpochClock;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;

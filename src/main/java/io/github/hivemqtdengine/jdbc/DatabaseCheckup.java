@@ -1,9 +1,13 @@
 package io.github.hivemqtdengine.jdbc;
 
 import com.zaxxer.hikari.HikariConfig;
+import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
+import io.github.hivemqtdengine.jdbc.dialect.Dialect;
+import io.github.hivemqtdengine.jdbc.dialect.Finding;
+import io.github.hivemqtdengine.jdbc.dialect.Redaction;
 import io.github.hivemqtdengine.message.Table;
-import io.github.hivemqtdengine.pipeline.EpochClock;
-import io.github.hivemqtdengine.pipeline.FailureKind;
+import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
+import io.github.hivemqtdengine.pipeline.time.EpochClock;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashSet;

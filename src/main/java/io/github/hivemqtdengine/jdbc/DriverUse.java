@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.jdbc;
 
+import io.github.hivemqtdengine.jdbc.dialect.Dialect;
 import java.sql.Driver;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -11,13 +12,13 @@ import java.util.Map;
  * Count of the open databases of this class loader, per driver. Drivers keep static state, so closing the last database
  * ends the driver's threads and registrations, and opening the next one restores them.
  */
-final class DriverUse {
+public final class DriverUse {
 
     private static final Map<String, Integer> USERS = new HashMap<>();
 
     private DriverUse() {}
 
-    static synchronized void begin(Dialect dialect) {
+    public static synchronized void begin(Dialect dialect) {
         register(dialect.driverClass());
         if (!USERS.containsKey(dialect.driverClass())) {
             dialect.started();
@@ -25,7 +26,7 @@ final class DriverUse {
         USERS.merge(dialect.driverClass(), 1, Integer::sum);
     }
 
-    static synchronized void end(Dialect dialect) {
+    public static synchronized void end(Dialect dialect) {
         USERS.computeIfPresent(dialect.driverClass(), (driver, users) -> users == 1 ? null : users - 1);
         if (!USERS.containsKey(dialect.driverClass())) {
             dialect.stopped();

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.jdbc;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.github.hivemqtdengine.jdbc.dialect.Redaction;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;

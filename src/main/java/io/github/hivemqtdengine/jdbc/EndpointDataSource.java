@@ -1,6 +1,8 @@
 package io.github.hivemqtdengine.jdbc;
 
 import com.zaxxer.hikari.HikariConfig;
+import io.github.hivemqtdengine.jdbc.dialect.Dialect;
+import io.github.hivemqtdengine.jdbc.dialect.Redaction;
 import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.SQLException;

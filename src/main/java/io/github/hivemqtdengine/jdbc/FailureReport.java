@@ -1,8 +1,14 @@
 package io.github.hivemqtdengine.jdbc;
 
+import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
+import io.github.hivemqtdengine.jdbc.dialect.Dialect;
+import io.github.hivemqtdengine.jdbc.dialect.Redaction;
+import io.github.hivemqtdengine.jdbc.dialect.RefusedRows;
+import io.github.hivemqtdengine.jdbc.dialect.SetupException;
+import io.github.hivemqtdengine.jdbc.dialect.Verdict;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.pipeline.FailureKind;
-import io.github.hivemqtdengine.pipeline.WriteException;
+import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
+import io.github.hivemqtdengine.pipeline.delivery.WriteException;
 import java.sql.SQLTransientConnectionException;
 import java.util.IdentityHashMap;
 

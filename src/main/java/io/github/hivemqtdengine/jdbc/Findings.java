@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.jdbc;
 
+import io.github.hivemqtdengine.jdbc.dialect.Finding;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;

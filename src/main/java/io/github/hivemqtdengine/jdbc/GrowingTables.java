@@ -1,5 +1,7 @@
 package io.github.hivemqtdengine.jdbc;
 
+import io.github.hivemqtdengine.jdbc.dialect.RefusedRows;
+import io.github.hivemqtdengine.jdbc.dialect.Session;
 import io.github.hivemqtdengine.message.Growth;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.Table;

@@ -1,11 +1,14 @@
 package io.github.hivemqtdengine.jdbc;
 
+import io.github.hivemqtdengine.jdbc.dialect.Session;
+import io.github.hivemqtdengine.jdbc.dialect.SetupException;
+import io.github.hivemqtdengine.jdbc.dialect.TemplateSession;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.Table;
-import io.github.hivemqtdengine.pipeline.BatchWriter;
-import io.github.hivemqtdengine.pipeline.FailureKind;
-import io.github.hivemqtdengine.pipeline.WriteException;
+import io.github.hivemqtdengine.pipeline.delivery.BatchWriter;
+import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
+import io.github.hivemqtdengine.pipeline.delivery.WriteException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.EnumSet;

@@ -1,9 +1,17 @@
 package io.github.hivemqtdengine.jdbc;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.github.hivemqtdengine.jdbc.dialect.DatabaseRules;
+import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
+import io.github.hivemqtdengine.jdbc.dialect.Dialect;
+import io.github.hivemqtdengine.jdbc.dialect.Redaction;
+import io.github.hivemqtdengine.jdbc.dialect.SqlScript;
+import io.github.hivemqtdengine.jdbc.dialect.WriteEngine;
+import io.github.hivemqtdengine.jdbc.questdb.QuestDbDialect;
+import io.github.hivemqtdengine.jdbc.tdengine.TdengineDialect;
 import io.github.hivemqtdengine.message.Table;
-import io.github.hivemqtdengine.pipeline.BatchWriter;
-import io.github.hivemqtdengine.pipeline.Database;
+import io.github.hivemqtdengine.pipeline.delivery.BatchWriter;
+import io.github.hivemqtdengine.pipeline.delivery.Database;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.jdbc;
 
+import io.github.hivemqtdengine.jdbc.dialect.Session;
 import io.github.hivemqtdengine.message.Table;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -1,5 +1,9 @@
 package io.github.hivemqtdengine.pipeline;
 
+import io.github.hivemqtdengine.pipeline.delivery.Database;
+import io.github.hivemqtdengine.pipeline.queue.KeyMark;
+import io.github.hivemqtdengine.pipeline.queue.LoggedMessage;
+import io.github.hivemqtdengine.pipeline.queue.MessageLogs;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;

@@ -1,6 +1,15 @@
 package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.metrics.DropReason;
+import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
+import io.github.hivemqtdengine.pipeline.delivery.CurrentDatabase;
+import io.github.hivemqtdengine.pipeline.delivery.Database;
+import io.github.hivemqtdengine.pipeline.delivery.TimeKeys;
+import io.github.hivemqtdengine.pipeline.queue.KeyMark;
+import io.github.hivemqtdengine.pipeline.queue.Overflow;
+import io.github.hivemqtdengine.pipeline.queue.OverflowLog;
+import io.github.hivemqtdengine.pipeline.time.ArrivalClock;
+import io.github.hivemqtdengine.pipeline.time.StopSignal;
 import java.time.Duration;
 import java.util.List;
 import org.slf4j.Logger;

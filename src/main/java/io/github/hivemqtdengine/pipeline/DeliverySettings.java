@@ -1,5 +1,10 @@
 package io.github.hivemqtdengine.pipeline;
 
+import io.github.hivemqtdengine.pipeline.delivery.BatchSettings;
+import io.github.hivemqtdengine.pipeline.delivery.RetrySettings;
+import io.github.hivemqtdengine.pipeline.queue.Acknowledge;
+import io.github.hivemqtdengine.pipeline.queue.IntakeSettings;
+import io.github.hivemqtdengine.pipeline.queue.LaneSettings;
 import java.time.Duration;
 
 /**

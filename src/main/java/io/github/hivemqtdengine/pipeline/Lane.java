@@ -1,5 +1,15 @@
 package io.github.hivemqtdengine.pipeline;
 
+import io.github.hivemqtdengine.pipeline.account.Outcomes;
+import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
+import io.github.hivemqtdengine.pipeline.delivery.Batch;
+import io.github.hivemqtdengine.pipeline.delivery.BatchCollector;
+import io.github.hivemqtdengine.pipeline.delivery.BatchDelivery;
+import io.github.hivemqtdengine.pipeline.delivery.Caution;
+import io.github.hivemqtdengine.pipeline.delivery.HeldBack;
+import io.github.hivemqtdengine.pipeline.delivery.LaneLoad;
+import io.github.hivemqtdengine.pipeline.queue.LaneQueue;
+import io.github.hivemqtdengine.pipeline.time.EpochClock;
 import java.time.Duration;
 import java.util.List;
 import org.slf4j.Logger;

@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.pipeline;
 
+import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;

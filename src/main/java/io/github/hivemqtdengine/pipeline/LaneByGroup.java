@@ -1,5 +1,8 @@
 package io.github.hivemqtdengine.pipeline;
 
+import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
+import io.github.hivemqtdengine.pipeline.queue.OpenGroups;
+
 /**
  * Lane choice by message group. While a message of a group is in flight, the others go to the same lane at any cost, so
  * that the group stays in order. A group with nothing in flight is not remembered. May be called by any thread.

@@ -1,5 +1,7 @@
 package io.github.hivemqtdengine.pipeline;
 
+import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
+
 /** Choice of the lane for each message of a database. May be called by any thread. */
 @FunctionalInterface
 interface LaneChoice {

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Set;
 
 /** Super tables that several routes write, by database. Immutable. */
-final class SharedTables {
+public final class SharedTables {
 
-    static final SharedTables NONE = new SharedTables(Map.of());
+    public static final SharedTables NONE = new SharedTables(Map.of());
 
     private final Map<String, Set<String>> byDatabase;
 
@@ -19,7 +19,7 @@ final class SharedTables {
     }
 
     /** Returns these tables plus those that the routes share; a table stays shared, as its keys were allocated so. */
-    SharedTables and(RouteTable routes) {
+    public SharedTables and(RouteTable routes) {
         var all = new HashMap<String, Set<String>>();
         byDatabase.forEach((databaseId, tables) -> all.put(databaseId, new HashSet<>(tables)));
         var seen = new HashMap<String, Set<String>>();
@@ -36,7 +36,7 @@ final class SharedTables {
     }
 
     /** Returns the shared super tables of one database. */
-    Set<String> of(String databaseId) {
+    public Set<String> of(String databaseId) {
         return byDatabase.getOrDefault(databaseId, Set.of());
     }
 }

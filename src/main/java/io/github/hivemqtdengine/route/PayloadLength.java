@@ -1,11 +1,14 @@
 package io.github.hivemqtdengine.route;
 
-import io.github.hivemqtdengine.decode.Compression;
-import io.github.hivemqtdengine.decode.RawEncoding;
-import io.github.hivemqtdengine.decode.RawFormat;
+import io.github.hivemqtdengine.decode.compression.Compression;
+import io.github.hivemqtdengine.decode.raw.RawEncoding;
+import io.github.hivemqtdengine.decode.raw.RawFormat;
 import io.github.hivemqtdengine.expression.Reference;
 import io.github.hivemqtdengine.expression.Reference.Kind;
 import io.github.hivemqtdengine.message.ColumnType;
+import io.github.hivemqtdengine.route.conversion.MappingException;
+import io.github.hivemqtdengine.route.conversion.OnError;
+import io.github.hivemqtdengine.route.conversion.ValueSettings;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.stream.Stream;

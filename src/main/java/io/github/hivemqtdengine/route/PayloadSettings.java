@@ -1,8 +1,8 @@
 package io.github.hivemqtdengine.route;
 
-import io.github.hivemqtdengine.decode.PayloadCompression;
 import io.github.hivemqtdengine.decode.PayloadFormat;
 import io.github.hivemqtdengine.decode.RecordShape;
+import io.github.hivemqtdengine.decode.compression.PayloadCompression;
 
 /**
  * Settings for reading payloads.

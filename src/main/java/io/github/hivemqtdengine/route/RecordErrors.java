@@ -1,6 +1,9 @@
 package io.github.hivemqtdengine.route;
 
 import io.github.hivemqtdengine.metrics.MappingEvent;
+import io.github.hivemqtdengine.route.conversion.MappingEvents;
+import io.github.hivemqtdengine.route.conversion.MappingException;
+import io.github.hivemqtdengine.route.conversion.OnError;
 
 /**
  * Error handling for the records of a message that can't be mapped.

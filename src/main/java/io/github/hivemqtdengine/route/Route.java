@@ -3,6 +3,11 @@ package io.github.hivemqtdengine.route;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.route.conversion.MappingEvents;
+import io.github.hivemqtdengine.route.conversion.MappingException;
+import io.github.hivemqtdengine.route.table.EqualTimestamps;
+import io.github.hivemqtdengine.route.table.Sampling;
+import io.github.hivemqtdengine.route.topic.TopicFilter;
 import java.util.List;
 
 /** Mapping from topics to tables or to an SQL statement of the user. Immutable; may be called by many threads. */

@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.route;
 
+import io.github.hivemqtdengine.route.topic.TopicFilter;
 import java.util.List;
 import java.util.Optional;
 

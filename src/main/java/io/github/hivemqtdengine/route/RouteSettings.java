@@ -1,5 +1,8 @@
 package io.github.hivemqtdengine.route;
 
+import io.github.hivemqtdengine.route.conversion.OnError;
+import io.github.hivemqtdengine.route.table.TableSettings;
+import io.github.hivemqtdengine.route.topic.TopicFilter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

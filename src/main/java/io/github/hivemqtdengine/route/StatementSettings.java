@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.route;
 
 import io.github.hivemqtdengine.expression.StatementTemplate;
+import io.github.hivemqtdengine.route.conversion.ValueErrors;
 
 /**
  * Settings of an SQL statement of the user that stores a route's messages.

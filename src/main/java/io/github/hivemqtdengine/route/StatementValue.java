@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.route;
 
 import io.github.hivemqtdengine.decode.Decoder;
-import io.github.hivemqtdengine.decode.Structure;
+import io.github.hivemqtdengine.decode.document.Structure;
 import io.github.hivemqtdengine.expression.IsoTime;
 import io.github.hivemqtdengine.expression.Numerals;
 import io.github.hivemqtdengine.expression.Refusal;
@@ -9,7 +9,11 @@ import io.github.hivemqtdengine.expression.ValueSource;
 import io.github.hivemqtdengine.expression.ValueText;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.metrics.MappingEvent;
-import io.github.hivemqtdengine.route.MappingException.Reason;
+import io.github.hivemqtdengine.route.conversion.MappingEvents;
+import io.github.hivemqtdengine.route.conversion.MappingException;
+import io.github.hivemqtdengine.route.conversion.MappingException.Reason;
+import io.github.hivemqtdengine.route.conversion.OnError;
+import io.github.hivemqtdengine.route.conversion.ValueErrors;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.route;
 
+import io.github.hivemqtdengine.route.topic.TopicFilter;
 import org.jspecify.annotations.Nullable;
 
 /**

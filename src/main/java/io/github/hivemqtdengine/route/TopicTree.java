@@ -1,5 +1,7 @@
 package io.github.hivemqtdengine.route;
 
+import io.github.hivemqtdengine.route.topic.TopicFilter;
+
 /**
  * Tree of topic filters, one node per level. Filled by one thread, read-only afterwards.
  *

@@ -1,5 +1,7 @@
 package io.github.hivemqtdengine.spool;
 
+import io.github.hivemqtdengine.spool.disk.Durable;
+import io.github.hivemqtdengine.spool.disk.PrivateFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -13,12 +15,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Numbered folders of a spool: a file names the valid one and its lane layout. A crash may leave others. */
-final class Generations {
+public final class Generations {
 
     private static final Logger LOG = LoggerFactory.getLogger(Generations.class);
 
     /** Name of the file that names the valid generation. */
-    static final String CURRENT = "current";
+    public static final String CURRENT = "current";
 
     private static final String NUMBER = "[0-9]{1,18}";
     private static final String NUMBERS = NUMBER + "( " + NUMBER + ")*";
@@ -27,7 +29,7 @@ final class Generations {
     private final Durable.Disk disk;
 
     /** @param disk the target of syncs of that file */
-    Generations(Path spool, Durable.Disk disk) {
+    public Generations(Path spool, Durable.Disk disk) {
         this.spool = spool;
         this.disk = disk;
     }
@@ -48,7 +50,7 @@ final class Generations {
      * Returns the valid generations, oldest first: usually one. If no file names it, all existing ones are valid. A
      * message may then be in several of them, and all messages have to be reassigned to the current lanes.
      */
-    List<Generation> valid() throws IOException {
+    public List<Generation> valid() throws IOException {
         var named = named();
         if (!named.isEmpty()) {
             return named;

@@ -1,7 +1,13 @@
 package io.github.hivemqtdengine.spool;
 
-import io.github.hivemqtdengine.pipeline.EpochClock;
+import io.github.hivemqtdengine.pipeline.time.EpochClock;
 import io.github.hivemqtdengine.spool.Generations.Generation;
+import io.github.hivemqtdengine.spool.disk.Durable;
+import io.github.hivemqtdengine.spool.log.DamagedBytes;
+import io.github.hivemqtdengine.spool.log.DamagedFolder;
+import io.github.hivemqtdengine.spool.log.LaneLog;
+import io.github.hivemqtdengine.spool.log.SpoolBudget;
+import io.github.hivemqtdengine.spool.log.SpoolSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Opens the logs of the lanes in a spool: {@code <generation>/<database>/<lane>}. */
-final class LaneLogs {
+public final class LaneLogs {
 
     private final Path spool;
     private final Generations generations;
@@ -20,7 +26,7 @@ final class LaneLogs {
      * @param maxBytes the limit of the spool, bytes
      * @param disk the target of syncs
      */
-    LaneLogs(Path spool, Generations generations, long maxBytes, Durable.Disk disk) {
+    public LaneLogs(Path spool, Generations generations, long maxBytes, Durable.Disk disk) {
         this.spool = spool;
         this.damaged = new DamagedFolder(spool.resolve("damaged"), maxBytes / DamagedFolder.SHARE_OF_SPOOL);
         this.generations = generations;
@@ -37,7 +43,7 @@ final class LaneLogs {
     }
 
     /** Opens all logs of these generations, or none if one can't be opened. */
-    List<OpenLog> openAll(List<Generation> several) throws IOException {
+    public List<OpenLog> openAll(List<Generation> several) throws IOException {
         var opened = new ArrayList<OpenLog>();
         try {
             for (var generation : several) {

@@ -1,12 +1,18 @@
 package io.github.hivemqtdengine.spool;
 
-import io.github.hivemqtdengine.pipeline.EpochClock;
-import io.github.hivemqtdengine.pipeline.KeyMark;
-import io.github.hivemqtdengine.pipeline.LoggedMessage;
-import io.github.hivemqtdengine.pipeline.MessageLog;
-import io.github.hivemqtdengine.pipeline.MessageLogs;
+import io.github.hivemqtdengine.pipeline.queue.KeyMark;
+import io.github.hivemqtdengine.pipeline.queue.LoggedMessage;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog;
+import io.github.hivemqtdengine.pipeline.queue.MessageLogs;
+import io.github.hivemqtdengine.pipeline.time.EpochClock;
 import io.github.hivemqtdengine.spool.Generations.Generation;
 import io.github.hivemqtdengine.spool.LaneLogs.OpenLog;
+import io.github.hivemqtdengine.spool.disk.Durable;
+import io.github.hivemqtdengine.spool.disk.PrivateFiles;
+import io.github.hivemqtdengine.spool.log.LaneLog;
+import io.github.hivemqtdengine.spool.log.Segment;
+import io.github.hivemqtdengine.spool.log.SpoolBudget;
+import io.github.hivemqtdengine.spool.log.SpoolSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URLEncoder;

@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.spool;
 
+import io.github.hivemqtdengine.spool.disk.PrivateFiles;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
@@ -9,7 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Lock that restricts an open spool to one process. */
-final class SpoolLock implements AutoCloseable {
+public final class SpoolLock implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(SpoolLock.class);
     private static final String FILE = "lock";
@@ -23,7 +24,7 @@ final class SpoolLock implements AutoCloseable {
     }
 
     /** Reports that a process has the spool open. */
-    static final class TakenException extends IOException {
+    public static final class TakenException extends IOException {
 
         private static final long serialVersionUID = 1L;
 
@@ -38,7 +39,7 @@ final class SpoolLock implements AutoCloseable {
      * @throws TakenException if a broker has it, this one included
      * @throws IOException if the folder can't be written
      */
-    static SpoolLock take(Path folder) throws IOException {
+    public static SpoolLock take(Path folder) throws IOException {
         var file = PrivateFiles.open(folder.resolve(FILE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         try {
             if (isTaken(file)) {

@@ -1,7 +1,8 @@
 package io.github.hivemqtdengine.spool;
 
-import io.github.hivemqtdengine.pipeline.LoggedMessage;
+import io.github.hivemqtdengine.pipeline.queue.LoggedMessage;
 import io.github.hivemqtdengine.spool.LaneLogs.OpenLog;
+import io.github.hivemqtdengine.spool.log.LaneLog;
 import java.io.Closeable;
 import java.util.Comparator;
 import java.util.List;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Waiting messages of several lanes, merged by time of arrival: messages of one key keep their order even if several
  * lanes hold them. Not thread-safe.
  */
-final class WaitingMessages implements Closeable {
+public final class WaitingMessages implements Closeable {
 
     private final List<OpenLog> lanes;
     private final PriorityQueue<Head> heads = new PriorityQueue<>(Comparator.comparingLong(Head::arrival));
@@ -22,7 +23,7 @@ final class WaitingMessages implements Closeable {
      *
      * @param lane the lane; the message is not committed in it yet
      */
-    record Head(LaneLog lane, LoggedMessage message) {
+    public record Head(LaneLog lane, LoggedMessage message) {
 
         private long arrival() {
             return message.message().arrivalMicros();
@@ -30,7 +31,7 @@ final class WaitingMessages implements Closeable {
     }
 
     /** @param lanes just opened; closed with this object */
-    WaitingMessages(List<OpenLog> lanes) {
+    public WaitingMessages(List<OpenLog> lanes) {
         this.lanes = lanes;
         try {
             for (var lane : lanes) {
@@ -45,7 +46,7 @@ final class WaitingMessages implements Closeable {
 
     /** Returns the next message; {@code null} at the end. */
     @Nullable
-    Head next() {
+    public Head next() {
         var head = heads.poll();
         if (head != null) {
             goOnWith(head.lane());

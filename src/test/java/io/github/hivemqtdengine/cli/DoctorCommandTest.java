@@ -3,9 +3,9 @@ package io.github.hivemqtdengine.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
-import io.github.hivemqtdengine.jdbc.Finding;
-import io.github.hivemqtdengine.jdbc.Finding.Level;
-import io.github.hivemqtdengine.spool.SpoolSettings;
+import io.github.hivemqtdengine.jdbc.dialect.Finding;
+import io.github.hivemqtdengine.jdbc.dialect.Finding.Level;
+import io.github.hivemqtdengine.spool.log.SpoolSettings;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.cli;
 
 import io.github.hivemqtdengine.decode.DecodeException;
-import io.github.hivemqtdengine.decode.JsonTree;
+import io.github.hivemqtdengine.decode.json.JsonTree;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.PrintWriter;

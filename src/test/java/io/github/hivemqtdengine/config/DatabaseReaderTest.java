@@ -3,7 +3,8 @@ package io.github.hivemqtdengine.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.github.hivemqtdengine.jdbc.TlsSettings;
+import io.github.hivemqtdengine.config.xml.Problem;
+import io.github.hivemqtdengine.jdbc.dialect.TlsSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;

@@ -3,8 +3,9 @@ package io.github.hivemqtdengine.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.github.hivemqtdengine.pipeline.Overflow;
-import io.github.hivemqtdengine.pipeline.QueueSettings;
+import io.github.hivemqtdengine.config.xml.Problem;
+import io.github.hivemqtdengine.pipeline.queue.Overflow;
+import io.github.hivemqtdengine.pipeline.queue.QueueSettings;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -15,12 +15,12 @@ import org.w3c.dom.Node;
 import org.xml.sax.InputSource;
 
 /** XML that tests change element by element. */
-final class EditableXml {
+public final class EditableXml {
 
     private EditableXml() {}
 
     /** Elements by their place in the document, the root first. */
-    static List<Element> elements(String xml) {
+    public static List<Element> elements(String xml) {
         var all = parse(xml).getElementsByTagName("*");
         var elements = new ArrayList<Element>();
         for (int i = 0; i < all.getLength(); i++) {
@@ -40,7 +40,7 @@ final class EditableXml {
     }
 
     /** The document after a change to the element of this index. */
-    static String changed(String xml, int index, Consumer<Element> change) {
+    public static String changed(String xml, int index, Consumer<Element> change) {
         var element = elements(xml).get(index);
         var document = element.getOwnerDocument();
         change.accept(element);

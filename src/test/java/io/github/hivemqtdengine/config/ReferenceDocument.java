@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.config;
 
+import io.github.hivemqtdengine.config.xml.Element;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.config.xml.Problem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -10,13 +11,13 @@ import java.util.List;
 import java.util.Map;
 
 /** A valid configuration with everything in it, to be spoilt in one place by each test. */
-final class Sample {
+public final class Sample {
 
     static final String SECRET = "s3cr3t&more";
 
     static final String URL = "jdbc:TAOS-WS://td1:6041,td2:6041";
 
-    static final String XML = """
+    public static final String XML = """
             <hivemq-tdengine-extension>
               <databases>
                 <database>
@@ -80,22 +81,22 @@ final class Sample {
     private Sample() {}
 
     /** The sample with one place replaced, which has to be there. */
-    static String with(String place, String replacement) {
+    public static String with(String place, String replacement) {
         assertThat(XML).contains(place);
         return XML.replace(place, replacement);
     }
 
     /** The sample with another URL; what only TDengine has goes where it is not TDengine's. */
-    static String withUrl(String url) {
+    public static String withUrl(String url) {
         return withUrl(XML, url);
     }
 
-    static String withUrl(String xml, String url) {
+    public static String withUrl(String xml, String url) {
         var changed = xml.replace(URL, url);
         return url.contains("TAOS") ? changed : changed.replaceAll("<new-database[^>]*/>", "");
     }
 
-    static Path write(Path folder, String xml) {
+    public static Path write(Path folder, String xml) {
         try {
             return Files.writeString(folder.resolve("config.xml"), xml);
         } catch (IOException e) {
@@ -103,11 +104,11 @@ final class Sample {
         }
     }
 
-    static ConfigurationReader reader() {
+    public static ConfigurationReader reader() {
         return new ConfigurationReader(ENVIRONMENT::get);
     }
 
-    static ExtensionSettings settings(Path folder, String xml) {
+    public static ExtensionSettings settings(Path folder, String xml) {
         try {
             return reader().read(write(folder, xml));
         } catch (ConfigurationException e) {
@@ -116,11 +117,11 @@ final class Sample {
     }
 
     /** Problems of a file; empty if there are none. */
-    static List<Problem> problems(Path folder, String xml) {
+    public static List<Problem> problems(Path folder, String xml) {
         return problems(write(folder, xml));
     }
 
-    static List<Problem> problems(Path file) {
+    public static List<Problem> problems(Path file) {
         try {
             reader().read(file);
             return List.of();
@@ -130,12 +131,12 @@ final class Sample {
     }
 
     /** Line of the sample that contains a string. */
-    static int line(String text) {
+    public static int line(String text) {
         return lineIn(XML, text);
     }
 
     /** First line that contains a string, from 1. */
-    static int lineIn(String xml, String text) {
+    public static int lineIn(String xml, String text) {
         assertThat(xml).contains(text);
         var before = xml.substring(0, xml.indexOf(text));
         return 1 + (int) before.chars().filter(c -> c == '\n').count();

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.hivemqtdengine.config.xml.Problem;
+import io.github.hivemqtdengine.config.xml.Vocabulary;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;

@@ -3,7 +3,8 @@ package io.github.hivemqtdengine.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.github.hivemqtdengine.route.OnError;
+import io.github.hivemqtdengine.config.xml.Problem;
+import io.github.hivemqtdengine.route.conversion.OnError;
 import java.nio.file.Path;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;

@@ -3,12 +3,13 @@ package io.github.hivemqtdengine.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.github.hivemqtdengine.config.xml.Problem;
 import io.github.hivemqtdengine.expression.Expression;
-import io.github.hivemqtdengine.route.AutoColumns;
-import io.github.hivemqtdengine.route.ConditionSettings;
-import io.github.hivemqtdengine.route.OnError;
-import io.github.hivemqtdengine.route.Sampling;
-import io.github.hivemqtdengine.route.ValueErrors;
+import io.github.hivemqtdengine.route.conversion.OnError;
+import io.github.hivemqtdengine.route.conversion.ValueErrors;
+import io.github.hivemqtdengine.route.table.AutoColumns;
+import io.github.hivemqtdengine.route.table.ConditionSettings;
+import io.github.hivemqtdengine.route.table.Sampling;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -3,9 +3,10 @@ package io.github.hivemqtdengine.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.github.hivemqtdengine.route.EqualTimestamps;
-import io.github.hivemqtdengine.route.TimestampSettings;
-import io.github.hivemqtdengine.route.TimestampUnit;
+import io.github.hivemqtdengine.config.xml.Problem;
+import io.github.hivemqtdengine.route.conversion.TimestampUnit;
+import io.github.hivemqtdengine.route.table.EqualTimestamps;
+import io.github.hivemqtdengine.route.table.TimestampSettings;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

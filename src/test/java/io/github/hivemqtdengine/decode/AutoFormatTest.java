@@ -5,6 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hivemqtdengine.decode.FieldPath.Scope;
+import io.github.hivemqtdengine.decode.avro.AvroFormat;
+import io.github.hivemqtdengine.decode.avro.AvroPayloads;
+import io.github.hivemqtdengine.decode.cbor.CborFormat;
+import io.github.hivemqtdengine.decode.cbor.MsgpackFormat;
+import io.github.hivemqtdengine.decode.json.JsonFormat;
+import io.github.hivemqtdengine.decode.json.NdjsonFormat;
+import io.github.hivemqtdengine.decode.layout.CsvFormat;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -10,6 +10,8 @@ import io.github.hivemqtdengine.decode.DecodeException.Fault;
 import io.github.hivemqtdengine.decode.FieldPath.Scope;
 import io.github.hivemqtdengine.decode.RecordShape.Pivot;
 import io.github.hivemqtdengine.decode.RecordShape.RowsFrom;
+import io.github.hivemqtdengine.decode.document.DocumentFormat;
+import io.github.hivemqtdengine.decode.document.Structure;
 import io.github.hivemqtdengine.testkit.HostileKind;
 import java.math.BigInteger;
 import java.time.Instant;
@@ -23,21 +25,21 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Contract of every binary format with objects and arrays. */
-abstract class BinaryFormatContract {
+public abstract class BinaryFormatContract {
 
     private final DocumentFormat format;
     private final HostileKind kind;
 
-    BinaryFormatContract(DocumentFormat format, HostileKind kind) {
+    protected BinaryFormatContract(DocumentFormat format, HostileKind kind) {
         this.format = format;
         this.kind = kind;
     }
 
     /** A payload that another implementation has written. */
-    abstract byte[] encoded(@Nullable Object value);
+    protected abstract byte[] encoded(@Nullable Object value);
 
     /** Payloads of arrays with one element, in each other. */
-    abstract byte[] nested(int depth);
+    protected abstract byte[] nested(int depth);
 
     @Test
     void shouldGiveEveryTypeThatOtherImplementationsWrite() throws Exception {
@@ -196,12 +198,12 @@ abstract class BinaryFormatContract {
     }
 
     /** The value of a payload in hexadecimal digits. */
-    final @Nullable Object value(String hex) throws DecodeException {
+    protected final @Nullable Object value(String hex) throws DecodeException {
         return one(HexFormat.of().parseHex(hex), "")[0];
     }
 
     /** Requires that it is refused, whether it is read or skipped. */
-    final void requireFault(String hex, Fault fault, int position) {
+    protected final void requireFault(String hex, Fault fault, int position) {
         requireFault(HexFormat.of().parseHex(hex), fault, position);
         requireFault(HexFormat.of().parseHex(hex), fault, position, "");
     }
@@ -213,7 +215,7 @@ abstract class BinaryFormatContract {
         });
     }
 
-    final @Nullable Object[] one(byte[] payload, String... pointers) throws DecodeException {
+    protected final @Nullable Object[] one(byte[] payload, String... pointers) throws DecodeException {
         var fields = Arrays.stream(pointers).map(BinaryFormatContract::record).toArray(FieldPath[]::new);
         var records = decode(payload, RecordShape.ONE_RECORD, fields);
         assertThat(records).hasSize(1);

@@ -2,20 +2,21 @@ package io.github.hivemqtdengine.decode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.decode.document.DocumentFormat;
 import io.github.hivemqtdengine.testkit.RandomValues;
 import io.github.hivemqtdengine.testkit.SeededTest;
 import org.jspecify.annotations.Nullable;
 
 /** Reads everything that another implementation of a binary JSON-like format has written. */
-abstract class BinaryValuesContract {
+public abstract class BinaryValuesContract {
 
-    abstract DocumentFormat format();
+    protected abstract DocumentFormat format();
 
     /** Returns a value that the format can write. */
-    abstract @Nullable Object value(RandomValues random);
+    protected abstract @Nullable Object value(RandomValues random);
 
     /** A value as another implementation writes it. */
-    abstract byte[] written(@Nullable Object value);
+    protected abstract byte[] written(@Nullable Object value);
 
     @SeededTest
     void shouldReadWhatAnotherImplementationWrites(RandomValues random) throws Exception {

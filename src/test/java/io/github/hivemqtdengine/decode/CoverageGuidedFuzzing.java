@@ -1,6 +1,11 @@
 package io.github.hivemqtdengine.decode;
 
 import io.github.hivemqtdengine.decode.FieldPath.Scope;
+import io.github.hivemqtdengine.decode.avro.AvroFormat;
+import io.github.hivemqtdengine.decode.cbor.CborFormat;
+import io.github.hivemqtdengine.decode.cbor.MsgpackFormat;
+import io.github.hivemqtdengine.decode.json.JsonFormat;
+import io.github.hivemqtdengine.decode.protobuf.ProtobufGolden;
 import java.util.List;
 
 /**

@@ -18,7 +18,7 @@ import org.msgpack.core.MessagePack;
 import org.msgpack.core.MessagePacker;
 
 /** Writes maps, lists and scalars as other implementations of binary formats do: Jackson and msgpack-core. */
-final class Encoders {
+public final class Encoders {
 
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.USE_LONG_FOR_INTS)
@@ -40,7 +40,7 @@ final class Encoders {
         }
     }
 
-    static byte[] cbor(@Nullable Object value) {
+    public static byte[] cbor(@Nullable Object value) {
         var bytes = new ByteArrayOutputStream();
         try (var out = CBOR.createGenerator(bytes)) {
             write(out, value);
@@ -86,7 +86,7 @@ final class Encoders {
         }
     }
 
-    static byte[] msgpack(@Nullable Object value) {
+    public static byte[] msgpack(@Nullable Object value) {
         try (var out = MessagePack.newDefaultBufferPacker()) {
             write(out, value);
             return out.toByteArray();

@@ -7,6 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
+import io.github.hivemqtdengine.decode.avro.AvroSchema;
+import io.github.hivemqtdengine.decode.cbor.CborFormat;
+import io.github.hivemqtdengine.decode.document.DocumentFormat;
+import io.github.hivemqtdengine.decode.json.JsonFormat;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

@@ -4,24 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.hivemqtdengine.decode.document.DocumentFormat;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
 /** Payloads of other implementations with what these say that they hold; each folder has the script that made it. */
-final class GoldenFiles {
+public final class GoldenFiles {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final String folder;
 
-    GoldenFiles(String folder) {
+    public GoldenFiles(String folder) {
         this.folder = "/golden/" + folder + "/";
     }
 
     /** Reads the payload of each line of a file, and compares what it holds. */
-    void requireAll(String file, DocumentFormat format) throws Exception {
+    public void requireAll(String file, DocumentFormat format) throws Exception {
         var lines = new String(read(file), StandardCharsets.UTF_8).lines().toList();
         assertThat(lines).isNotEmpty();
         for (var line : lines) {

@@ -3,6 +3,15 @@ package io.github.hivemqtdengine.decode;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.decode.cbor.CborFormat;
+import io.github.hivemqtdengine.decode.cbor.MsgpackFormat;
+import io.github.hivemqtdengine.decode.compression.Compression;
+import io.github.hivemqtdengine.decode.compression.PayloadCompression;
+import io.github.hivemqtdengine.decode.json.JsonFormat;
+import io.github.hivemqtdengine.decode.json.NdjsonFormat;
+import io.github.hivemqtdengine.decode.layout.CsvFormat;
+import io.github.hivemqtdengine.decode.raw.RawEncoding;
+import io.github.hivemqtdengine.decode.raw.RawFormat;
 import io.github.hivemqtdengine.testkit.Compressor;
 import io.github.hivemqtdengine.testkit.FuzzRun;
 import io.github.hivemqtdengine.testkit.HostileBytes;

@@ -13,7 +13,7 @@ import java.util.SplittableRandom;
  * Gives a decoder changed copies of good payloads. The decoder must return records or a coded error. Its memory use is
  * limited per byte of payload.
  */
-final class Mutations {
+public final class Mutations {
 
     /** Buffers and error messages, independent of the payload. */
     static final long FIXED = 128 << 10;
@@ -41,14 +41,14 @@ final class Mutations {
      * @param tests the number of calls of {@link #tryOn} that share the inputs of the kind
      * @param samples good payloads, none larger than some KiB
      */
-    Mutations(HostileKind kind, int tests, List<byte[]> samples) {
+    public Mutations(HostileKind kind, int tests, List<byte[]> samples) {
         this.kind = kind;
         this.tests = tests;
         this.payloads = new HostileBytes(samples);
     }
 
     /** Tries a decoder; some of the payloads must still be good, and some must not. */
-    void tryOn(Decoder decoder) {
+    public void tryOn(Decoder decoder) {
         long fixed = kind == HostileKind.AVRO ? FIXED_OF_AVRO : FIXED;
         long perByte = switch (kind) {
             case PROTOBUF -> PER_BYTE_OF_PROTOBUF;

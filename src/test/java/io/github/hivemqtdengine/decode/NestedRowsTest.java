@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hivemqtdengine.decode.FieldPath.Scope;
 import io.github.hivemqtdengine.decode.RecordShape.RowsFrom;
+import io.github.hivemqtdengine.decode.document.Structure;
+import io.github.hivemqtdengine.decode.json.JsonFormat;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;

@@ -1,24 +1,25 @@
 package io.github.hivemqtdengine.decode;
 
 import io.github.hivemqtdengine.decode.FieldPath.Scope;
+import io.github.hivemqtdengine.decode.document.DocumentFormat;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the records of formats whose payloads are lists. */
-final class RecordLists {
+public final class RecordLists {
 
     private RecordLists() {}
 
     /** Some fields of all records. */
-    static List<@Nullable Object[]> read(DocumentFormat format, byte[] payload, String... pointers)
+    public static List<@Nullable Object[]> read(DocumentFormat format, byte[] payload, String... pointers)
             throws DecodeException {
         return decoder(format, pointers).decode(Payload.of(payload), BrokenRecords.REFUSED);
     }
 
     /** Some fields of the readable records; adds the error sentences of the others. */
-    static List<@Nullable Object[]> readWhatCan(
+    public static List<@Nullable Object[]> readWhatCan(
             List<String> sentences, DocumentFormat format, byte[] payload, String... pointers) throws DecodeException {
         var heard = new ArrayList<String>();
         var records = decoder(format, pointers)
@@ -27,7 +28,7 @@ final class RecordLists {
         return records;
     }
 
-    static Decoder decoder(DocumentFormat format, String... pointers) {
+    public static Decoder decoder(DocumentFormat format, String... pointers) {
         var fields = Arrays.stream(pointers)
                 .map(pointer -> new FieldPath(Scope.RECORD, pointer))
                 .toList();

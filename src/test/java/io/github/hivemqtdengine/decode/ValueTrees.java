@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.hivemqtdengine.decode.document.Document;
 import io.github.hivemqtdengine.testkit.RandomValues;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -19,7 +20,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Values of every type in maps and lists, described as a tree whose strings name the types. */
-final class ValueTrees {
+public final class ValueTrees {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
@@ -100,7 +101,7 @@ final class ValueTrees {
     }
 
     /** Returns a tree of values as all formats with structures have them, and of others. */
-    static @Nullable Object tree(RandomValues random, Supplier<Object> others) {
+    public static @Nullable Object tree(RandomValues random, Supplier<Object> others) {
         return tree(random, 3, others);
     }
 
@@ -138,7 +139,7 @@ final class ValueTrees {
     }
 
     /** As decoders give it: a {@link Long} where 64 bits hold it. */
-    static Object narrowed(BigInteger number) {
+    public static Object narrowed(BigInteger number) {
         return number.bitLength() < Long.SIZE ? (Object) number.longValueExact() : number;
     }
 }

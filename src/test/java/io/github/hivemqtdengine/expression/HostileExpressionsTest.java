@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.github.hivemqtdengine.decode.Decoder;
-import io.github.hivemqtdengine.decode.Structure;
+import io.github.hivemqtdengine.decode.document.Structure;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
 import io.github.hivemqtdengine.testkit.FuzzRun;

@@ -13,12 +13,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Stub of a broker interface: values for some methods, and nothing for the others. */
-final class BrokerStub {
+public final class BrokerStub {
 
     private BrokerStub() {}
 
     /** @param answers by the names of the methods */
-    static <T> T of(Class<T> type, Map<String, Object> answers) {
+    public static <T> T of(Class<T> type, Map<String, Object> answers) {
         return type.cast(Proxy.newProxyInstance(
                 type.getClassLoader(),
                 new Class<?>[] {type},
@@ -26,7 +26,7 @@ final class BrokerStub {
     }
 
     /** A connection that keeps its attributes. */
-    static ConnectionInformation connection() {
+    public static ConnectionInformation connection() {
         var attributes = new HashMap<Object, ByteBuffer>();
         var store = (ConnectionAttributeStore) Proxy.newProxyInstance(
                 ConnectionAttributeStore.class.getClassLoader(),

@@ -3,17 +3,17 @@ package io.github.hivemqtdengine.extension;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.Table;
-import io.github.hivemqtdengine.pipeline.BatchWriter;
-import io.github.hivemqtdengine.pipeline.Database;
-import io.github.hivemqtdengine.pipeline.FailureKind;
-import io.github.hivemqtdengine.pipeline.WriteException;
+import io.github.hivemqtdengine.pipeline.delivery.BatchWriter;
+import io.github.hivemqtdengine.pipeline.delivery.Database;
+import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
+import io.github.hivemqtdengine.pipeline.delivery.WriteException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** A database that counts its rows, fails now and then, and does not take every row. May be used by many threads. */
-final class FussyDatabase implements Database {
+public final class FussyDatabase implements Database {
 
     private static final int WRITES_TO_FAILURE = 50;
     private static final int ROWS_TO_REFUSAL = 1_000;
@@ -22,7 +22,7 @@ final class FussyDatabase implements Database {
     private final AtomicLong rows = new AtomicLong();
     private final AtomicLong writes = new AtomicLong();
 
-    FussyDatabase(String id) {
+    public FussyDatabase(String id) {
         this.id = id;
     }
 

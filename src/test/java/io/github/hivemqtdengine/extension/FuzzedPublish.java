@@ -12,7 +12,7 @@ import java.util.Optional;
 
 /** A PUBLISH packet with anything in it that MQTT allows. */
 @SuppressWarnings("ArrayRecordComponent") // a packet is read once
-record FuzzedPublish(
+public record FuzzedPublish(
         String topic,
         byte[] payload,
         Qos qos,
@@ -39,7 +39,7 @@ record FuzzedPublish(
         }
     }
 
-    static FuzzedPublish of(FuzzedText random) {
+    public static FuzzedPublish of(FuzzedText random) {
         var properties = new ArrayList<UserProperty>();
         for (int i = random.below(3); random.oneIn(4) && i > 0; i--) {
             properties.add(new Property(random.oneIn(2) ? "unit" : random.text(40), random.text(200)));

@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Random topics, strings and payloads: valid for a mapping, nearly valid, or arbitrary. */
-final class FuzzedText {
+public final class FuzzedText {
 
     private static final int LONGEST_TOPIC = 65_535;
 
@@ -92,7 +92,7 @@ final class FuzzedText {
 
     private final Random random;
 
-    FuzzedText(long seed) {
+    public FuzzedText(long seed) {
         random = new Random(seed);
     }
 
@@ -130,7 +130,7 @@ final class FuzzedText {
     }
 
     /** Any text that MQTT allows: well-formed UTF-8 without U+0000. */
-    String text(int mostPieces) {
+    public String text(int mostPieces) {
         var text = new StringBuilder();
         for (int i = below(mostPieces + 1); i > 0; i--) {
             text.append(oneIn(3) ? Character.toString(codePoint()) : PIECES.get(below(PIECES.size())));

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.hivemqtdengine.config.CaptureSettings;
 import io.github.hivemqtdengine.config.ExtensionSettings;
 import io.github.hivemqtdengine.pipeline.DeliverySettings;
-import io.github.hivemqtdengine.pipeline.LaneKey;
-import io.github.hivemqtdengine.pipeline.LaneSettings;
-import io.github.hivemqtdengine.spool.DeadLetterSettings;
-import io.github.hivemqtdengine.spool.SpoolSettings;
+import io.github.hivemqtdengine.pipeline.queue.LaneKey;
+import io.github.hivemqtdengine.pipeline.queue.LaneSettings;
+import io.github.hivemqtdengine.spool.deadletter.DeadLetterSettings;
+import io.github.hivemqtdengine.spool.log.SpoolSettings;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -13,12 +13,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
 /** Clients that a broker would know, and the ids of the disconnected ones. */
-final class StubClients implements ClientService {
+public final class StubClients implements ClientService {
 
     /** Connection state by client id. */
-    final Map<String, Boolean> sessions = new LinkedHashMap<>();
+    public final Map<String, Boolean> sessions = new LinkedHashMap<>();
 
-    final List<String> disconnected = new ArrayList<>();
+    public final List<String> disconnected = new ArrayList<>();
     /** Completes when the test lets a disconnected client be gone. */
     CompletableFuture<Boolean> gone = CompletableFuture.completedFuture(true);
 

@@ -12,13 +12,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.github.hivemqtdengine.jdbc.dialect.ConnectionSettings;
+import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
+import io.github.hivemqtdengine.jdbc.dialect.SchemaMode;
+import io.github.hivemqtdengine.jdbc.dialect.SchemaSettings;
+import io.github.hivemqtdengine.jdbc.dialect.WriteEngine;
 import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.Table;
-import io.github.hivemqtdengine.pipeline.BatchWriter;
-import io.github.hivemqtdengine.pipeline.FailureKind;
-import io.github.hivemqtdengine.pipeline.WriteException;
+import io.github.hivemqtdengine.pipeline.delivery.BatchWriter;
+import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
+import io.github.hivemqtdengine.pipeline.delivery.WriteException;
 import io.github.hivemqtdengine.testkit.DatabaseKind;
 import io.github.hivemqtdengine.testkit.TcpRelay;
 import io.github.hivemqtdengine.testkit.TimeSeriesDatabase;
@@ -44,7 +49,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Contract of a writer, for every database. */
-abstract class BatchWriterContract {
+public abstract class BatchWriterContract {
 
     private static final int LANES = 4;
     private static final Table ALL_TYPES = table(
@@ -677,7 +682,7 @@ abstract class BatchWriterContract {
         server.awaitCount("meters", 3);
     }
 
-    static WriteException assertFailure(ThrowingCallable call, FailureKind kind, String words) {
+    public static WriteException assertFailure(ThrowingCallable call, FailureKind kind, String words) {
         var failure = catchThrowableOfType(WriteException.class, call);
         assertThat(failure).as("failure").isNotNull();
         assertThat(failure.kind()).as(failure.sentence()).isEqualTo(kind);

@@ -2,7 +2,8 @@ package io.github.hivemqtdengine.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.hivemqtdengine.jdbc.Finding.Level;
+import io.github.hivemqtdengine.jdbc.dialect.Finding;
+import io.github.hivemqtdengine.jdbc.dialect.Finding.Level;
 import org.junit.jupiter.api.Test;
 
 class ClockCheckTest {

@@ -6,9 +6,14 @@ import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.github.hivemqtdengine.jdbc.dialect.ConnectionSettings;
+import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
+import io.github.hivemqtdengine.jdbc.dialect.SchemaMode;
+import io.github.hivemqtdengine.jdbc.dialect.SchemaSettings;
+import io.github.hivemqtdengine.jdbc.dialect.TlsSettings;
 import io.github.hivemqtdengine.message.Precision;
-import io.github.hivemqtdengine.pipeline.BatchWriter;
-import io.github.hivemqtdengine.pipeline.FailureKind;
+import io.github.hivemqtdengine.pipeline.delivery.BatchWriter;
+import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import io.github.hivemqtdengine.testkit.CapturedLog;
 import io.github.hivemqtdengine.testkit.DatabaseScript;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Records reports, one line each. */
-final class RecordedReport implements DatabaseReport {
+public final class RecordedReport implements DatabaseReport {
 
     private final List<String> opened = new CopyOnWriteArrayList<>();
     private final List<String> tables = new CopyOnWriteArrayList<>();
@@ -26,12 +26,12 @@ final class RecordedReport implements DatabaseReport {
     }
 
     /** Reported states of the database. */
-    List<String> opened() {
+    public List<String> opened() {
         return opened;
     }
 
     /** Reports about super tables. */
-    List<String> tables() {
+    public List<String> tables() {
         return tables;
     }
 }

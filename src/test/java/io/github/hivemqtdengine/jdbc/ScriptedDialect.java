@@ -1,6 +1,16 @@
 package io.github.hivemqtdengine.jdbc;
 
 import com.zaxxer.hikari.HikariConfig;
+import io.github.hivemqtdengine.jdbc.dialect.Checkup;
+import io.github.hivemqtdengine.jdbc.dialect.ConnectionSettings;
+import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
+import io.github.hivemqtdengine.jdbc.dialect.Dialect;
+import io.github.hivemqtdengine.jdbc.dialect.SchemaMode;
+import io.github.hivemqtdengine.jdbc.dialect.SchemaSettings;
+import io.github.hivemqtdengine.jdbc.dialect.Session;
+import io.github.hivemqtdengine.jdbc.dialect.SqlScript;
+import io.github.hivemqtdengine.jdbc.dialect.Verdict;
+import io.github.hivemqtdengine.jdbc.tdengine.TdengineDialect;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.testkit.DatabaseScript;
 import io.github.hivemqtdengine.testkit.ScriptedDriver;
@@ -8,13 +18,13 @@ import java.time.Duration;
 import java.util.List;
 
 /** TDengine's dialect over the scripted driver. */
-final class ScriptedDialect implements Dialect {
+public final class ScriptedDialect implements Dialect {
 
     static final String PASSWORD = "open sesame";
 
     private final Dialect tdengine = new TdengineDialect();
 
-    static JdbcDatabase database(DatabaseScript script, SchemaMode schema) {
+    public static JdbcDatabase database(DatabaseScript script, SchemaMode schema) {
         return database(script, schema, new WrittenTables(List.of(), DatabaseReport.NONE));
     }
 
@@ -27,7 +37,7 @@ final class ScriptedDialect implements Dialect {
         return database(script, SchemaMode.CREATE, new WrittenTables(List.of(), DatabaseReport.NONE), connectTimeout);
     }
 
-    static JdbcDatabase database(DatabaseScript script, SchemaMode schema, WrittenTables tables) {
+    public static JdbcDatabase database(DatabaseScript script, SchemaMode schema, WrittenTables tables) {
         return database(script, schema, tables, Duration.ofSeconds(5));
     }
 

@@ -16,7 +16,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Connections of a {@link DatabaseScript} that prepare TDengine's statements, too. For one thread. */
-final class ScriptedStatements {
+public final class ScriptedStatements {
 
     private final DatabaseScript script;
     private final List<Prepared> prepared = new ArrayList<>();
@@ -25,15 +25,15 @@ final class ScriptedStatements {
 
     @FunctionalInterface
     private interface Ending {
-        int confirmedRows() throws Throwable;
+        public int confirmedRows() throws Throwable;
     }
 
-    ScriptedStatements(DatabaseScript script) {
+    public ScriptedStatements(DatabaseScript script) {
         this.script = script;
     }
 
     /** A statement and its recorded calls. */
-    static final class Prepared {
+    public static final class Prepared {
 
         private final String sql;
         private final List<String> subtables = new ArrayList<>();
@@ -47,54 +47,54 @@ final class ScriptedStatements {
             this.sql = sql;
         }
 
-        String sql() {
+        public String sql() {
             return sql;
         }
 
-        List<String> subtables() {
+        public List<String> subtables() {
             return subtables;
         }
 
         /** Every list of values that was bound to a column, in their order. */
-        List<List<?>> columns() {
+        public List<List<?>> columns() {
             return columns;
         }
 
-        List<@Nullable Object> tags() {
+        public List<@Nullable Object> tags() {
             return tags;
         }
 
         /** Number of rows of each execution. */
-        List<Integer> executions() {
+        public List<Integer> executions() {
             return executions;
         }
 
-        boolean isClosed() {
+        public boolean isClosed() {
             return closed;
         }
     }
 
-    List<Prepared> prepared() {
+    public List<Prepared> prepared() {
         return prepared;
     }
 
     /** The next execution confirms this many rows. */
-    void confirmNext(int rows) {
+    public void confirmNext(int rows) {
         endings.add(() -> rows);
     }
 
     /** No statement can be closed. */
-    void failToClose(RuntimeException failure) {
+    public void failToClose(RuntimeException failure) {
         closingFailure = failure;
     }
 
-    void failNext(Throwable failure) {
+    public void failNext(Throwable failure) {
         endings.add(() -> {
             throw failure;
         });
     }
 
-    Connection connect() throws SQLException {
+    public Connection connect() throws SQLException {
         var connection = DriverManager.getConnection(script.url());
         return proxy(Connection.class, (proxy, method, arguments) -> switch (method.getName()) {
             case "unwrap" -> proxy;

@@ -5,6 +5,10 @@ import static io.github.hivemqtdengine.jdbc.TestTables.TIME;
 import static io.github.hivemqtdengine.jdbc.TestTables.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.jdbc.dialect.ConnectionSettings;
+import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
+import io.github.hivemqtdengine.jdbc.dialect.SchemaSettings;
+import io.github.hivemqtdengine.jdbc.tdengine.sql.TagSql;
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.ColumnType.Kind;

@@ -12,27 +12,27 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Tables and rows for tests. */
-final class TestTables {
+public final class TestTables {
 
     /** A moment that every database keeps, in nanoseconds. */
-    static final long TIME =
+    public static final long TIME =
             Instant.parse("2025-11-30T12:34:56.789012Z").getEpochSecond() * 1_000_000_000L + 789_012_000L;
 
-    static final long MICROSECOND = 1_000;
+    public static final long MICROSECOND = 1_000;
 
     /** {@code ts, reading DOUBLE, note VARCHAR(100)}, tagged {@code site VARCHAR(64)}. */
-    static final Table METERS =
+    public static final Table METERS =
             table("meters", null, List.of("reading DOUBLE", "note VARCHAR(100)"), List.of("site VARCHAR(64)"));
 
     private TestTables() {}
 
     /** Columns are written like {@code reading DOUBLE}. */
-    static Table table(String name, @Nullable String sequence, List<String> columns, List<String> tags) {
+    public static Table table(String name, @Nullable String sequence, List<String> columns, List<String> tags) {
         return new Table(name, "ts", sequence, columns(columns), columns(tags));
     }
 
     /** A super table with as many columns as the server takes, the longest of names, and rows of the longest kind. */
-    static Table widest() {
+    public static Table widest() {
         var columns = new ArrayList<String>();
         for (int i = 0; i < 4_094; i++) {
             columns.add("c".repeat(60) + String.format("%04d", i) + (i % 3 == 0 ? " INT" : " BIGINT"));
@@ -42,7 +42,7 @@ final class TestTables {
     }
 
     /** A row of {@link #widest}. */
-    static Row widestRow(Table widest, String subtable, int microseconds) {
+    public static Row widestRow(Table widest, String subtable, int microseconds) {
         var values = new @Nullable Object[widest.columns().size() + 1];
         Arrays.fill(values, (long) Integer.MIN_VALUE + 1);
         values[0] = "'".repeat(30_000); // each takes two bytes in SQL
@@ -57,12 +57,12 @@ final class TestTables {
                 .toList();
     }
 
-    static Row row(Table table, String subtable, long timestamp, @Nullable Object... values) {
+    public static Row row(Table table, String subtable, long timestamp, @Nullable Object... values) {
         return new Row(table, subtable, timestamp, 0, values);
     }
 
     /** A row of {@link #METERS}. */
-    static Row meter(String subtable, int microseconds, @Nullable Double value, @Nullable String note) {
+    public static Row meter(String subtable, int microseconds, @Nullable Double value, @Nullable String note) {
         return row(METERS, subtable, TIME + microseconds * MICROSECOND, value, note, "site of " + subtable);
     }
 
@@ -70,7 +70,7 @@ final class TestTables {
         return Arrays.asList(rows);
     }
 
-    static Stream<Row> meters(String subtable, int count) {
+    public static Stream<Row> meters(String subtable, int count) {
         return Stream.iterate(0, i -> i + 1).limit(count).map(i -> meter(subtable, i, i / 2.0, "note " + i));
     }
 }

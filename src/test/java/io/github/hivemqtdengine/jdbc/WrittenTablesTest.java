@@ -8,8 +8,9 @@ import static io.github.hivemqtdengine.jdbc.TestTables.row;
 import static io.github.hivemqtdengine.jdbc.TestTables.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.jdbc.dialect.SchemaMode;
 import io.github.hivemqtdengine.message.Table;
-import io.github.hivemqtdengine.pipeline.FailureKind;
+import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import io.github.hivemqtdengine.testkit.DatabaseScript;
 import java.time.Duration;
 import java.util.List;

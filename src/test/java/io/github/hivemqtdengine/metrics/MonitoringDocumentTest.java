@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.hivemqtdengine.pipeline.DeadLetter;
+import io.github.hivemqtdengine.pipeline.account.DeadLetter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,11 +1,11 @@
 package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.route.Route;
-import io.github.hivemqtdengine.route.TopicFilter;
+import io.github.hivemqtdengine.route.topic.TopicFilter;
 import java.util.List;
 
 /** A route for tests that are about its tables: it has an id and wants every topic. */
-interface BareRoute extends Route {
+public interface BareRoute extends Route {
 
     @Override
     default String id() {

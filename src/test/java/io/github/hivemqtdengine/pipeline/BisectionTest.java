@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.Set;

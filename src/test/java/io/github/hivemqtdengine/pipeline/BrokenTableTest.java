@@ -2,6 +2,8 @@ package io.github.hivemqtdengine.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.pipeline.account.DeadLetter;
+import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import org.junit.jupiter.api.Test;
 
 class BrokenTableTest extends RunningPipelines {

@@ -5,6 +5,7 @@ import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.metrics.DropReason;
+import io.github.hivemqtdengine.pipeline.account.Receipt;
 import io.github.hivemqtdengine.route.Route;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -5,8 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
-import io.github.hivemqtdengine.route.MappingException;
+import io.github.hivemqtdengine.pipeline.account.MappedMessage;
+import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
+import io.github.hivemqtdengine.pipeline.account.RouteAccount;
+import io.github.hivemqtdengine.pipeline.delivery.TimeKeys;
+import io.github.hivemqtdengine.pipeline.queue.KeyMark;
 import io.github.hivemqtdengine.route.RouteTable;
+import io.github.hivemqtdengine.route.conversion.MappingException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;

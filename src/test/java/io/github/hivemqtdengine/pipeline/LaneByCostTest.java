@@ -4,6 +4,10 @@ import static io.github.hivemqtdengine.pipeline.TestMessages.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
+import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
+import io.github.hivemqtdengine.pipeline.account.RouteAccount;
+import io.github.hivemqtdengine.pipeline.queue.Durability;
+import io.github.hivemqtdengine.pipeline.queue.QueueSettings;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

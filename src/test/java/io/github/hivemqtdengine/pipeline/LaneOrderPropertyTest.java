@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.pipeline;
 import static io.github.hivemqtdengine.pipeline.TestMessages.messageOfLine;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import io.github.hivemqtdengine.testkit.RandomValues;
 import io.github.hivemqtdengine.testkit.SeededTest;
 import java.util.List;

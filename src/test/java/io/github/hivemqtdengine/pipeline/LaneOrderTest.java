@@ -4,6 +4,9 @@ import static io.github.hivemqtdengine.pipeline.TestMessages.messageOfLine;
 import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
+import io.github.hivemqtdengine.pipeline.queue.LaneKey;
+import io.github.hivemqtdengine.pipeline.queue.LaneSettings;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -6,12 +6,12 @@ import javax.management.JMException;
 import javax.management.ObjectName;
 
 /** Counts the objects on this JVM's heap, after a collection. */
-final class LiveObjects {
+public final class LiveObjects {
 
     private LiveObjects() {}
 
     /** Number of reachable objects of a class. */
-    static long count(Class<?> type) {
+    public static long count(Class<?> type) {
         return histogram()
                 .lines()
                 .map(line -> line.strip().split("\\s+"))

@@ -4,6 +4,15 @@ import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
+import io.github.hivemqtdengine.pipeline.delivery.DatabaseHealth;
+import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
+import io.github.hivemqtdengine.pipeline.delivery.Recovery;
+import io.github.hivemqtdengine.pipeline.delivery.RetryPolicy;
+import io.github.hivemqtdengine.pipeline.delivery.WriteException;
+import io.github.hivemqtdengine.pipeline.queue.LaneKey;
+import io.github.hivemqtdengine.pipeline.queue.LaneSettings;
+import io.github.hivemqtdengine.pipeline.queue.QueueSettings;
+import io.github.hivemqtdengine.pipeline.time.StopSignal;
 import io.github.hivemqtdengine.testkit.CapturedLog;
 import java.time.Duration;
 import java.util.List;

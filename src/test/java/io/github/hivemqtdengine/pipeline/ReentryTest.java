@@ -4,6 +4,12 @@ import static io.github.hivemqtdengine.pipeline.TestMessages.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
+import io.github.hivemqtdengine.pipeline.account.Accounts;
+import io.github.hivemqtdengine.pipeline.account.DeadLetter;
+import io.github.hivemqtdengine.pipeline.account.DeadLetters;
+import io.github.hivemqtdengine.pipeline.account.Outcomes;
+import io.github.hivemqtdengine.pipeline.time.EpochClock;
+import io.github.hivemqtdengine.pipeline.time.StopSignal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,11 @@
 package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.pipeline.queue.DroppedMessages;
+import io.github.hivemqtdengine.pipeline.queue.KeyMark;
+import io.github.hivemqtdengine.pipeline.queue.LoggedMessage;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog;
+import io.github.hivemqtdengine.pipeline.queue.MessageLogs;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -8,7 +13,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The logs of a spool that refuse messages as long as a test wants it. */
-final class RefusingLogs implements MessageLogs {
+public final class RefusingLogs implements MessageLogs {
 
     /** Result of {@link MessageLog#append} instead of appending; 0 to append. */
     volatile long answer;
@@ -17,11 +22,11 @@ final class RefusingLogs implements MessageLogs {
     final AtomicInteger syncs = new AtomicInteger();
 
     /** Number up to which a log was told that its messages are committed. */
-    final AtomicLong settled = new AtomicLong();
+    public final AtomicLong settled = new AtomicLong();
 
     private final MessageLogs logs;
 
-    RefusingLogs(MessageLogs logs) {
+    public RefusingLogs(MessageLogs logs) {
         this.logs = logs;
     }
 

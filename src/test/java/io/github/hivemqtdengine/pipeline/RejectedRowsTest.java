@@ -4,9 +4,14 @@ import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.pipeline.account.DeadLetter;
+import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
+import io.github.hivemqtdengine.pipeline.queue.Durability;
+import io.github.hivemqtdengine.pipeline.queue.IntakeSettings;
+import io.github.hivemqtdengine.pipeline.queue.QueueSettings;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.spool.Spool;
-import io.github.hivemqtdengine.spool.SpoolSettings;
+import io.github.hivemqtdengine.spool.log.SpoolSettings;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -3,11 +3,11 @@ package io.github.hivemqtdengine.pipeline;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.Table;
-import io.github.hivemqtdengine.route.EqualTimestamps;
-import io.github.hivemqtdengine.route.MappingEvents;
-import io.github.hivemqtdengine.route.MappingException;
 import io.github.hivemqtdengine.route.Route;
-import io.github.hivemqtdengine.route.TopicFilter;
+import io.github.hivemqtdengine.route.conversion.MappingEvents;
+import io.github.hivemqtdengine.route.conversion.MappingException;
+import io.github.hivemqtdengine.route.table.EqualTimestamps;
+import io.github.hivemqtdengine.route.topic.TopicFilter;
 import java.util.List;
 
 /** A test's route into another database. */

@@ -6,6 +6,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
+import io.github.hivemqtdengine.pipeline.account.DeadLetter;
+import io.github.hivemqtdengine.pipeline.account.DeadLetters;
+import io.github.hivemqtdengine.pipeline.delivery.BatchSettings;
+import io.github.hivemqtdengine.pipeline.delivery.RetrySettings;
+import io.github.hivemqtdengine.pipeline.queue.Durability;
+import io.github.hivemqtdengine.pipeline.queue.IntakeSettings;
+import io.github.hivemqtdengine.pipeline.queue.LaneKey;
+import io.github.hivemqtdengine.pipeline.queue.LaneSettings;
+import io.github.hivemqtdengine.pipeline.queue.MessageLogs;
+import io.github.hivemqtdengine.pipeline.queue.QueueSettings;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteTable;
 import java.time.Duration;
@@ -20,13 +30,13 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 
 /** A test that runs pipelines into a {@link ScriptedDatabase} and closes them afterwards. */
-abstract class RunningPipelines {
+public abstract class RunningPipelines {
 
-    static final RetrySettings QUICK =
+    public static final RetrySettings QUICK =
             new RetrySettings(Duration.ofMillis(1), Duration.ofMillis(5), Duration.ofMillis(5));
 
-    final ScriptedDatabase database = new ScriptedDatabase();
-    final List<DeadLetter> letters = new CopyOnWriteArrayList<>();
+    public final ScriptedDatabase database = new ScriptedDatabase();
+    public final List<DeadLetter> letters = new CopyOnWriteArrayList<>();
     /** Limit of concurrent writes to the database; known when a pipeline is started. */
     volatile IntSupplier writesAllowed = () -> 0;
 
@@ -54,81 +64,83 @@ abstract class RunningPipelines {
     private final List<Pipeline> started = new ArrayList<>();
 
     @AfterEach
-    void stop() {
+    protected void stop() {
         database.recover();
         started.forEach(Pipeline::close);
     }
 
-    static boolean holds(List<Row> rows, String value) {
+    protected static boolean holds(List<Row> rows, String value) {
         return rows.stream().anyMatch(row -> value.equals(row.column(0)));
     }
 
-    static List<Object> numbers(int count) {
+    protected static List<Object> numbers(int count) {
         return IntStream.range(0, count).<Object>mapToObj(Integer::toString).toList();
     }
 
-    static BatchSettings batch(int rows) {
+    protected static BatchSettings batch(int rows) {
         return new BatchSettings(rows, 1_000_000, Duration.ofMillis(1));
     }
 
-    static DeliverySettings settings(int lanes, int rows) {
+    protected static DeliverySettings settings(int lanes, int rows) {
         return settings(lanes(lanes), rows);
     }
 
-    static DeliverySettings settings(LaneSettings lanes, int rows) {
+    protected static DeliverySettings settings(LaneSettings lanes, int rows) {
         return settings(lanes, rows, QUICK, Duration.ofSeconds(30));
     }
 
-    static DeliverySettings settings(LaneSettings lanes, int rows, RetrySettings retry, Duration drainTimeout) {
+    protected static DeliverySettings settings(
+            LaneSettings lanes, int rows, RetrySettings retry, Duration drainTimeout) {
         return new DeliverySettings(lanes, batch(rows), IntakeSettings.of(Durability.MEMORY), retry, drainTimeout);
     }
 
-    static DeliverySettings settings(int lanes, int rows, QueueSettings queue) {
+    protected static DeliverySettings settings(int lanes, int rows, QueueSettings queue) {
         var intake = IntakeSettings.of(Durability.MEMORY).withQueue(queue);
         return new DeliverySettings(lanes(lanes), batch(rows), intake, QUICK, Duration.ofSeconds(30));
     }
 
     /** Lanes by topic. */
-    static LaneSettings lanes(int count) {
+    protected static LaneSettings lanes(int count) {
         return new LaneSettings(count, LaneKey.TOPIC, 100, null);
     }
 
-    Pipeline start(DeliverySettings settings, Route... routes) {
+    protected Pipeline start(DeliverySettings settings, Route... routes) {
         return start(settings, letters::add, routes);
     }
 
-    Pipeline start(DeliverySettings settings, DeadLetters deadLetters, Route... routes) {
+    protected Pipeline start(DeliverySettings settings, DeadLetters deadLetters, Route... routes) {
         var pipeline = pipeline(settings, deadLetters, routes);
         pipeline.start();
         return pipeline;
     }
 
     /** A pipeline that is yet to be started: what it takes in before then is in its queues together. */
-    Pipeline pipeline(DeliverySettings settings, DeadLetters deadLetters, Route... routes) {
+    protected Pipeline pipeline(DeliverySettings settings, DeadLetters deadLetters, Route... routes) {
         return pipeline(settings, deadLetters, null, routes);
     }
 
     /** A pipeline whose messages wait in logs; yet to be started, too. */
-    Pipeline pipeline(DeliverySettings settings, DeadLetters deadLetters, @Nullable MessageLogs logs, Route... routes) {
+    protected Pipeline pipeline(
+            DeliverySettings settings, DeadLetters deadLetters, @Nullable MessageLogs logs, Route... routes) {
         var pipeline =
                 new Pipeline(RouteTable.of(List.of(routes)), List.of(database), settings, deadLetters, metrics, logs);
         started.add(pipeline);
         return pipeline;
     }
 
-    static void publish(Pipeline pipeline, String topic, int count) {
+    protected static void publish(Pipeline pipeline, String topic, int count) {
         for (int i = 0; i < count; i++) {
             pipeline.accept(pipeline.match(topic), message(topic, Integer.toString(i), 1_000_000L + i));
         }
     }
 
-    static void publish(Pipeline pipeline, String topic, String... payloads) {
+    protected static void publish(Pipeline pipeline, String topic, String... payloads) {
         for (int i = 0; i < payloads.length; i++) {
             pipeline.accept(pipeline.match(topic), message(topic, payloads[i], 1_000_000L + i));
         }
     }
 
-    static void awaitSettled(Pipeline pipeline, String routeId) {
+    protected static void awaitSettled(Pipeline pipeline, String routeId) {
         var figures = pipeline.figures(routeId);
         await().until(() -> figures.inFlight() == 0);
         assertThat(figures.difference()).isZero();

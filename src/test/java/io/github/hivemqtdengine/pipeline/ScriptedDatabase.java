@@ -3,6 +3,10 @@ package io.github.hivemqtdengine.pipeline;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.pipeline.delivery.BatchWriter;
+import io.github.hivemqtdengine.pipeline.delivery.Database;
+import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
+import io.github.hivemqtdengine.pipeline.delivery.WriteException;
 import java.time.Duration;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -19,22 +23,22 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A database that fails when it is told to, and remembers what it was given. May be used by many threads. */
-final class ScriptedDatabase implements Database {
+public final class ScriptedDatabase implements Database {
 
     private final String id;
-    final List<Row> stored = new CopyOnWriteArrayList<>();
-    final List<List<Row>> writes = new CopyOnWriteArrayList<>();
+    public final List<Row> stored = new CopyOnWriteArrayList<>();
+    public final List<List<Row>> writes = new CopyOnWriteArrayList<>();
     final AtomicInteger openWriters = new AtomicInteger();
     final AtomicInteger connects = new AtomicInteger();
     final AtomicInteger waitingAtGate = new AtomicInteger();
     volatile Precision precision = Precision.MICROSECONDS;
     volatile @Nullable FailureKind connectFailure;
     /** Reason why no row can be stored in any table, or {@code null}. */
-    volatile @Nullable String objection;
+    public volatile @Nullable String objection;
     /** Runs when a lane asks for {@link #objection}. */
-    volatile Runnable look = () -> {};
+    public volatile Runnable look = () -> {};
 
-    final AtomicInteger looks = new AtomicInteger();
+    public final AtomicInteger looks = new AtomicInteger();
 
     private volatile Function<List<Row>, @Nullable FailureKind> failures = rows -> null;
     private volatile IntFunction<@Nullable FailureKind> laneFailures = lane -> null;
@@ -46,21 +50,21 @@ final class ScriptedDatabase implements Database {
 
     private volatile CountDownLatch gate = new CountDownLatch(0);
 
-    ScriptedDatabase() {
+    public ScriptedDatabase() {
         this("db");
     }
 
-    ScriptedDatabase(String id) {
+    public ScriptedDatabase(String id) {
         this.id = id;
     }
 
     /** From now on fails writes whose rows satisfy this. */
-    void fail(FailureKind kind, Predicate<List<Row>> rows) {
+    public void fail(FailureKind kind, Predicate<List<Row>> rows) {
         fail(written -> rows.test(written) ? kind : null);
     }
 
     /** From now on fails writes in the way that this says, and lets those pass for which it says {@code null}. */
-    void fail(Function<List<Row>, @Nullable FailureKind> kinds) {
+    public void fail(Function<List<Row>, @Nullable FailureKind> kinds) {
         failures = kinds;
     }
 
@@ -85,7 +89,7 @@ final class ScriptedDatabase implements Database {
         losses = rows;
     }
 
-    void recover() {
+    public void recover() {
         losses = rows -> false;
         failures = rows -> null;
         refusals = row -> false;
@@ -95,7 +99,7 @@ final class ScriptedDatabase implements Database {
     }
 
     /** From now on every write waits until the gate opens. */
-    CountDownLatch shutGate() {
+    public CountDownLatch shutGate() {
         gate = new CountDownLatch(1);
         return gate;
     }

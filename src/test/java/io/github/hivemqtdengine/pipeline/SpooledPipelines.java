@@ -2,10 +2,13 @@ package io.github.hivemqtdengine.pipeline;
 
 import static io.github.hivemqtdengine.pipeline.TestMessages.message;
 
-import io.github.hivemqtdengine.pipeline.Receipt.Stage;
+import io.github.hivemqtdengine.pipeline.account.Receipt;
+import io.github.hivemqtdengine.pipeline.account.Receipt.Stage;
+import io.github.hivemqtdengine.pipeline.queue.IntakeSettings;
+import io.github.hivemqtdengine.pipeline.queue.QueueSettings;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.spool.Spool;
-import io.github.hivemqtdengine.spool.SpoolSettings;
+import io.github.hivemqtdengine.spool.log.SpoolSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,22 +18,22 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A test that runs pipelines whose messages wait in a spool. */
-abstract class SpooledPipelines extends RunningPipelines {
+public abstract class SpooledPipelines extends RunningPipelines {
 
-    static final SpoolSettings SMALL_SEGMENTS = new SpoolSettings(1L << 30, 0, 8_192);
+    public static final SpoolSettings SMALL_SEGMENTS = new SpoolSettings(1L << 30, 0, 8_192);
 
     @TempDir
-    Path folder;
+    public Path folder;
 
     final List<Spool> spools = new ArrayList<>();
 
     @AfterEach
-    void closeSpools() {
+    protected void closeSpools() {
         stop(); // before the folder is deleted
         spools.forEach(Spool::close);
     }
 
-    static DeliverySettings spooled(int lanes, int inMemory) {
+    protected static DeliverySettings spooled(int lanes, int inMemory) {
         return new DeliverySettings(
                 lanes(lanes),
                 batch(50),
@@ -39,38 +42,39 @@ abstract class SpooledPipelines extends RunningPipelines {
                 Duration.ofMillis(50));
     }
 
-    final Pipeline start(String layout, DeliverySettings settings, Route only) throws IOException {
+    protected final Pipeline start(String layout, DeliverySettings settings, Route only) throws IOException {
         return startIn(folder.resolve("spool"), layout, settings, only);
     }
 
-    final Pipeline startIn(Path where, String layout, DeliverySettings settings, Route only) throws IOException {
+    protected final Pipeline startIn(Path where, String layout, DeliverySettings settings, Route only)
+            throws IOException {
         var pipeline = pipeline(settings, letters::add, open(where, layout), only);
         pipeline.start();
         return pipeline;
     }
 
-    final Spool open(Path where, String layout) throws IOException {
+    protected final Spool open(Path where, String layout) throws IOException {
         return open(where, layout, SMALL_SEGMENTS);
     }
 
-    final Spool open(Path where, String layout, SpoolSettings settings) throws IOException {
+    protected final Spool open(Path where, String layout, SpoolSettings settings) throws IOException {
         var spool = Spool.open(where, layout, settings);
         spools.add(spool);
         return spool;
     }
 
-    final void end(Pipeline pipeline) {
+    protected final void end(Pipeline pipeline) {
         pipeline.close();
         spools.get(spools.size() - 1).close();
     }
 
-    static Receipt publish(Pipeline pipeline, String payload, Stage stage) {
+    protected static Receipt publish(Pipeline pipeline, String payload, Stage stage) {
         var receipt = new Receipt(stage);
         pipeline.accept(pipeline.match("a/x"), message("a/x", payload, System.nanoTime()), receipt);
         return receipt;
     }
 
-    final List<Object> payloadsOf(String topic) {
+    protected final List<Object> payloadsOf(String topic) {
         return database.stored.stream()
                 .filter(row -> row.subtable().equals(topic))
                 .<Object>map(row -> String.valueOf(row.column(0)))

@@ -4,6 +4,11 @@ import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.pipeline.account.DeadLetter;
+import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
+import io.github.hivemqtdengine.pipeline.delivery.RetryPolicy;
+import io.github.hivemqtdengine.pipeline.queue.LaneKey;
+import io.github.hivemqtdengine.pipeline.queue.LaneSettings;
 import io.github.hivemqtdengine.testkit.CapturedLog;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -7,8 +7,8 @@ import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.Table;
-import io.github.hivemqtdengine.route.EqualTimestamps;
-import io.github.hivemqtdengine.route.MappingEvents;
+import io.github.hivemqtdengine.route.conversion.MappingEvents;
+import io.github.hivemqtdengine.route.table.EqualTimestamps;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

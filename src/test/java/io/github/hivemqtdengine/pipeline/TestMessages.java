@@ -7,15 +7,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** Messages for tests. */
-final class TestMessages {
+public final class TestMessages {
 
     private TestMessages() {}
 
-    static InboundMessage message(String topic, String payload) {
+    public static InboundMessage message(String topic, String payload) {
         return message(topic, payload, 1_700_000_000_000_000L);
     }
 
-    static InboundMessage message(String topic, String payload, long arrivalMicros) {
+    public static InboundMessage message(String topic, String payload, long arrivalMicros) {
         return message(topic, payload, arrivalMicros, Mqtt5Properties.NONE);
     }
 

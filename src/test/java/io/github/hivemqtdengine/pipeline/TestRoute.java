@@ -5,12 +5,12 @@ import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.Table;
-import io.github.hivemqtdengine.route.EqualTimestamps;
-import io.github.hivemqtdengine.route.MappingEvents;
-import io.github.hivemqtdengine.route.MappingException;
-import io.github.hivemqtdengine.route.OnError;
 import io.github.hivemqtdengine.route.Route;
-import io.github.hivemqtdengine.route.TopicFilter;
+import io.github.hivemqtdengine.route.conversion.MappingEvents;
+import io.github.hivemqtdengine.route.conversion.MappingException;
+import io.github.hivemqtdengine.route.conversion.OnError;
+import io.github.hivemqtdengine.route.table.EqualTimestamps;
+import io.github.hivemqtdengine.route.topic.TopicFilter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * A route for tests: the payload becomes a row whose only column it is. The payload {@code bad} can't be decoded,
  * {@code drop} is dropped by the mapping, and {@code defect} makes the route itself fail.
  */
-record TestRoute(
+public record TestRoute(
         String id,
         TopicFilter filter,
         EqualTimestamps onEqual,
@@ -28,7 +28,7 @@ record TestRoute(
     private static final Table TABLE =
             new Table("t", "ts", null, List.of(new Column("v", ColumnType.parse("VARCHAR(64)"))), List.of());
 
-    static TestRoute arrivalRoute(String id) {
+    public static TestRoute arrivalRoute(String id) {
         return new TestRoute(id, TopicFilter.parse(id + "/#"), EqualTimestamps.BUMP, null);
     }
 

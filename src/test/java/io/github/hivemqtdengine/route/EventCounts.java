@@ -1,13 +1,14 @@
 package io.github.hivemqtdengine.route;
 
 import io.github.hivemqtdengine.metrics.MappingEvent;
+import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
 /** Counts what a mapping did. */
-final class EventCounts implements MappingEvents {
+public final class EventCounts implements MappingEvents {
 
     private final Map<MappingEvent, Integer> counts = new EnumMap<>(MappingEvent.class);
     private final List<String> subjects = new ArrayList<>();
@@ -19,11 +20,11 @@ final class EventCounts implements MappingEvents {
     }
 
     /** Subjects of the events, in their order. */
-    List<String> subjects() {
+    public List<String> subjects() {
         return subjects;
     }
 
-    int of(MappingEvent event) {
+    public int of(MappingEvent event) {
         return counts.getOrDefault(event, 0);
     }
 }

@@ -1,13 +1,14 @@
 package io.github.hivemqtdengine.route;
 
+import io.github.hivemqtdengine.route.topic.TopicFilter;
 import java.util.List;
 
 /** Topic matching as the MQTT specification words it, as plainly as it can be written. */
-final class PlainMatcher {
+public final class PlainMatcher {
 
     private PlainMatcher() {}
 
-    static boolean matches(TopicFilter filter, String topic) {
+    public static boolean matches(TopicFilter filter, String topic) {
         var pattern = filter.levels();
         boolean wildcardFirst = pattern.get(0).equals("#") || isSingle(pattern.get(0));
         return !(topic.startsWith("$") && wildcardFirst) && matches(pattern, List.of(topic.split("/", -1)));

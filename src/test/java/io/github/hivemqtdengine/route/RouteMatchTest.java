@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.route;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.route.RouteMatch.Reason;
+import io.github.hivemqtdengine.route.topic.TopicFilter;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -1,24 +1,34 @@
 package io.github.hivemqtdengine.route;
 
-import io.github.hivemqtdengine.decode.JsonFormat;
-import io.github.hivemqtdengine.decode.RawEncoding;
-import io.github.hivemqtdengine.decode.RawFormat;
 import io.github.hivemqtdengine.decode.RecordShape;
+import io.github.hivemqtdengine.decode.json.JsonFormat;
+import io.github.hivemqtdengine.decode.raw.RawEncoding;
+import io.github.hivemqtdengine.decode.raw.RawFormat;
 import io.github.hivemqtdengine.expression.Template;
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
 import io.github.hivemqtdengine.message.UserProperty;
+import io.github.hivemqtdengine.route.conversion.OnError;
+import io.github.hivemqtdengine.route.conversion.TimestampUnit;
+import io.github.hivemqtdengine.route.conversion.ValueErrors;
+import io.github.hivemqtdengine.route.conversion.ValueSettings;
+import io.github.hivemqtdengine.route.table.EqualTimestamps;
+import io.github.hivemqtdengine.route.table.OnTagChange;
+import io.github.hivemqtdengine.route.table.Sampling;
+import io.github.hivemqtdengine.route.table.TableSettings;
+import io.github.hivemqtdengine.route.table.TimestampSettings;
+import io.github.hivemqtdengine.route.topic.TopicFilter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Messages and settings for the tests of mapping. */
-final class Samples {
+public final class Samples {
 
     static final long ARRIVAL_MICROS = 1_700_000_000_123_456L;
-    static final TimestampSettings ARRIVAL = new TimestampSettings(
+    public static final TimestampSettings ARRIVAL = new TimestampSettings(
             "ts",
             Template.parse("${arrival-time}"),
             TimestampUnit.MILLISECONDS,
@@ -26,15 +36,15 @@ final class Samples {
             EqualTimestamps.BUMP,
             null);
     static final PayloadSettings RAW = new PayloadSettings(new RawFormat(RawEncoding.AUTO), RecordShape.ONE_RECORD);
-    static final PayloadSettings JSON = new PayloadSettings(new JsonFormat(), RecordShape.ONE_RECORD);
+    public static final PayloadSettings JSON = new PayloadSettings(new JsonFormat(), RecordShape.ONE_RECORD);
 
     private Samples() {}
 
-    static InboundMessage message(String payload) {
+    public static InboundMessage message(String payload) {
         return message("site/berlin/meter/7", payload);
     }
 
-    static InboundMessage message(String topic, String payload) {
+    public static InboundMessage message(String topic, String payload) {
         return new InboundMessage(
                 topic,
                 payload.getBytes(StandardCharsets.UTF_8),
@@ -47,16 +57,16 @@ final class Samples {
                 ARRIVAL_MICROS);
     }
 
-    static InboundMessage bareMessage(String topic) {
+    public static InboundMessage bareMessage(String topic) {
         return new InboundMessage(
                 topic, new byte[0], "client-1", null, 0, false, true, Mqtt5Properties.NONE, ARRIVAL_MICROS);
     }
 
-    static ValueSettings value(String name, String type, String template) {
+    public static ValueSettings value(String name, String type, String template) {
         return value(name, type, template, null, ValueErrors.DEAD_LETTER);
     }
 
-    static ValueSettings value(
+    public static ValueSettings value(
             String name,
             String type,
             String template,
@@ -67,18 +77,18 @@ final class Samples {
                 name, type, template, defaultValue, new ValueErrors(onMissing, onMismatch, onMismatch, onMismatch));
     }
 
-    static ValueSettings value(
+    public static ValueSettings value(
             String name, String type, String template, @Nullable String defaultValue, ValueErrors errors) {
         var column = new Column(name, ColumnType.parse(type));
         return new ValueSettings(column, Template.parse(template), defaultValue, errors);
     }
 
-    static RouteSettings route(
+    public static RouteSettings route(
             PayloadSettings payload, String subtable, TimestampSettings timestamp, ValueSettings... columns) {
         return route(payload, subtable, OnError.DEAD_LETTER, timestamp, columns);
     }
 
-    static RouteSettings route(
+    public static RouteSettings route(
             PayloadSettings payload,
             String subtable,
             OnError onNameError,
@@ -106,7 +116,7 @@ final class Samples {
                 OnError.DROP);
     }
 
-    static Route mapping(PayloadSettings payload, ValueSettings... columns) {
+    public static Route mapping(PayloadSettings payload, ValueSettings... columns) {
         return Route.of(route(payload, "m_${mqtt-topic:meter}", ARRIVAL, columns));
     }
 }

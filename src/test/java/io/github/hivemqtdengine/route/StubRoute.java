@@ -5,6 +5,9 @@ import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.route.conversion.MappingEvents;
+import io.github.hivemqtdengine.route.table.EqualTimestamps;
+import io.github.hivemqtdengine.route.topic.TopicFilter;
 import java.util.List;
 
 /** A route that only has topics. */

@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
-import io.github.hivemqtdengine.pipeline.KeyMark;
-import io.github.hivemqtdengine.pipeline.LoggedMessage;
-import io.github.hivemqtdengine.pipeline.MessageLog;
+import io.github.hivemqtdengine.pipeline.queue.KeyMark;
+import io.github.hivemqtdengine.pipeline.queue.LoggedMessage;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog;
+import io.github.hivemqtdengine.spool.log.MessageCodec;
+import io.github.hivemqtdengine.spool.log.Segment;
+import io.github.hivemqtdengine.spool.log.SegmentReader;
+import io.github.hivemqtdengine.spool.log.SpoolSettings;
 import io.github.hivemqtdengine.testkit.RandomValues;
 import io.github.hivemqtdengine.testkit.SeededTest;
 import java.io.IOException;

@@ -4,7 +4,10 @@ import static io.github.hivemqtdengine.spool.Messages.ROUTE;
 import static io.github.hivemqtdengine.spool.Messages.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.hivemqtdengine.pipeline.DeadLetter;
+import io.github.hivemqtdengine.pipeline.account.DeadLetter;
+import io.github.hivemqtdengine.spool.deadletter.DeadLetterFolder;
+import io.github.hivemqtdengine.spool.deadletter.DeadLetterSettings;
+import io.github.hivemqtdengine.spool.disk.Durable;
 import io.github.hivemqtdengine.testkit.CapturedLog;
 import java.io.IOException;
 import java.nio.ByteBuffer;

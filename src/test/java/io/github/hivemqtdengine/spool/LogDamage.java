@@ -15,11 +15,11 @@ import java.util.Random;
  * @param length number of bytes, as far as there are
  * @param seed of the random parts
  */
-record LogDamage(Kind kind, int file, int at, int length, long seed) {
+public record LogDamage(Kind kind, int file, int at, int length, long seed) {
 
-    static final int PARTS = 10_000;
+    public static final int PARTS = 10_000;
 
-    enum Kind {
+    public enum Kind {
         FLIP,
         ZERO,
         GARBAGE,
@@ -32,7 +32,7 @@ record LogDamage(Kind kind, int file, int at, int length, long seed) {
     }
 
     /** Damages a file of this folder, if there is one. */
-    void applyTo(Path folder) {
+    public void applyTo(Path folder) {
         try {
             var files = LogFiles.in(folder);
             if (!files.isEmpty()) {

@@ -9,7 +9,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** The files of a log or a spool, looked at from outside. */
-final class LogFiles {
+public final class LogFiles {
 
     private LogFiles() {}
 
@@ -24,7 +24,7 @@ final class LogFiles {
     }
 
     /** Content of the files of a folder, by their names. */
-    static SortedMap<String, byte[]> contents(Path folder) throws IOException {
+    public static SortedMap<String, byte[]> contents(Path folder) throws IOException {
         var contents = new TreeMap<String, byte[]>();
         for (var file : in(folder)) {
             contents.put(file.getFileName().toString(), Files.readAllBytes(file));
@@ -32,14 +32,14 @@ final class LogFiles {
         return contents;
     }
 
-    static byte[] joined(byte[] first, byte[] second) {
+    public static byte[] joined(byte[] first, byte[] second) {
         var all = Arrays.copyOf(first, first.length + second.length);
         System.arraycopy(second, 0, all, first.length, second.length);
         return all;
     }
 
     /** Returns whether {@code part} is at this position. */
-    static boolean isAt(byte[] all, int at, byte[] part) {
+    public static boolean isAt(byte[] all, int at, byte[] part) {
         int end = at + part.length;
         return end <= all.length && Arrays.equals(all, at, end, part, 0, part.length);
     }

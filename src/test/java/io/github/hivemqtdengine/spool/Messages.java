@@ -5,18 +5,18 @@ import io.github.hivemqtdengine.message.Mqtt5Properties;
 import java.nio.charset.StandardCharsets;
 
 /** Messages to be written to a log. */
-final class Messages {
+public final class Messages {
 
-    static final String ROUTE = "meters";
+    public static final String ROUTE = "meters";
 
     private Messages() {}
 
     /** A small message whose payload and time of arrival are its number. */
-    static InboundMessage message(long number) {
+    public static InboundMessage message(long number) {
         return message(number, Long.toString(number).getBytes(StandardCharsets.UTF_8));
     }
 
-    static InboundMessage message(long number, byte[] payload) {
+    public static InboundMessage message(long number, byte[] payload) {
         return new InboundMessage(
                 "plant/" + number, payload, "client", null, 1, false, false, Mqtt5Properties.NONE, number);
     }

@@ -1,5 +1,9 @@
 package io.github.hivemqtdengine.spool;
 
+import io.github.hivemqtdengine.spool.deadletter.DeadLetterFolder;
+import io.github.hivemqtdengine.spool.deadletter.DeadLetterSettings;
+import io.github.hivemqtdengine.spool.disk.Durable;
+import io.github.hivemqtdengine.spool.log.SpoolSettings;
 import io.github.hivemqtdengine.testkit.RandomValues;
 import java.io.IOException;
 import java.io.UncheckedIOException;

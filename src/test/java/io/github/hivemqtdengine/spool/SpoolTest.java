@@ -6,9 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import io.github.hivemqtdengine.pipeline.EpochClock;
-import io.github.hivemqtdengine.pipeline.KeyMark;
-import io.github.hivemqtdengine.pipeline.MessageLog;
+import io.github.hivemqtdengine.pipeline.queue.KeyMark;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog;
+import io.github.hivemqtdengine.pipeline.time.EpochClock;
+import io.github.hivemqtdengine.spool.log.SpoolSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,0 +1,63 @@
+package io.github.hivemqtdengine.cli.suggest;
+
+import io.github.hivemqtdengine.decode.json.JsonTree;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Column type for the sample values of a field. */
+final class SampleType {
+
+    private static final int SHORTEST = 32;
+    private static final int LENGTH_BYTES = 2;
+    private static final int NUMBER_BYTES = 8;
+
+    private SampleType() {}
+
+    /** Returns the type; a string type if all values are null. */
+    static String of(List<? extends @Nullable Object> values) {
+        if (all(values, Boolean.class)) {
+            return "BOOL";
+        }
+        if (all(values, Long.class)) {
+            return "BIGINT";
+        }
+        if (values.stream().allMatch(SampleType::isNumber) && values.stream().anyMatch(value -> value != null)) {
+            return "DOUBLE";
+        }
+        return "VARCHAR(" + length(values) + ")";
+    }
+
+    private static boolean all(List<? extends @Nullable Object> values, Class<?> type) {
+        return values.stream().anyMatch(type::isInstance)
+                && values.stream().allMatch(value -> value == null || type.isInstance(value));
+    }
+
+    /** Returns whether DOUBLE can hold the value; whole numbers beyond 2^53 are not exact. */
+    private static boolean isNumber(@Nullable Object value) {
+        return value == null
+                || (value instanceof Long number && Math.abs(number) <= 1L << 53)
+                || (value instanceof BigDecimal decimal && !Double.isInfinite(decimal.doubleValue()));
+    }
+
+    /** Returns a length with room for longer values than the sample's: the next power of two, bytes. */
+    static int length(List<? extends @Nullable Object> values) {
+        int longest = values.stream().mapToInt(SampleType::utf8Length).max().orElse(0);
+        return Math.max(SHORTEST, Integer.highestOneBit(Math.max(1, longest - 1)) * 2);
+    }
+
+    private static int utf8Length(@Nullable Object value) {
+        var text = value instanceof Map<?, ?> || value instanceof Collection<?>
+                ? JsonTree.write(value)
+                : String.valueOf(value);
+        return text.getBytes(StandardCharsets.UTF_8).length;
+    }
+
+    /** Returns the bytes that a type takes in a row. */
+    static int width(String type) {
+        return type.startsWith("VARCHAR") ? Integer.parseInt(type.replaceAll("\\D", "")) + LENGTH_BYTES : NUMBER_BYTES;
+    }
+}

@@ -1,0 +1,70 @@
+package io.github.hivemqtdengine.cli.suggest;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Suggests columns for a sample's fields, as many as fit into a row. */
+final class SuggestedColumns {
+
+    private static final int MOST_COLUMNS = 1_000;
+    /** Below TDengine's limit of a row. */
+    private static final int MOST_BYTES = 60_000;
+
+    private final Optional<SuggestedTime> time;
+    private final ColumnNames names;
+    private final List<SuggestedColumn> columns = new ArrayList<>();
+    private final List<String> left = new ArrayList<>();
+    private int bytes;
+
+    private SuggestedColumns(Optional<SuggestedTime> time, ColumnNames names) {
+        this.time = time;
+        this.names = names;
+    }
+
+    /** Returns at least one column: the whole record as a string if the sample has no other field. */
+    static SuggestedColumns of(SampleRecords sample, Optional<SuggestedTime> time, ColumnNames names) {
+        var columns = new SuggestedColumns(time, names);
+        sample.shared().forEach((pointer, value) -> columns.add(pointer, true, Collections.singletonList(value)));
+        var pointers = new LinkedHashSet<String>();
+        sample.records().forEach(record -> pointers.addAll(record.keySet()));
+        pointers.forEach(pointer -> columns.add(pointer, false, values(pointer, sample.records())));
+        if (columns.columns.isEmpty()) {
+            columns.columns.add(new SuggestedColumn(names.like("payload"), "VARCHAR(1024)", "${payload}"));
+        }
+        return columns;
+    }
+
+    private static List<@Nullable Object> values(String pointer, List<Map<String, @Nullable Object>> records) {
+        var values = new ArrayList<@Nullable Object>();
+        records.forEach(record -> values.add(record.get(pointer)));
+        return values;
+    }
+
+    private void add(String pointer, boolean shared, List<@Nullable Object> values) {
+        if (pointer.isEmpty() || time.filter(key -> key.is(pointer, shared)).isPresent()) {
+            return;
+        }
+        var type = SampleType.of(values);
+        int width = SampleType.width(type);
+        if (!FieldReference.isPossible(pointer) || columns.size() == MOST_COLUMNS || bytes + width > MOST_BYTES) {
+            left.add(pointer);
+            return;
+        }
+        bytes += width;
+        columns.add(new SuggestedColumn(names.like(pointer), type, FieldReference.of(pointer, shared)));
+    }
+
+    List<SuggestedColumn> columns() {
+        return columns;
+    }
+
+    /** Returns the pointers of fields without a column. */
+    List<String> left() {
+        return left;
+    }
+}

@@ -1,0 +1,138 @@
+package io.github.hivemqtdengine.config.payload;
+
+import io.github.hivemqtdengine.config.xml.Choice;
+import io.github.hivemqtdengine.config.xml.Section;
+import io.github.hivemqtdengine.decode.AutoFormat;
+import io.github.hivemqtdengine.decode.PayloadFormat;
+import io.github.hivemqtdengine.decode.cbor.CborFormat;
+import io.github.hivemqtdengine.decode.cbor.MsgpackFormat;
+import io.github.hivemqtdengine.decode.json.JsonFormat;
+import io.github.hivemqtdengine.decode.json.NdjsonFormat;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Payload formats. A new one needs one line here, and its class. */
+final class PayloadFormats {
+
+    /** Attributes that select the records of payloads with fields. */
+    private static final Set<String> SHAPE = Set.of("rows", "rows-from", "pivot", "pivot-name", "pivot-value");
+
+    private static final List<FormatReader> DECLARED = List.of(
+            new FormatReader("raw", Set.of(), RawReader.ATTRIBUTES, Set.of(), RawReader::read),
+            withFields(
+                    "json",
+                    Set.of("application/json", "text/json"),
+                    Set.of(),
+                    (payload, schemas) -> Optional.of(new JsonFormat())),
+            withFields(
+                    "ndjson",
+                    Set.of(
+                            "application/x-ndjson",
+                            "application/ndjson",
+                            "application/jsonl",
+                            "application/x-jsonlines"),
+                    Set.of(),
+                    (payload, schemas) -> Optional.of(new NdjsonFormat())),
+            withFields("csv", Set.of("text/csv"), CsvReader.ATTRIBUTES, CsvReader::read),
+            withSchema(
+                    "avro",
+                    Set.of("application/avro", "avro/binary", "application/vnd.apache.avro+binary"),
+                    AvroReader.ATTRIBUTES,
+                    AvroReader.SCHEMAS,
+                    AvroReader::read),
+            withSchema(
+                    "protobuf",
+                    Set.of("application/protobuf", "application/x-protobuf", "application/vnd.google.protobuf"),
+                    ProtobufReader.ATTRIBUTES,
+                    ProtobufReader.SCHEMAS,
+                    ProtobufReader::read),
+            withFields(
+                    "cbor", Set.of("application/cbor"), Set.of(), (payload, schemas) -> Optional.of(new CborFormat())),
+            withFields(
+                    "msgpack",
+                    Set.of("application/msgpack", "application/x-msgpack", "application/vnd.msgpack"),
+                    Set.of(),
+                    (payload, schemas) -> Optional.of(new MsgpackFormat())),
+            withFields("binary", Set.of(), BinaryReader.ATTRIBUTES, BinaryReader::read));
+
+    private static final FormatReader AUTO = new FormatReader(
+            "auto",
+            Set.of(),
+            DECLARED.stream()
+                    .filter(format -> !format.contentTypes().isEmpty())
+                    .flatMap(format -> format.attributes().stream())
+                    .collect(Collectors.toUnmodifiableSet()),
+            Set.of(),
+            PayloadFormats::auto);
+
+    private static final List<FormatReader> ALL =
+            Stream.concat(DECLARED.stream(), Stream.of(AUTO)).toList();
+
+    /** Parser of the attribute {@code format}. */
+    static final Choice<FormatReader> WORDS = Choice.among(FormatReader::word, ALL);
+
+    private PayloadFormats() {}
+
+    private static FormatReader withFields(
+            String word, Set<String> contentTypes, Set<String> attributes, FormatReader.Maker maker) {
+        return new FormatReader(word, contentTypes, union(SHAPE, attributes), Set.of(), maker);
+    }
+
+    private static FormatReader withSchema(
+            String word,
+            Set<String> contentTypes,
+            Set<String> attributes,
+            Set<String> schemas,
+            FormatReader.Maker maker) {
+        return new FormatReader(word, contentTypes, union(SHAPE, attributes), schemas, maker);
+    }
+
+    private static Set<String> union(Set<String> some, Set<String> others) {
+        return Stream.concat(some.stream(), others.stream()).collect(Collectors.toUnmodifiableSet());
+    }
+
+    private static Optional<PayloadFormat> auto(Section payload, SchemaFiles schemas) {
+        var formats = new HashMap<String, PayloadFormat>();
+        for (var reader : DECLARED) {
+            if (reader.isPartOfAuto(payload)) {
+                reader.maker()
+                        .make(payload, schemas)
+                        .ifPresent(format -> reader.contentTypes().forEach(type -> formats.put(type, format)));
+            }
+        }
+        rejectTheRest(payload);
+        return Optional.of(new AutoFormat(formats, new JsonFormat()));
+    }
+
+    /** Rejects attributes of formats whose schemas are not named. */
+    private static void rejectTheRest(Section payload) {
+        var known = DECLARED.stream()
+                .filter(reader -> reader.isPartOfAuto(payload))
+                .flatMap(reader -> reader.attributes().stream())
+                .collect(Collectors.toSet());
+        AUTO.attributes().stream()
+                .filter(name -> !known.contains(name))
+                .sorted()
+                .forEach(name -> payload.attribute(name)
+                        .reject(
+                                "means nothing in format=\"auto\" without schema, writer-schemas or descriptor, which say"
+                                        + " what it is for; containers of Avro need format=\"avro\""));
+    }
+
+    /** Returns the attributes of {@code <payload>} that belong to other formats only. */
+    static Stream<String> attributesOfOthers(FormatReader format) {
+        return attributes().filter(name -> !format.attributes().contains(name));
+    }
+
+    /** Returns the attributes of {@code <payload>} for all formats. */
+    static Stream<String> attributes() {
+        return ALL.stream()
+                .flatMap(format -> format.attributes().stream())
+                .distinct()
+                .sorted();
+    }
+}

@@ -1,0 +1,45 @@
+package io.github.hivemqtdengine.config.payload;
+
+import io.github.hivemqtdengine.config.xml.Choice;
+import io.github.hivemqtdengine.config.xml.Names;
+import io.github.hivemqtdengine.config.xml.NearestName;
+import io.github.hivemqtdengine.config.xml.Section;
+import io.github.hivemqtdengine.decode.protobuf.ProtobufDescriptors;
+import io.github.hivemqtdengine.decode.protobuf.ProtobufDescriptors.ProtobufSchema;
+import io.github.hivemqtdengine.decode.protobuf.ProtobufFormat;
+import io.github.hivemqtdengine.decode.protobuf.ProtobufFormat.Framing;
+import java.util.Optional;
+import java.util.Set;
+
+/** Reads {@code <payload format="protobuf">}. */
+final class ProtobufReader {
+
+    private static final String DESCRIPTOR = "descriptor";
+    private static final String MESSAGE = "message";
+    private static final String FRAMING = "framing";
+    private static final Choice<Framing> FRAMINGS = Choice.of(Framing.class);
+
+    static final Set<String> SCHEMAS = Set.of(DESCRIPTOR);
+    static final Set<String> ATTRIBUTES = Set.of(DESCRIPTOR, MESSAGE, FRAMING);
+
+    private ProtobufReader() {}
+
+    static Optional<ProtobufFormat> read(Section payload, SchemaFiles schemas) {
+        var framing = payload.attribute(FRAMING).or(FRAMINGS, Framing.MESSAGE);
+        Optional<ProtobufDescriptors> descriptors =
+                payload.attribute(DESCRIPTOR).required(file -> ProtobufDescriptors.parse(schemas.read(file)));
+        Optional<String> name = payload.attribute(MESSAGE).required(Names::any);
+        return name.isEmpty()
+                ? Optional.empty()
+                : descriptors
+                        .flatMap(known -> payload.attribute(MESSAGE).read(type -> message(type, known)))
+                        .map(schema -> new ProtobufFormat(schema, framing));
+    }
+
+    private static ProtobufSchema message(String name, ProtobufDescriptors descriptors) {
+        return descriptors
+                .message(name)
+                .orElseThrow(() -> new IllegalArgumentException("is no message type of the descriptor set"
+                        + NearestName.suggestion(name, descriptors.messages())));
+    }
+}

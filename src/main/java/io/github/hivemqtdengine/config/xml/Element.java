@@ -1,0 +1,37 @@
+package io.github.hivemqtdengine.config.xml;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Element of a configuration file.
+ *
+ * @param path the names from below the root down to this element, with slashes; empty for the root
+ * @param place where its start tag begins
+ * @param attributes its attributes by name, in order
+ * @param children its elements in order
+ * @param text its text without surrounding white space
+ */
+public record Element(
+        String name, String path, Place place, Map<String, Text> attributes, List<Element> children, Text text) {
+
+    /** Name of the root. */
+    public static final String ROOT = "hivemq-tdengine-extension";
+
+    /** Returns a placeholder for an element that the file omits; its place is that of its parent. */
+    static Element absent(String name, String path, Place place) {
+        return new Element(name, path, place, Map.of(), List.of(), new Text(path, place, "", ""));
+    }
+
+    String pathOf(String child) {
+        return path.isEmpty() ? child : path + "/" + child;
+    }
+
+    String pathOfAttribute(String attribute) {
+        return path + "@" + attribute;
+    }
+
+    List<Element> children(String childName) {
+        return children.stream().filter(child -> child.name.equals(childName)).toList();
+    }
+}

@@ -1,0 +1,55 @@
+package io.github.hivemqtdengine.config.xml;
+
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+
+/** Collector of the problems in a configuration; a problem that is found twice, as in defaults, is kept once. */
+public final class Problems {
+
+    private final Path configuration;
+    private final Collection<Problem> found = new LinkedHashSet<>();
+    private int count;
+
+    /** @param configuration the file whose problems come first */
+    public Problems(Path configuration) {
+        this.configuration = configuration;
+    }
+
+    /** Returns a collector whose problems are discarded: consequences of a problem that is reported already. */
+    Problems muted() {
+        return new Problems(configuration);
+    }
+
+    /** @param path the path of the element or attribute; the root's is empty */
+    public void add(Place place, String path, String value, String rule) {
+        boolean isOfRoot = path.isEmpty() || path.startsWith("@");
+        found.add(new Problem(place, isOfRoot ? Element.ROOT + path : path, value, rule));
+        count++;
+    }
+
+    public void add(Text text, String rule) {
+        add(text.place(), text.path(), Secrets.hide(text.path(), text.written()), rule);
+    }
+
+    public void add(Element element, String rule) {
+        add(element.place(), element.path(), "", rule);
+    }
+
+    /** Returns the number of problems so far, duplicates included. */
+    public int count() {
+        return count;
+    }
+
+    /** Returns the problems in the order of the files: the configuration first, then the others by name. */
+    public List<Problem> inOrder() {
+        return found.stream()
+                .sorted(Comparator.comparing(
+                                (Problem problem) -> !problem.place().file().equals(configuration))
+                        .thenComparing(problem -> problem.place().name())
+                        .thenComparingInt(Problem::line))
+                .toList();
+    }
+}

@@ -1,0 +1,73 @@
+package io.github.hivemqtdengine.config.xml;
+
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Optional attribute or text. Parsers throw an {@link IllegalArgumentException}; its message completes a sentence that
+ * begins with the value.
+ */
+public final class Value {
+
+    private final String path;
+    private final Place place;
+    private final @Nullable Text text;
+    private final boolean isDefault;
+    private final Problems problems;
+
+    /**
+     * @param place the location, also of a missing value
+     * @param text the text, own or inherited, or {@code null}
+     * @param isDefault whether the value comes from the defaults, which need not suit every route
+     */
+    Value(String path, Place place, @Nullable Text text, boolean isDefault, Problems problems) {
+        this.path = path;
+        this.place = place;
+        this.text = text;
+        this.isDefault = isDefault;
+        this.problems = problems;
+    }
+
+    public boolean isPresent() {
+        return text != null;
+    }
+
+    /** Returns the parsed value if present; reports an invalid one. */
+    public <T> Optional<T> read(Function<String, T> meaning) {
+        if (text == null || text.value() == null) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(meaning.apply(text.value()));
+        } catch (IllegalArgumentException e) {
+            problems.add(text, String.valueOf(e.getMessage()));
+            return Optional.empty();
+        }
+    }
+
+    /** Behaves like {@link #read}, and reports a missing value. */
+    public <T> Optional<T> required(Function<String, T> meaning) {
+        if (text == null) {
+            problems.add(place, path, "", "is missing");
+        }
+        return read(meaning);
+    }
+
+    /** Behaves like {@link #read}, with a default. */
+    public <T> T or(Function<String, T> meaning, T otherwise) {
+        return read(meaning).orElse(otherwise);
+    }
+
+    /** Behaves like {@link #read}, without a result. */
+    public void check(Function<String, ?> meaning) {
+        read(meaning);
+    }
+
+    /** Reports that the value is not allowed here, if it is present; values of the defaults are ignored. */
+    public void reject(String rule) {
+        if (text != null && !isDefault) {
+            problems.add(text, rule);
+        }
+    }
+}

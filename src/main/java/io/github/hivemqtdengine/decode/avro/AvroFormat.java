@@ -1,0 +1,153 @@
+package io.github.hivemqtdengine.decode.avro;
+
+import io.github.hivemqtdengine.decode.DecodeException;
+import io.github.hivemqtdengine.decode.DecodeException.Fault;
+import io.github.hivemqtdengine.decode.Decoder;
+import io.github.hivemqtdengine.decode.FieldPath;
+import io.github.hivemqtdengine.decode.RecordShape;
+import io.github.hivemqtdengine.decode.RecordShape.RowsFrom;
+import io.github.hivemqtdengine.decode.document.Document;
+import io.github.hivemqtdengine.decode.document.DocumentFormat;
+import io.github.hivemqtdengine.decode.document.ListDocument;
+import io.github.hivemqtdengine.decode.document.TreeDecoder;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Avro's binary encoding in one of its framings. Immutable; equal if framing and schemas are equal. */
+public final class AvroFormat implements DocumentFormat {
+
+    private final AvroFraming framing;
+    private final Map<Long, AvroSchema> writers;
+    private final @Nullable AvroSchema reader;
+    private final Map<Long, AvroType> types = new HashMap<>();
+    private final AvroContainers containers;
+
+    private AvroFormat(AvroFraming framing, Map<Long, AvroSchema> writers, @Nullable AvroSchema reader) {
+        this.framing = framing;
+        this.writers = writers;
+        this.reader = reader;
+        this.containers = new AvroContainers(reader);
+        writers.forEach((key, writer) -> types.put(key, writer.readBy(reader)));
+    }
+
+    /**
+     * Returns a format of data without a frame.
+     *
+     * @param reader schema by which values are resolved, or {@code null} for the writer's
+     * @throws IllegalArgumentException if the reader can't read the writer's data; the message gives the reason
+     */
+    public static AvroFormat datums(AvroSchema writer, @Nullable AvroSchema reader) {
+        return new AvroFormat(AvroFraming.DATUMS, Map.of(AvroFraming.THE_ONLY_ONE, writer), reader);
+    }
+
+    /** Returns a format of single-object encodings; reader and exception are as for {@link #datums}. */
+    public static AvroFormat singleObjects(List<AvroSchema> writers, @Nullable AvroSchema reader) {
+        var byFingerprint = new TreeMap<Long, AvroSchema>();
+        writers.forEach(writer -> byFingerprint.put(writer.fingerprint(), writer));
+        return new AvroFormat(AvroFraming.SINGLE_OBJECT, byFingerprint, reader);
+    }
+
+    /**
+     * Returns a format of data framed as by a schema registry; reader and exception are as for {@link #datums}.
+     *
+     * @param writers schemas by their numbers in the registry, 0 to 2^32 - 1
+     */
+    public static AvroFormat registered(Map<Long, AvroSchema> writers, @Nullable AvroSchema reader) {
+        return new AvroFormat(AvroFraming.REGISTRY, Map.copyOf(writers), reader);
+    }
+
+    /** Returns a format of object container files. */
+    public static AvroFormat containers(@Nullable AvroSchema reader) {
+        return new AvroFormat(AvroFraming.CONTAINER, Map.of(), reader);
+    }
+
+    /** Returns a decoder; if the rows are several data without a frame, they are read as an array. */
+    @Override
+    public Decoder decoder(List<FieldPath> fields, RecordShape shape) {
+        DocumentFormat format = framing == AvroFraming.DATUMS && isListOfDatums(shape) ? this::list : this;
+        return new TreeDecoder(format, fields, shape);
+    }
+
+    private boolean isListOfDatums(RecordShape shape) {
+        var schema = Objects.requireNonNullElse(reader, writers.get(AvroFraming.THE_ONLY_ONE));
+        if (shape.rows() == null || schema == null || schema.isArray()) {
+            return false;
+        }
+        if (shape.rows().isEmpty()) {
+            return shape.rowsFrom() == RowsFrom.ARRAY;
+        }
+        return !schema.isMap() && FieldPath.tokens(shape.rows()).get(0).equals(RecordShape.EACH);
+    }
+
+    @Override
+    public boolean isList() {
+        return framing == AvroFraming.CONTAINER;
+    }
+
+    @Override
+    public Document open(byte[] payload) throws DecodeException {
+        if (framing == AvroFraming.CONTAINER) {
+            return containers.open(payload);
+        }
+        var input = AvroInput.of(payload);
+        return new AvroDocument(input, type(framing.schemaKey(input), input));
+    }
+
+    private Document list(byte[] payload) throws DecodeException {
+        var input = AvroInput.of(payload);
+        return new Datums(input, type(AvroFraming.THE_ONLY_ONE, input));
+    }
+
+    private AvroType type(long key, AvroInput input) throws DecodeException {
+        var type = types.get(key);
+        if (type == null) {
+            throw input.failure(
+                    Fault.NO_SCHEMA,
+                    "The payload names a schema that is not among the writers' ("
+                            + (framing == AvroFraming.REGISTRY ? key : Long.toHexString(key)) + ")");
+        }
+        return type;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof AvroFormat same
+                && framing == same.framing
+                && writers.equals(same.writers)
+                && Objects.equals(reader, same.reader);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(framing, writers, reader);
+    }
+
+    /** Consecutive data without a separator. */
+    private static final class Datums extends ListDocument {
+
+        private final AvroInput input;
+        private final AvroType type;
+
+        Datums(AvroInput input, AvroType type) {
+            this.input = input;
+            this.type = type;
+        }
+
+        @Override
+        @Nullable
+        protected Document next() throws DecodeException {
+            return input.left() == 0 ? null : AvroDocument.ofList(input, type);
+        }
+
+        /** Skips the rest of the payload, because the start of the next datum is unknown. */
+        @Override
+        public void passBroken(DecodeException failure) throws DecodeException {
+            input.skip(input.left());
+            super.passBroken(failure);
+        }
+    }
+}

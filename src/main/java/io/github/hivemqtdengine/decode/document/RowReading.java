@@ -1,0 +1,160 @@
+package io.github.hivemqtdengine.decode.document;
+
+import io.github.hivemqtdengine.decode.BrokenRecords;
+import io.github.hivemqtdengine.decode.DecodeException;
+import io.github.hivemqtdengine.decode.DecodeException.Fault;
+import io.github.hivemqtdengine.decode.RecordShape.RowsFrom;
+import io.github.hivemqtdengine.decode.document.Document.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reader of the rows of one document: of one array, or of the arrays in all elements that a {@code *} matches. */
+final class RowReading {
+
+    /** Maximum number of rows; more rows of one or two bytes each would take a hundred times the payload's memory. */
+    private static final int MAX_ROWS = 100_000;
+
+    private final TreeReading reading;
+    private final Document document;
+    private final Keys keys;
+    private final BrokenRecords broken;
+    private final boolean isList;
+    private final List<@Nullable Object[]> records = new ArrayList<>();
+
+    /** Set once an array of rows was found, or an empty array whose elements would have contained one. */
+    private boolean isFound;
+
+    /** Innermost current element that contains arrays of rows. */
+    private @Nullable Element element;
+
+    /**
+     * Type of the value that contains the records, and the slots for their keys.
+     *
+     * @param slots slots of a record that hold its key
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record Keys(RowsFrom from, int[] slots) {}
+
+    /** State before an element began. */
+    private record Element(int rowsBefore, boolean wasFound) {}
+
+    /** @param isList whether the whole document is the array of the rows */
+    RowReading(TreeReading reading, Document document, Keys keys, BrokenRecords broken, boolean isList) {
+        this.reading = reading;
+        this.document = document;
+        this.keys = keys;
+        this.broken = broken;
+        this.isList = isList;
+    }
+
+    /** Returns all rows; called after the document is read. */
+    List<@Nullable Object[]> records() throws DecodeException {
+        if (!isFound) {
+            throw nothingFound(-1);
+        }
+        return records;
+    }
+
+    /** Removes the rows of an earlier field of the same name. */
+    void forget() {
+        records.subList(element == null ? 0 : element.rowsBefore, records.size())
+                .clear();
+        isFound = element != null && element.wasFound;
+    }
+
+    /** Reads an array or an object whose elements are rows. */
+    void read(FieldNode row) throws DecodeException {
+        var kind = document.kind();
+        if (keys.from() == RowsFrom.ARRAY && kind == Kind.ARRAY) {
+            readElements(row);
+        } else if (keys.from() == RowsFrom.OBJECT && kind == Kind.OBJECT) {
+            document.enter();
+            for (var key = document.nextField(); key != null; key = document.nextField()) {
+                var record = add(reading.record(row));
+                for (int slot : keys.slots) {
+                    record[slot] = key;
+                }
+            }
+        } else {
+            throw nothingFound(document.position());
+        }
+        isFound = true;
+    }
+
+    private void readElements(FieldNode row) throws DecodeException {
+        document.enter();
+        for (int index = 0; ; index++) {
+            @Nullable Object[] record;
+            try {
+                if (!document.nextElement()) {
+                    break;
+                }
+                record = reading.record(row);
+            } catch (DecodeException e) {
+                leaveOut(index, e);
+                continue;
+            }
+            add(record);
+        }
+    }
+
+    /** Skips a broken element of the outermost array. In inner arrays, the start of the next element is unknown. */
+    private void leaveOut(int index, DecodeException failure) throws DecodeException {
+        if (!isList) {
+            throw failure;
+        }
+        if (index >= MAX_ROWS) {
+            throw tooMany();
+        }
+        document.passBroken(failure);
+        broken.leaveOut(index, failure);
+    }
+
+    /** Accepts a null instead of rows in one of many elements, and rejects any other scalar. */
+    void readScalar() throws DecodeException {
+        long position = document.position();
+        var value = document.scalar(); // fails if there is no value at all
+        if (element == null || value != null) {
+            throw nothingFound(position);
+        }
+    }
+
+    /** Reads an array or an object whose elements contain rows, or further such elements. */
+    void readEach(FieldNode each) throws DecodeException {
+        var outer = element;
+        var values = reading.newRecord();
+        boolean isObject = document.kind() == Kind.OBJECT;
+        boolean isEmpty = true;
+        document.enter();
+        while (isObject ? document.nextField() != null : document.nextElement()) {
+            isEmpty = false;
+            int first = records.size();
+            element = new Element(first, isFound);
+            reading.child(each, values);
+            records.subList(first, records.size()).forEach(record -> each.share(values, record));
+        }
+        isFound |= isEmpty;
+        element = outer;
+    }
+
+    private @Nullable Object[] add(@Nullable Object[] record) throws DecodeException {
+        if (records.size() == MAX_ROWS) {
+            throw tooMany();
+        }
+        records.add(record);
+        return record;
+    }
+
+    private DecodeException tooMany() {
+        return new DecodeException(Fault.LIMIT, "The payload has more than " + MAX_ROWS + " rows", document.position());
+    }
+
+    private DecodeException nothingFound(long position) {
+        return new DecodeException(
+                Fault.NO_ROWS,
+                "The payload has no " + (keys.from() == RowsFrom.ARRAY ? "array" : "object")
+                        + " where the mapping expects its rows",
+                position);
+    }
+}

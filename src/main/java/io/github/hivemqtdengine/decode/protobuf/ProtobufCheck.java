@@ -1,0 +1,208 @@
+package io.github.hivemqtdengine.decode.protobuf;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.Descriptors.FieldDescriptor.JavaType;
+import com.google.protobuf.UnsafeByteOperations;
+import com.google.protobuf.WireFormat;
+import io.github.hivemqtdengine.decode.DecodeException;
+import io.github.hivemqtdengine.decode.DecodeException.Fault;
+import io.github.hivemqtdengine.decode.Utf8;
+import io.github.hivemqtdengine.decode.document.Document;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Validation pass over a message before any object is built. It checks the encoding, text, times, nesting, and the
+ * number of objects that protobuf-java would build at once, and reports the byte of an error.
+ */
+final class ProtobufCheck {
+
+    /** Maximum number of map entries and groups in a message, which take memory however few bytes they have. */
+    static final int MOST_OBJECTS = 100_000;
+
+    private static final int LONGEST_NUMBER = 10;
+
+    private final byte[] payload;
+    private final int start;
+    private final CodedInputStream in;
+
+    /** Position of the number that was read last. */
+    private int numberAt;
+
+    private int objects;
+
+    /** @param start position of the first byte to read */
+    ProtobufCheck(byte[] payload, int start) {
+        this.payload = payload;
+        this.start = start;
+        this.in = CodedInputStream.newInstance(payload, start, payload.length - start);
+    }
+
+    /** Returns the position of the next byte in the payload. */
+    int position() {
+        return start + in.getTotalBytesRead();
+    }
+
+    /** Reads the length of the next message, and requires that many bytes to be left. */
+    int length() throws DecodeException {
+        try {
+            return readLength();
+        } catch (IOException e) {
+            throw fault();
+        }
+    }
+
+    /**
+     * Checks the next message.
+     *
+     * @param type type with all its fields
+     * @param level number of objects and arrays around its fields, including the message itself
+     * @return the message's bytes
+     */
+    ByteString checked(ProtobufType type, int length, int level) throws DecodeException {
+        int from = position();
+        try {
+            int outer = in.pushLimit(length);
+            message(type, 0, level);
+            in.popLimit(outer);
+        } catch (IOException e) {
+            throw fault();
+        }
+        return bytes(from, position());
+    }
+
+    private ByteString bytes(int from, int to) {
+        return UnsafeByteOperations.unsafeWrap(payload, from, to - from);
+    }
+
+    /**
+     * @param type type, or {@code null} if it is unknown
+     * @param group field number if the message is a group, otherwise 0
+     */
+    private void message(@Nullable ProtobufType type, int group, int level) throws IOException, DecodeException {
+        int from = position();
+        int to = fields(type, group, level);
+        if (type != null && type.meaning().isTime()) {
+            type.meaning().time(bytes(from, to), from); // fails if out of range
+        }
+    }
+
+    /** @return position after the last field */
+    private int fields(@Nullable ProtobufType type, int group, int level) throws IOException, DecodeException {
+        if (level >= Document.MAX_DEPTH) { // the fields may be arrays
+            throw limit("The payload nests deeper than " + Document.MAX_DEPTH + " levels");
+        }
+        while (hasMore()) {
+            int tag = (int) number();
+            int number = WireFormat.getTagFieldNumber(tag);
+            boolean isEnd = WireFormat.getTagWireType(tag) == WireFormat.WIRETYPE_END_GROUP;
+            if (number == 0 || (isEnd && number != group)) {
+                throw malformed(numberAt);
+            }
+            if (isEnd) {
+                return numberAt;
+            }
+            field(type == null ? null : type.field(tag), tag, level);
+        }
+        if (group != 0) {
+            throw truncated();
+        }
+        return position();
+    }
+
+    private void field(@Nullable ProtobufField field, int tag, int level) throws IOException, DecodeException {
+        int wireType = WireFormat.getTagWireType(tag);
+        boolean isGroup = wireType == WireFormat.WIRETYPE_START_GROUP;
+        if (field != null && (isGroup || field.isMap())) {
+            count();
+        }
+        int inner = level + (field != null && field.isArray() ? 2 : 1);
+        if (isGroup) {
+            message(field == null ? null : field.message(), WireFormat.getTagFieldNumber(tag), inner);
+        } else if (wireType == WireFormat.WIRETYPE_LENGTH_DELIMITED) {
+            int outer = in.pushLimit(readLength());
+            delimited(field, inner);
+            in.popLimit(outer);
+        } else {
+            scalar(wireType);
+        }
+    }
+
+    private void delimited(@Nullable ProtobufField field, int level) throws IOException, DecodeException {
+        if (field != null && field.message() != null) {
+            message(field.message(), 0, level);
+            return;
+        }
+        if (field != null && field.declared().isPackable()) {
+            while (hasMore()) {
+                scalar(field.wireType());
+            }
+        } else if (field != null && field.declared().getJavaType() == JavaType.STRING) {
+            Utf8.require(payload, position(), position() + in.getBytesUntilLimit());
+        }
+        in.skipRawBytes(in.getBytesUntilLimit());
+    }
+
+    private void scalar(int wireType) throws IOException, DecodeException {
+        switch (wireType) {
+            case WireFormat.WIRETYPE_VARINT -> number();
+            case WireFormat.WIRETYPE_FIXED32 -> in.skipRawBytes(required(Integer.BYTES));
+            case WireFormat.WIRETYPE_FIXED64 -> in.skipRawBytes(required(Long.BYTES));
+            default -> throw malformed(position());
+        }
+    }
+
+    private void count() throws DecodeException {
+        objects++;
+        if (objects > MOST_OBJECTS) {
+            throw limit("The payload has more than " + MOST_OBJECTS + " entries of maps and groups");
+        }
+    }
+
+    private long number() throws IOException, DecodeException {
+        numberAt = position();
+        long number = in.readRawVarint64();
+        if (payload[position() - 1] < 0) { // the library accepts a tenth byte with a continuation bit
+            throw malformed(numberAt);
+        }
+        return number;
+    }
+
+    private int readLength() throws IOException, DecodeException {
+        int length = (int) number();
+        if (length < 0) {
+            throw malformed(numberAt);
+        }
+        return required(length);
+    }
+
+    private int required(int bytes) throws DecodeException {
+        if (bytes > in.getBytesUntilLimit()) {
+            throw truncated();
+        }
+        return bytes;
+    }
+
+    private boolean hasMore() {
+        return in.getBytesUntilLimit() > 0;
+    }
+
+    /** Returns the failure of the number that was read last; all other input is checked before it is read. */
+    private DecodeException fault() {
+        boolean isCut = !hasMore() && position() - numberAt < LONGEST_NUMBER;
+        return isCut ? truncated() : malformed(numberAt);
+    }
+
+    private DecodeException truncated() {
+        return new DecodeException(Fault.TRUNCATED, "The payload's Protobuf message ends too early", position());
+    }
+
+    static DecodeException malformed(int position) {
+        return new DecodeException(Fault.MALFORMED, "The payload is not valid Protobuf", position);
+    }
+
+    private DecodeException limit(String sentence) {
+        return new DecodeException(Fault.LIMIT, sentence, position());
+    }
+}

@@ -1,0 +1,116 @@
+package io.github.hivemqtdengine.extension.connection;
+
+import com.hivemq.extension.sdk.api.client.ClientContext;
+import com.hivemq.extension.sdk.api.client.parameter.ConnectionInformation;
+import com.hivemq.extension.sdk.api.events.client.parameters.DisconnectEventInput;
+import com.hivemq.extension.sdk.api.packets.connect.ConnectPacket;
+import io.github.hivemqtdengine.extension.connection.ConnectionEnd.Initiator;
+import io.github.hivemqtdengine.extension.publish.PublishPermissions;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Open connections and their watches. The broker's callbacks at the beginning, acceptance and end of a connection share
+ * only its attributes, which hold the connection's number. Exceptions of a watch do not reach the broker. Does nothing
+ * without watches. Thread-safe.
+ */
+public final class ClientConnections {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ClientConnections.class);
+
+    private static final long MOST_BYTES_BEGUN = 64L << 20;
+
+    private static final String NUMBER = "hivemq-tdengine-extension.connection";
+
+    private final List<ConnectionWatch> watches;
+    /** Starts at a random number: a connection may outlive the run of the extension that has numbered it. */
+    private final AtomicLong last = new AtomicLong(ThreadLocalRandom.current().nextLong(Long.MAX_VALUE / 2));
+
+    private final BegunConnections begun = new BegunConnections(MOST_BYTES_BEGUN);
+    private final Map<Long, ClientConnection> accepted = new ConcurrentHashMap<>();
+
+    public ClientConnections(List<ConnectionWatch> watches) {
+        this.watches = List.copyOf(watches);
+    }
+
+    /** Registers a connection whose CONNECT packet the broker has received. */
+    void begin(ConnectionInformation information, ConnectPacket packet) {
+        if (!watches.isEmpty()) {
+            long number = last.incrementAndGet();
+            information
+                    .getConnectionAttributeStore()
+                    .put(NUMBER, ByteBuffer.allocate(Long.BYTES).putLong(0, number));
+            begun.add(number, new ClientConnection(information, packet));
+        }
+    }
+
+    /** Handles an authenticated client; its earlier connection, if any, has not ended yet. */
+    void authenticated(ConnectionInformation information) {
+        var number = numberOf(information);
+        var connection = number == null ? null : begun.get(number);
+        if (connection != null) {
+            tell(connection, watch -> watch.returned(connection));
+        }
+    }
+
+    /** Handles a connection that the broker is about to accept, unless the client may not publish its will. */
+    public void initialize(ConnectionInformation information, ClientContext client) {
+        var number = numberOf(information);
+        var connection = number == null ? null : begun.remove(number);
+        if (number == null || connection == null) {
+            return;
+        }
+        tell(connection, watch -> watch.returned(connection));
+        if (mayPublishItsWill(connection, client)) {
+            accepted.put(number, connection);
+            tell(connection, watch -> watch.accepted(connection));
+        }
+        connection.forgetTheBeginning();
+    }
+
+    private static boolean mayPublishItsWill(ClientConnection connection, ClientContext client) {
+        var will = connection.will();
+        return will == null || new PublishPermissions(client.getDefaultPermissions()).allow(will);
+    }
+
+    /** Handles the end of a connection, accepted or not. */
+    void end(Initiator initiator, DisconnectEventInput input) {
+        var number = numberOf(input.getConnectionInformation());
+        if (number == null || begun.remove(number) != null) {
+            return;
+        }
+        var connection = accepted.remove(number);
+        if (connection != null) {
+            var end = ConnectionEnd.of(initiator, input);
+            tell(connection, watch -> watch.ended(connection, end));
+        }
+    }
+
+    private @Nullable Long numberOf(ConnectionInformation information) {
+        return watches.isEmpty()
+                ? null
+                : information
+                        .getConnectionAttributeStore()
+                        .get(NUMBER)
+                        .map(number -> number.getLong(0))
+                        .orElse(null);
+    }
+
+    private void tell(ClientConnection connection, Consumer<ConnectionWatch> call) {
+        for (var watch : watches) {
+            try {
+                call.accept(watch);
+            } catch (RuntimeException | Error e) {
+                LOG.error("An event of client {} was not taken in", connection.clientId(), e);
+            }
+        }
+    }
+}

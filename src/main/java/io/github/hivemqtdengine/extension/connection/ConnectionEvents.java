@@ -1,0 +1,82 @@
+package io.github.hivemqtdengine.extension.connection;
+
+import com.hivemq.extension.sdk.api.packets.general.MqttVersion;
+import io.github.hivemqtdengine.decode.json.JsonTree;
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Mqtt5Properties;
+import io.github.hivemqtdengine.pipeline.MessageSink;
+import io.github.hivemqtdengine.pipeline.time.EpochClock;
+import io.github.hivemqtdengine.route.MessageSource;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Converts the events of connections to messages, for routes with the source client events. */
+public final class ConnectionEvents implements ConnectionWatch {
+
+    private static final String TOPIC = "$client-events/";
+
+    private final MessageSink sink;
+    private final EpochClock arrivals;
+
+    public ConnectionEvents(MessageSink sink, EpochClock arrivals) {
+        this.sink = sink;
+        this.arrivals = arrivals;
+    }
+
+    @Override
+    public void accepted(ClientConnection connection) {
+        take("connected", connection, null, connection.properties());
+    }
+
+    @Override
+    public void ended(ClientConnection connection, ConnectionEnd end) {
+        take(end.isTakeover() ? "taken-over" : "disconnected", connection, end, end.properties());
+    }
+
+    private void take(
+            String event, ClientConnection connection, @Nullable ConnectionEnd end, Mqtt5Properties properties) {
+        var topic = TOPIC + event;
+        var message = new InboundMessage(
+                topic,
+                JsonTree.utf8(document(event, connection, end)),
+                connection.clientId(),
+                connection.userName(),
+                0,
+                false,
+                false,
+                properties,
+                arrivals.micros());
+        sink.accept(sink.match(MessageSource.CLIENT_EVENTS, topic), message);
+    }
+
+    private static Map<String, @Nullable Object> document(
+            String event, ClientConnection connection, @Nullable ConnectionEnd end) {
+        var fields = new LinkedHashMap<String, @Nullable Object>();
+        fields.put("event", event);
+        fields.put("reason", end == null ? null : word(end.reason()));
+        fields.put("reason-string", end == null ? null : end.reasonString());
+        fields.put("initiated-by", end == null ? null : word(end.initiator()));
+        fields.put("address", connection.address());
+        fields.put("mqtt-version", versionOf(connection.version()));
+        fields.put("keep-alive", connection.keepAlive());
+        fields.put("clean-start", connection.cleanStart());
+        fields.put("session-expiry", connection.sessionExpiry());
+        return fields;
+    }
+
+    private static @Nullable String word(@Nullable Enum<?> constant) {
+        return constant == null
+                ? null
+                : constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private static String versionOf(MqttVersion version) {
+        return switch (version) {
+            case V_3_1 -> "3.1";
+            case V_3_1_1 -> "3.1.1";
+            case V_5 -> "5";
+        };
+    }
+}

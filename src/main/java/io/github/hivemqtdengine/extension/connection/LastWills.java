@@ -1,0 +1,154 @@
+package io.github.hivemqtdengine.extension.connection;
+
+import io.github.hivemqtdengine.extension.publish.MessageLimit;
+import io.github.hivemqtdengine.extension.publish.PacketMessage;
+import io.github.hivemqtdengine.metrics.DropReason;
+import io.github.hivemqtdengine.pipeline.MessageSink;
+import io.github.hivemqtdengine.pipeline.time.EpochClock;
+import io.github.hivemqtdengine.route.MessageSource;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes in last wills with a route when the broker publishes them. The broker reports neither the publish nor its
+ * decision, so the decision is repeated here. A will is held as long as its connection lasts, and then for its delay. A
+ * will without room counts as dropped when it is published. Thread-safe.
+ */
+public final class LastWills implements ConnectionWatch, AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LastWills.class);
+    private static final long MICROS_PER_SECOND = 1_000_000;
+
+    private final MessageSink sink;
+    private final MessageLimit limit;
+    private final EpochClock arrivals;
+    private final EpochClock clock;
+    private final long mostBytes;
+    private final AtomicLong bytes = new AtomicLong();
+    private final Map<ClientConnection, LastWill> ofConnections = new ConcurrentHashMap<>();
+    /** Wills whose clients may reconnect before the delay is over, by client id. */
+    private final Map<String, Waiting> waiting = new ConcurrentHashMap<>();
+
+    /** @param dueMicros when the will is published, epoch microseconds */
+    private record Waiting(LastWill will, long dueMicros) {}
+
+    /**
+     * @param arrivals the clock that stamps published wills
+     * @param clock the clock for will delays; the broker uses the time of day, too
+     * @param mostBytes approximate limit of heap, bytes
+     */
+    public LastWills(MessageSink sink, MessageLimit limit, EpochClock arrivals, EpochClock clock, long mostBytes) {
+        this.sink = sink;
+        this.limit = limit;
+        this.arrivals = arrivals;
+        this.clock = clock;
+        this.mostBytes = mostBytes;
+    }
+
+    /** Publishes a delayed will if it is due or the client starts a clean session; otherwise discards it. */
+    @Override
+    public void returned(ClientConnection connection) {
+        var earlier = waiting.remove(connection.clientId());
+        if (earlier != null && (connection.cleanStart() || isDue(earlier))) {
+            publish(earlier.will());
+        } else if (earlier != null) {
+            forget(earlier.will());
+        }
+    }
+
+    private boolean isDue(Waiting waits) {
+        return waits.dueMicros() <= clock.micros();
+    }
+
+    @Override
+    public void accepted(ClientConnection connection) {
+        var packet = connection.will();
+        var routes = packet == null ? null : sink.match(MessageSource.LAST_WILLS, packet.getTopic());
+        if (packet == null || routes == null || routes.isEmpty()) {
+            return;
+        }
+        var will = limit.isExceededBy(packet)
+                ? LastWill.tooLarge(
+                        routes,
+                        limit.reject(packet, connection.clientId(), connection.userName(), 0),
+                        packet.getWillDelay())
+                : new LastWill(
+                        routes,
+                        PacketMessage.of(packet, connection.clientId(), connection.userName(), 0),
+                        packet.getWillDelay());
+        ofConnections.put(connection, hasRoomFor(will) ? will : will.withoutMessage());
+    }
+
+    private boolean hasRoomFor(LastWill will) {
+        boolean fits = bytes.addAndGet(will.weight()) <= mostBytes;
+        if (!fits) {
+            forget(will);
+        }
+        return fits;
+    }
+
+    @Override
+    public void ended(ClientConnection connection, ConnectionEnd end) {
+        var will = ofConnections.remove(connection);
+        if (will == null) {
+            return;
+        }
+        if (!end.publishesWill()) {
+            forget(will);
+            return;
+        }
+        long delay = Math.min(will.delay(), connection.sessionExpiry());
+        if (delay == 0) {
+            publish(will);
+        } else {
+            var waits = new Waiting(will, clock.micros() + delay * MICROS_PER_SECOND);
+            var replaced = waiting.put(connection.clientId(), waits);
+            if (replaced != null) {
+                forget(replaced.will());
+            }
+        }
+    }
+
+    /** Publishes the wills whose delay is over. Called once a second; throws nothing. */
+    public void publishWhatIsDue() {
+        waiting.forEach((clientId, waits) -> {
+            if (isDue(waits) && waiting.remove(clientId, waits)) {
+                try {
+                    publish(waits.will());
+                } catch (RuntimeException | Error e) {
+                    LOG.error("The last will of client {} was not taken in", clientId, e);
+                }
+            }
+        });
+    }
+
+    private void publish(LastWill will) {
+        forget(will);
+        var message = will.message();
+        var tooLarge = will.tooLarge();
+        if (tooLarge != null) {
+            sink.reject(will.routes(), tooLarge.arrivedAt(arrivals.micros()), null);
+        } else if (message == null) {
+            sink.drop(will.routes(), DropReason.OVERFLOW);
+        } else {
+            sink.accept(will.routes(), message.arrivedAt(arrivals.micros()));
+        }
+    }
+
+    private void forget(LastWill will) {
+        bytes.addAndGet(-will.weight());
+    }
+
+    /** Discards the wills that still wait for their delay. */
+    @Override
+    public void close() {
+        int lost = waiting.size();
+        waiting.clear();
+        if (lost > 0) {
+            LOG.warn("{} last wills wait for their delay at the stop: they will not be stored", lost);
+        }
+    }
+}

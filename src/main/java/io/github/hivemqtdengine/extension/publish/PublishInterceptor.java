@@ -1,0 +1,88 @@
+package io.github.hivemqtdengine.extension.publish;
+
+import com.hivemq.extension.sdk.api.interceptor.publish.PublishInboundInterceptor;
+import com.hivemq.extension.sdk.api.interceptor.publish.parameter.PublishInboundInput;
+import com.hivemq.extension.sdk.api.interceptor.publish.parameter.PublishInboundOutput;
+import com.hivemq.extension.sdk.api.packets.publish.PublishPacket;
+import io.github.hivemqtdengine.metrics.DropReason;
+import io.github.hivemqtdengine.pipeline.MessageSink;
+import io.github.hivemqtdengine.pipeline.time.EpochClock;
+import io.github.hivemqtdengine.route.Route;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Interceptor that copies the publishes of one client to the pipeline. It runs on the broker's threads and waits only
+ * for the spool's disk. It never throws, since the broker drops a message whose interceptor throws.
+ */
+public final class PublishInterceptor implements PublishInboundInterceptor {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PublishInterceptor.class);
+
+    private final MessageSink sink;
+    private final Intake intake;
+    private final MessageLimit limit;
+    private final EpochClock arrivals;
+    private final ClientBacklog backlog;
+    private final String clientId;
+    private final @Nullable String userName;
+
+    public PublishInterceptor(
+            MessageSink sink,
+            Intake intake,
+            MessageLimit limit,
+            EpochClock arrivals,
+            ClientBacklog backlog,
+            String clientId,
+            @Nullable String userName) {
+        this.sink = sink;
+        this.intake = intake;
+        this.limit = limit;
+        this.arrivals = arrivals;
+        this.backlog = backlog;
+        this.clientId = clientId;
+        this.userName = userName;
+    }
+
+    @Override
+    public void onInboundPublish(PublishInboundInput input, PublishInboundOutput output) {
+        try {
+            see(input.getPublishPacket());
+        } catch (RuntimeException | Error e) {
+            LOG.error("A message of client {} was not taken in", clientId, e);
+        }
+    }
+
+    private void see(PublishPacket packet) {
+        backlog.saw();
+        intake.see(packet);
+        var routes = sink.match(packet.getTopic());
+        if (routes.isEmpty() || !intake.wants(packet, routes)) {
+            return;
+        }
+        if (backlog.leavesRoomFor(packet)) {
+            takeOrRefuse(packet, routes);
+        } else {
+            sink.drop(routes, DropReason.TOO_FAST);
+        }
+    }
+
+    private void takeOrRefuse(PublishPacket packet, List<Route> routes) {
+        try {
+            take(packet, routes);
+        } catch (RuntimeException | Error e) {
+            intake.refuse(packet);
+            throw e;
+        }
+    }
+
+    private void take(PublishPacket packet, List<Route> routes) {
+        if (limit.isExceededBy(packet)) {
+            intake.reject(packet.getPacketId(), routes, limit.reject(packet, clientId, userName, arrivals.micros()));
+        } else {
+            intake.take(packet.getPacketId(), routes, PacketMessage.of(packet, clientId, userName, arrivals.micros()));
+        }
+    }
+}

@@ -1,0 +1,202 @@
+package io.github.hivemqtdengine.extension.publish;
+
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.pipeline.MessageSink;
+import io.github.hivemqtdengine.pipeline.account.DeadLetter.Reason;
+import io.github.hivemqtdengine.pipeline.account.Receipt;
+import io.github.hivemqtdengine.pipeline.account.RejectedMessage;
+import io.github.hivemqtdengine.route.Route;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Publish that the broker has not acknowledged yet. A QoS 2 message is kept, since the broker shows it to interceptors
+ * only once, however often it is delivered. The payload of a packet that is too large belongs to the broker and is not
+ * kept. Used by one thread at a time.
+ */
+final class UnacknowledgedPublish {
+
+    /** Approximate heap use beside the message, with the receipt and a map entry, bytes. */
+    private static final int WEIGHT = 400;
+
+    private static final String SAME_IDENTIFIER =
+            "the client has published two messages with the same packet identifier"
+                    + " before the first was acknowledged, so nobody knows which of them the broker has accepted";
+
+    private static final String LATER_CONNECTION =
+            "the connection ended before the broker confirmed that the client may"
+                    + " publish the message, and the broker acknowledged a second delivery without deciding again";
+
+    private final long connection;
+    private final MessageSink pipeline;
+    private final List<Route> routes;
+    private final Receipt.@Nullable Stage stage;
+    private final boolean isShownOnce;
+    private final long since = System.nanoTime();
+    /** Message, or the dead letter of one that is too large; {@code null} once it is no longer needed. */
+    private volatile @Nullable InboundMessage message;
+
+    private volatile @Nullable RejectedMessage rejected;
+    /** True once the message was taken in or became a dead letter. */
+    private volatile boolean isDecided;
+
+    private boolean isAmbiguous;
+    private @Nullable Receipt receipt;
+
+    private UnacknowledgedPublish(
+            long connection,
+            MessageSink pipeline,
+            List<Route> routes,
+            @Nullable InboundMessage message,
+            @Nullable RejectedMessage rejected,
+            Receipt.@Nullable Stage stage) {
+        this.connection = connection;
+        this.pipeline = pipeline;
+        this.routes = routes;
+        this.message = message;
+        this.rejected = rejected;
+        this.stage = stage;
+        this.isShownOnce = message != null && message.qos() == 2;
+    }
+
+    /**
+     * Returns a publish that the client has sent.
+     *
+     * @param connection the number of the connection that it came by
+     * @param stage the stage that its acknowledgement waits for; {@code null} if it does not wait
+     */
+    static UnacknowledgedPublish of(
+            long connection,
+            MessageSink pipeline,
+            List<Route> routes,
+            InboundMessage message,
+            Receipt.@Nullable Stage stage) {
+        return new UnacknowledgedPublish(connection, pipeline, routes, message, null, stage);
+    }
+
+    /** Returns a publish that is too large to be taken in; the parameters are those of {@link #of}. */
+    static UnacknowledgedPublish tooLarge(
+            long connection,
+            MessageSink pipeline,
+            List<Route> routes,
+            RejectedMessage rejected,
+            Receipt.@Nullable Stage stage) {
+        return new UnacknowledgedPublish(connection, pipeline, routes, null, rejected, stage);
+    }
+
+    /** Returns a publish that could not be taken in and is never acknowledged. */
+    static UnacknowledgedPublish refused(long connection, MessageSink pipeline) {
+        var publish = new UnacknowledgedPublish(connection, pipeline, List.of(), null, null, Receipt.Stage.SETTLED);
+        publish.isDecided = true;
+        publish.receipt = Receipt.refused();
+        return publish;
+    }
+
+    /** Takes the message in, or makes it a dead letter if it is too large; does nothing once the message is gone. */
+    void accept() {
+        var letter = rejected;
+        if (letter != null) {
+            reject(letter);
+            return;
+        }
+        var taken = message;
+        if (taken == null) {
+            return;
+        }
+        if (!isShownOnce) {
+            message = null;
+        }
+        isDecided = true;
+        receipt = newReceipt();
+        pipeline.accept(routes, taken, receipt);
+    }
+
+    private @Nullable Receipt newReceipt() {
+        return stage == null ? null : new Receipt(stage);
+    }
+
+    /** Rejects the message. If the dead letters could not keep it safely, the next acknowledgement tries again. */
+    private void reject(RejectedMessage letter) {
+        isDecided = true;
+        receipt = newReceipt();
+        pipeline.reject(routes, letter, receipt);
+        message = null;
+        rejected = receipt != null && receipt.isRefused() ? letter : null;
+    }
+
+    /**
+     * Handles a successful acknowledgement: takes in a message that is not taken in yet, or was refused before. Only on
+     * the publish's own connection does it prove that the client may publish the message. On a later connection the
+     * broker acknowledges every message that it knows, even a denied one; such a message becomes a dead letter.
+     *
+     * @param acknowledging the number of the connection that the acknowledgement is for
+     * @return the receipt that the acknowledgement has to wait for, or {@code null}
+     */
+    @Nullable
+    Receipt acknowledged(long acknowledging) {
+        if (!isDecided && acknowledging != connection) {
+            rejectAsUnconfirmed(LATER_CONNECTION);
+        } else if (!isDecided && isAmbiguous) {
+            rejectAsUnconfirmed(SAME_IDENTIFIER);
+        } else if (!isDecided || (receipt != null && receipt.isRefused())) {
+            accept();
+        }
+        return receipt;
+    }
+
+    /**
+     * Handles another publish of the same connection with the same packet identifier. If it is unknown whether the
+     * broker accepts this one, an acknowledgement may be meant for either, and this one becomes a dead letter.
+     *
+     * @return whether it was unknown
+     */
+    boolean isOvertakenOn(long number) {
+        boolean isOvertaken = !isDecided && number == connection;
+        if (isOvertaken) {
+            rejectAsUnconfirmed(SAME_IDENTIFIER);
+        }
+        return isOvertaken;
+    }
+
+    /** Marks the publish as ambiguous: an acknowledgement may be for an earlier one with its packet identifier. */
+    void doubt() {
+        isAmbiguous = true;
+    }
+
+    private void rejectAsUnconfirmed(String cause) {
+        var letter = rejected;
+        var unconfirmed = message;
+        if (letter != null) {
+            reject(letter.because(Reason.UNCONFIRMED, cause + "; " + letter.detail()));
+        } else if (unconfirmed != null) {
+            reject(RejectedMessage.of(unconfirmed, Reason.UNCONFIRMED, cause));
+        }
+    }
+
+    /** Releases a payload that belongs to the broker, if this connection has ended before the acknowledgement. */
+    void connectionEnded(long ended) {
+        var tooLarge = rejected;
+        if (tooLarge != null && isOf(ended)) {
+            rejected = tooLarge.withoutPayload();
+        }
+    }
+
+    /** Returns whether the publish came by the connection of this number. */
+    boolean isOf(long number) {
+        return number == connection;
+    }
+
+    /** Returns the approximate heap use, bytes. Thread-safe. */
+    int weight() {
+        var kept = message;
+        var tooLarge = rejected;
+        return WEIGHT
+                + (kept == null ? 0 : kept.weight())
+                + (tooLarge == null ? 0 : tooLarge.message().weight());
+    }
+
+    /** Returns when the publish arrived, by {@link System#nanoTime}. */
+    long since() {
+        return since;
+    }
+}

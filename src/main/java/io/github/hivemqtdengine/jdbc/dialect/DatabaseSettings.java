@@ -1,0 +1,26 @@
+package io.github.hivemqtdengine.jdbc.dialect;
+
+/**
+ * Settings of one database.
+ *
+ * @param id id that routes name
+ * @param name name of the database on the server; unused for QuestDB, which has only one
+ * @param schema what may be created
+ * @param engine write engine for TDengine; unused for QuestDB, which has only one
+ */
+public record DatabaseSettings(
+        String id, ConnectionSettings connection, String name, SchemaSettings schema, WriteEngine engine) {
+
+    public static final WriteEngine DEFAULT_ENGINE = WriteEngine.AUTO;
+
+    /** Creates settings with the default write engine. */
+    public DatabaseSettings(String id, ConnectionSettings connection, String name, SchemaSettings schema) {
+        this(id, connection, name, schema, DEFAULT_ENGINE);
+    }
+
+    /** Returns id and connection, without the secrets. */
+    @Override
+    public String toString() {
+        return id + " (" + connection + ")";
+    }
+}

@@ -1,0 +1,63 @@
+package io.github.hivemqtdengine.jdbc.dialect;
+
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.function.Function;
+
+/** Failure that names the rows of a batch that can't be stored. */
+public final class RefusedRows extends IllegalArgumentException {
+
+    private final transient IdentityHashMap<Row, String> objections = new IdentityHashMap<>();
+
+    /**
+     * @param rows rows that can't be stored, at least one
+     * @param objection reason for a row, a sentence
+     */
+    public RefusedRows(List<Row> rows, Function<Row, String> objection) {
+        super(objection.apply(rows.get(0)));
+        rows.forEach(row -> objections.put(row, objection.apply(row)));
+    }
+
+    /** @param objections reason for each row, a sentence; at least one row */
+    private RefusedRows(IdentityHashMap<Row, String> objections) {
+        super(objections.values().iterator().next());
+        this.objections.putAll(objections);
+    }
+
+    /** Check of one row, which throws the reason for refusing it. */
+    @FunctionalInterface
+    public interface Check {
+        void check(Row row) throws SQLException;
+    }
+
+    /**
+     * Names the rows that caused a failure, so that the other rows can be written without them.
+     *
+     * @param check fails as the write did, but for one row
+     * @return the failure itself if each row passes the check
+     */
+    public static RuntimeException among(Collection<Row> rows, Check check, RuntimeException failure)
+            throws SQLException {
+        if (failure instanceof RefusedRows || JdbcFailures.judge(failure).kind() != FailureKind.REJECTED) {
+            return failure;
+        }
+        var objections = new IdentityHashMap<Row, String>();
+        for (var row : rows) {
+            try {
+                check.check(row);
+            } catch (IllegalArgumentException | ClassCastException e) {
+                objections.put(row, String.valueOf(e.getMessage()));
+            }
+        }
+        return objections.isEmpty() ? failure : new RefusedRows(objections);
+    }
+
+    /** Returns the reasons by the identity of the row. */
+    public IdentityHashMap<Row, String> objections() {
+        return objections;
+    }
+}

@@ -1,0 +1,41 @@
+package io.github.hivemqtdengine.jdbc.questdb;
+
+import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
+import io.github.hivemqtdengine.jdbc.dialect.SqlScript;
+import io.github.hivemqtdengine.message.Precision;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.SqlTemplate;
+import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.Target;
+import java.util.HashSet;
+import java.util.List;
+
+/** Statements for a QuestDB server, which is one database. */
+final class QuestDbScript implements SqlScript {
+
+    private final Precision precision;
+
+    QuestDbScript(DatabaseSettings settings) {
+        this.precision = QuestDbSession.precision(settings);
+    }
+
+    @Override
+    public List<String> ddl(List<Table> tables) {
+        var names = new HashSet<String>();
+        return tables.stream()
+                .filter(table -> names.add(table.superTable()))
+                .map(table -> new QuestDbTable(table, precision).create())
+                .toList();
+    }
+
+    @Override
+    public List<String> inserts(List<Row> rows) {
+        return rows.stream().map(Row::target).distinct().map(this::insert).toList();
+    }
+
+    private String insert(Target target) {
+        return target instanceof SqlTemplate template
+                ? QuestDbTemplates.sql(template)
+                : new QuestDbTable((Table) target, precision).insert();
+    }
+}

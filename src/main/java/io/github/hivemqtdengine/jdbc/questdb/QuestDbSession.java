@@ -1,0 +1,141 @@
+package io.github.hivemqtdengine.jdbc.questdb;
+
+import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
+import io.github.hivemqtdengine.jdbc.dialect.RefusedRows;
+import io.github.hivemqtdengine.jdbc.dialect.Session;
+import io.github.hivemqtdengine.jdbc.dialect.SubtableRows;
+import io.github.hivemqtdengine.jdbc.dialect.WriteRounds;
+import io.github.hivemqtdengine.message.Precision;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.Table;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Session that writes one lane's batches with bound values, one transaction per statement. After a table change, a
+ * second statement on the table in one transaction makes QuestDB discard the rows of the first. It may also give the
+ * table's writer to another connection.
+ */
+final class QuestDbSession implements Session {
+
+    private final QuestDbSchema schema;
+    private final Precision precision;
+    /** By identity, because a route has few tables in its lifetime. */
+    private final IdentityHashMap<Table, QuestDbTable> tables = new IdentityHashMap<>();
+
+    QuestDbSession(DatabaseSettings settings) {
+        this.schema = new QuestDbSchema(settings.schema().mode());
+        this.precision = precision(settings);
+    }
+
+    /** Returns the precision of new tables; QuestDB has no milliseconds. */
+    static Precision precision(DatabaseSettings settings) {
+        return settings.schema().precision() == Precision.NANOSECONDS ? Precision.NANOSECONDS : Precision.MICROSECONDS;
+    }
+
+    /** Opens nothing: a QuestDB server is one database, and each timestamp column has a precision of its own. */
+    @Override
+    public Opened open(Connection connection) {
+        return new Opened(precision, "QuestDB, precision " + precision.unit(), Optional.empty());
+    }
+
+    @Override
+    public void write(Connection connection, List<Row> rows) throws SQLException {
+        var rounds = WriteRounds.of(rows, precision);
+        for (var round : rounds) {
+            for (var part : round) {
+                openOnce(connection, part.table());
+            }
+        }
+        for (var round : rounds) {
+            insert(connection, round);
+        }
+    }
+
+    private void openOnce(Connection connection, Table table) throws SQLException {
+        if (!tables.containsKey(table)) {
+            openTable(connection, table);
+        }
+    }
+
+    @Override
+    public void openTable(Connection connection, Table table) throws SQLException {
+        tables.remove(table);
+        var opened = new QuestDbTable(table, precision);
+        try {
+            schema.openTable(connection, opened);
+        } catch (SQLException e) {
+            rollBack(connection, e);
+            throw e;
+        }
+        if (table.growth() != null) {
+            tables.keySet().removeIf(other -> other.growth() == table.growth());
+        }
+        tables.put(table, opened);
+    }
+
+    /** Rolls back, so that the next table does not begin in a failed transaction. */
+    private static void rollBack(Connection connection, SQLException because) {
+        try {
+            connection.rollback();
+        } catch (SQLException e) {
+            because.addSuppressed(e); // a lost connection has nothing to roll back
+        }
+    }
+
+    private void insert(Connection connection, List<SubtableRows> round) throws SQLException {
+        var byTable = round.stream().collect(Collectors.groupingBy(part -> tables.get(part.table())));
+        for (var entry : byTable.entrySet()) {
+            insert(connection, entry.getKey(), entry.getValue());
+            connection.commit();
+        }
+    }
+
+    private static void insert(Connection connection, QuestDbTable table, List<SubtableRows> parts)
+            throws SQLException {
+        try (var statement = connection.prepareStatement(table.insert())) {
+            for (var part : parts) {
+                for (var row : part.rows()) {
+                    table.bind(statement, row);
+                    statement.addBatch();
+                }
+            }
+            statement.executeBatch();
+        } catch (RuntimeException e) {
+            throw named(connection, table, parts, e);
+        }
+    }
+
+    private static RuntimeException named(
+            Connection connection, QuestDbTable table, List<SubtableRows> parts, RuntimeException failure)
+            throws SQLException {
+        try (var statement = connection.prepareStatement(table.insert())) {
+            var rows = parts.stream().flatMap(part -> part.rows().stream()).toList();
+            return RefusedRows.among(rows, row -> table.bind(statement, row), failure);
+        }
+    }
+
+    @Override
+    public void ask(Connection connection, Row row) throws SQLException {
+        try (var statement = connection.createStatement();
+                var result = statement.executeQuery(
+                        "SELECT * FROM " + QuestDbIdentifier.table(row.table().superTable()) + " LIMIT 1")) {
+            result.next();
+        } catch (SQLException e) {
+            if (!QuestDbFailures.saysMissingTable(e)) {
+                throw e;
+            }
+        } finally {
+            connection.rollback();
+        }
+    }
+
+    @Override
+    public void forget() {
+        tables.clear();
+    }
+}

@@ -1,0 +1,134 @@
+package io.github.hivemqtdengine.jdbc.tdengine;
+
+import com.zaxxer.hikari.HikariConfig;
+import io.github.hivemqtdengine.jdbc.dialect.Checkup;
+import io.github.hivemqtdengine.jdbc.dialect.ConnectionSettings;
+import io.github.hivemqtdengine.jdbc.dialect.DatabaseRules;
+import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
+import io.github.hivemqtdengine.jdbc.dialect.Dialect;
+import io.github.hivemqtdengine.jdbc.dialect.Session;
+import io.github.hivemqtdengine.jdbc.dialect.SqlScript;
+import io.github.hivemqtdengine.jdbc.dialect.TemplateSession;
+import io.github.hivemqtdengine.jdbc.dialect.Verdict;
+import io.github.hivemqtdengine.jdbc.dialect.WriteEngine;
+import io.github.hivemqtdengine.jdbc.tdengine.driver.DriverSecrets;
+import io.github.hivemqtdengine.jdbc.tdengine.driver.TdengineFailures;
+import io.github.hivemqtdengine.jdbc.tdengine.driver.TdengineLogin;
+import io.github.hivemqtdengine.jdbc.tdengine.driver.TdengineThreads;
+import io.github.hivemqtdengine.jdbc.tdengine.driver.TdengineTls;
+import io.github.hivemqtdengine.jdbc.tdengine.driver.TdengineUrl;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Properties;
+
+/** Dialect of TDengine over WebSocket, that is through taosAdapter. */
+public final class TdengineDialect implements Dialect {
+
+    @Override
+    public String urlPrefix() {
+        return TdengineUrl.PREFIX;
+    }
+
+    /** Returns one URL per endpoint: the driver remembers failed endpoints only if it reconnects by itself. */
+    @Override
+    public List<String> endpoints(ConnectionSettings connection) {
+        return TdengineUrl.endpoints(connection.jdbcUrl(), connection.tls() != null);
+    }
+
+    @Override
+    public String driverClass() {
+        return "com.taosdata.jdbc.ws.WebSocketDriver";
+    }
+
+    @Override
+    public Connection connect(String url, Properties properties) throws SQLException {
+        return TdengineLogin.connect(url, properties);
+    }
+
+    @Override
+    public void configure(HikariConfig pool, DatabaseSettings settings) {
+        var connection = settings.connection();
+        identify(pool, connection);
+        if (connection.tls() != null) {
+            TdengineTls.use(pool.getJdbcUrl(), connection.tls());
+            pool.addDataSourceProperty("useSSL", "true");
+        }
+        pool.addDataSourceProperty("enableCompression", Boolean.toString(connection.compressed()));
+        pool.addDataSourceProperty(
+                "httpConnectTimeout", Long.toString(connection.connectTimeout().toMillis()));
+        // requests in flight when a connection drops wait this long for their answers
+        pool.addDataSourceProperty(
+                "messageWaitTimeout", Long.toString(connection.requestTimeout().toMillis()));
+        // the pool replaces connections: a reconnecting driver refuses new ones for a minute
+        pool.addDataSourceProperty("enableAutoReconnect", "false");
+        // attempts, without reconnecting; with the default of 3, driver 3.7.9 waits three times for a hung server, and
+        // does not report that a prepared statement has lost its connection
+        pool.addDataSourceProperty("retryTimes", "1");
+        pool.addDataSourceProperty("app_name", "hivemq-ext");
+        pool.setTransactionIsolation("TRANSACTION_NONE");
+    }
+
+    /**
+     * Sets the credentials URL-encoded: the driver decodes user and password anywhere, and puts the token into a URL.
+     */
+    private static void identify(HikariConfig pool, ConnectionSettings connection) {
+        if (connection.token() != null) {
+            pool.addDataSourceProperty("token", encoded(connection.token()));
+        }
+        if (!connection.username().isEmpty()) {
+            pool.setUsername(encoded(connection.username()));
+            pool.setPassword(encoded(connection.password()));
+        }
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+
+    /** Returns twice the timeout if statements may be prepared: one request binds the rows, the next one executes. */
+    @Override
+    public Duration longestRequest(DatabaseSettings settings) {
+        var request = settings.connection().requestTimeout();
+        return settings.engine() == WriteEngine.SQL ? request : request.multipliedBy(2);
+    }
+
+    @Override
+    public Session newSession(DatabaseSettings settings) {
+        return new TemplateSession(new TdengineSession(settings), new TdengineTemplates(settings.name()));
+    }
+
+    @Override
+    public SqlScript script(DatabaseSettings settings) {
+        return new TdengineScript(settings);
+    }
+
+    @Override
+    public Checkup checkup(DatabaseSettings settings) {
+        return new TdengineCheckup(settings);
+    }
+
+    @Override
+    public DatabaseRules rules(WriteEngine engine) {
+        return new TdengineRules(engine);
+    }
+
+    @Override
+    public Verdict judge(Throwable failure) {
+        return TdengineFailures.judge(failure);
+    }
+
+    @Override
+    public void started() {
+        DriverSecrets.hide();
+        TdengineThreads.start();
+    }
+
+    @Override
+    public void stopped() {
+        TdengineThreads.stop();
+    }
+}

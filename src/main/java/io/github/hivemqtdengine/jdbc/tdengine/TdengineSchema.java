@@ -1,0 +1,239 @@
+package io.github.hivemqtdengine.jdbc.tdengine;
+
+import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
+import io.github.hivemqtdengine.jdbc.dialect.SchemaMode;
+import io.github.hivemqtdengine.jdbc.dialect.SetupException;
+import io.github.hivemqtdengine.jdbc.dialect.Verdict;
+import io.github.hivemqtdengine.jdbc.tdengine.driver.TdengineFailures;
+import io.github.hivemqtdengine.jdbc.tdengine.sql.DescribedColumn;
+import io.github.hivemqtdengine.jdbc.tdengine.sql.TableDifferences;
+import io.github.hivemqtdengine.jdbc.tdengine.sql.TdengineDdl;
+import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Schema evolution in TDengine: creates and changes database and super tables, as far as the settings allow. */
+final class TdengineSchema {
+
+    /** Answer to a user who lacks the SYSINFO permission for a column. */
+    private static final int UNKNOWN_COLUMN = 0x2602;
+
+    private static final int SYNTAX_ERROR = 0x2600;
+    private static final int TABLE_MISSING = 0x2603;
+    /** For a tag and a column. */
+    private static final Set<Integer> ALREADY_EXISTS = Set.of(0x0369, 0x036B);
+
+    private static final Set<FailureKind> PASSING =
+            EnumSet.of(FailureKind.TRANSIENT, FailureKind.CONGESTED, FailureKind.SCHEMA);
+
+    private final DatabaseSettings settings;
+    private final TdengineDdl ddl;
+
+    TdengineSchema(DatabaseSettings settings) {
+        this.settings = settings;
+        this.ddl = new TdengineDdl(settings.name());
+    }
+
+    /** Creates the database if missing and allowed, and reads its properties. */
+    DatabaseProperties openDatabase(Connection connection) throws SQLException {
+        var there = properties(connection);
+        if (there.isPresent()) {
+            return there.get();
+        }
+        var create = ddl.createDatabase(settings.schema());
+        if (settings.schema().mode() == SchemaMode.OFF) {
+            throw new SetupException(
+                    FailureKind.FATAL, "there is no database " + settings.name() + "; create it: " + create);
+        }
+        createDatabase(connection, create);
+        return properties(connection)
+                .orElseThrow(() -> new SetupException(
+                        FailureKind.TRANSIENT,
+                        "the database " + settings.name() + " was created, but is not there yet"));
+    }
+
+    /** Creates the database. A refusal lasts until an operator changes the settings or creates the database. */
+    private static void createDatabase(Connection connection, String create) throws SQLException {
+        try {
+            execute(connection, create);
+        } catch (SQLException e) {
+            var kind = TdengineFailures.judge(e).kind();
+            if (kind != FailureKind.REJECTED && kind != FailureKind.UNKNOWN) {
+                throw e;
+            }
+            throw new SetupException(
+                    FailureKind.FATAL,
+                    "the server refuses " + create + ": " + e.getMessage() + "; change <new-database>");
+        }
+    }
+
+    /** Returns the properties of the database; empty if it does not exist. */
+    Optional<DatabaseProperties> properties(Connection connection) throws SQLException {
+        try {
+            return properties(connection, DatabaseProperties.COLUMNS);
+        } catch (SQLException e) {
+            if (TdengineFailures.code(e) != UNKNOWN_COLUMN) {
+                throw e;
+            }
+            return properties(connection, DatabaseProperties.COLUMNS_WITHOUT_SYSINFO);
+        }
+    }
+
+    private Optional<DatabaseProperties> properties(Connection connection, String columns) throws SQLException {
+        try (var statement = connection.createStatement();
+                var result = statement.executeQuery(ddl.selectProperties(columns))) {
+            return result.next() ? Optional.of(DatabaseProperties.of(result)) : Optional.empty();
+        }
+    }
+
+    /**
+     * Creates the super table, or adds missing columns. Skips outdated versions of an evolving table, and does not
+     * create a table without columns, which TDengine does not allow.
+     *
+     * @throws SetupException if the table does not fit its routes and must not be changed
+     */
+    void openTable(Connection connection, Table table) throws SQLException {
+        var found = table.columns().isEmpty() ? describe(connection, table) : columns(connection, table);
+        var differences = new TableDifferences(table, found);
+        if (found.isEmpty()) {
+            return;
+        }
+        differences.checkKeys();
+        if (differences.isOutgrown()) {
+            return;
+        }
+        differences.checkTypes();
+        if (settings.schema().mode() == SchemaMode.EVOLVE) {
+            evolve(connection, table, ddl.alter(table, differences));
+        } else if (!differences.missing().isEmpty()) {
+            throw new SetupException(
+                    FailureKind.REJECTED,
+                    "super table " + table.superTable() + " lacks a column or tag; add it: "
+                            + String.join("; ", ddl.alter(table, differences)));
+        }
+    }
+
+    /** Describes the table, and creates it only if missing: writing does not need the permission to create. */
+    private List<DescribedColumn> columns(Connection connection, Table table) throws SQLException {
+        var columns = describe(connection, table);
+        if (!columns.isEmpty()) {
+            return columns;
+        }
+        if (settings.schema().mode() == SchemaMode.OFF) {
+            throw new SetupException(
+                    FailureKind.REJECTED,
+                    "there is no super table " + table.superTable() + "; create it: " + ddl.createTable(table));
+        }
+        createTable(connection, table);
+        var created = describe(connection, table);
+        if (created.isEmpty()) {
+            throw new SetupException(
+                    FailureKind.TRANSIENT,
+                    "the super table " + table.superTable() + " was created, but is not there yet");
+        }
+        return created;
+    }
+
+    private void createTable(Connection connection, Table table) throws SQLException {
+        var create = ddl.createTable(table);
+        try {
+            execute(connection, create);
+        } catch (SQLException e) {
+            if (table.sequence().isEmpty() || TdengineFailures.code(e) != SYNTAX_ERROR) {
+                throw refusal(table, create, e);
+            }
+            createTableBefore3363(connection, table);
+        }
+    }
+
+    private void createTableBefore3363(Connection connection, Table table) throws SQLException {
+        var create = ddl.createTableBefore3363(table);
+        try {
+            execute(connection, create);
+        } catch (SQLException e) {
+            throw refusal(table, create, e);
+        }
+    }
+
+    /**
+     * Converts a lasting refusal to one that concerns this table only, so that other tables' rows do not wait for an
+     * operator. Transient failures and those that affect all tables stay as they are.
+     */
+    private static SQLException refusal(Table table, String statement, SQLException failure) {
+        var verdict = TdengineFailures.judge(failure);
+        return switch (verdict.kind()) {
+            case TRANSIENT, CONGESTED, SCHEMA, FATAL -> failure;
+            case REJECTED, UNKNOWN, TOO_LARGE ->
+                new SetupException(FailureKind.REJECTED, sentence(table, statement, verdict, failure.getMessage()));
+        };
+    }
+
+    /** Formats a refusal, with the statement last: it may be long, and logs cut long messages. */
+    private static String sentence(Table table, String statement, Verdict verdict, @Nullable String words) {
+        return "the server does not make the super table " + table.superTable() + " as its route needs it"
+                + (verdict.code().isEmpty() ? "" : " (code " + verdict.code() + ")") + ": " + words
+                + (verdict.advice().isEmpty() ? "" : "; " + verdict.advice()) + "; refused is " + statement;
+    }
+
+    /** Returns the columns and tags; empty if there is no such table. */
+    List<DescribedColumn> describe(Connection connection, Table table) throws SQLException {
+        try {
+            return DescribedColumn.all(connection, ddl.describe(table));
+        } catch (SQLException e) {
+            if (TdengineFailures.code(e) == TABLE_MISSING) {
+                return List.of();
+            }
+            throw e;
+        }
+    }
+
+    private void evolve(Connection connection, Table table, List<String> changes) throws SQLException {
+        for (var change : changes) {
+            try {
+                execute(connection, change);
+            } catch (SQLException e) {
+                // another lane or broker may have been faster
+                if (!ALREADY_EXISTS.contains(TdengineFailures.code(e)) && isNeeded(connection, table, change)) {
+                    if (!canDoWithout(connection, table, e)) {
+                        throw refusal(table, change, e);
+                    }
+                    return;
+                }
+            }
+        }
+        if (!changes.isEmpty()) {
+            // another writer may have added a column of another type
+            var now = new TableDifferences(table, describe(connection, table));
+            if (!now.isOutgrown()) {
+                now.checkTypes();
+            }
+        }
+    }
+
+    /** Returns whether an evolving table could drop a refused change, so that only rows that need the change fail. */
+    private boolean canDoWithout(Connection connection, Table table, SQLException failure) throws SQLException {
+        if (table.growth() == null
+                || PASSING.contains(TdengineFailures.judge(failure).kind())) {
+            return false;
+        }
+        new TableDifferences(table, describe(connection, table)).takeBack();
+        return true;
+    }
+
+    private boolean isNeeded(Connection connection, Table table, String change) throws SQLException {
+        return ddl.alter(table, new TableDifferences(table, describe(connection, table)))
+                .contains(change);
+    }
+
+    private static void execute(Connection connection, String sql) throws SQLException {
+        try (var statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+}

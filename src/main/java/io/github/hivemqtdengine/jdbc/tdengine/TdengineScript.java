@@ -1,0 +1,52 @@
+package io.github.hivemqtdengine.jdbc.tdengine;
+
+import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
+import io.github.hivemqtdengine.jdbc.dialect.SqlScript;
+import io.github.hivemqtdengine.jdbc.dialect.SqlTemplates;
+import io.github.hivemqtdengine.jdbc.dialect.TemplateSession;
+import io.github.hivemqtdengine.jdbc.dialect.WriteRounds;
+import io.github.hivemqtdengine.jdbc.tdengine.insert.SqlEngine;
+import io.github.hivemqtdengine.jdbc.tdengine.sql.TdengineDdl;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.Table;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+
+/** Statements for a TDengine database. */
+record TdengineScript(DatabaseSettings settings) implements SqlScript {
+
+    @Override
+    public List<String> ddl(List<Table> tables) {
+        var ddl = new TdengineDdl(settings.name());
+        var statements = new ArrayList<String>();
+        statements.add(ddl.createDatabase(settings.schema()));
+        var names = new HashSet<String>();
+        tables.stream()
+                .filter(table -> !table.columns().isEmpty()) // created with its first ones
+                .filter(table -> names.add(table.superTable()))
+                .map(ddl::createTable)
+                .forEach(statements::add);
+        return statements;
+    }
+
+    @Override
+    public List<String> inserts(List<Row> rows) {
+        var engine = new SqlEngine(settings.name());
+        var precision = settings.schema().precision();
+        var statements = new ArrayList<String>();
+        try {
+            for (var round : WriteRounds.of(TemplateSession.ofTables(rows), precision)) {
+                engine.write(round, precision, statements::add);
+            }
+            for (var ofTemplate :
+                    SqlTemplates.byTemplate(TemplateSession.ofTemplates(rows)).entrySet()) {
+                new TemplateText().write(ofTemplate.getKey(), ofTemplate.getValue(), precision, statements::add);
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException("No database was asked", e);
+        }
+        return statements;
+    }
+}

@@ -1,0 +1,71 @@
+package io.github.hivemqtdengine.jdbc.tdengine.driver;
+
+import com.taosdata.jdbc.ws.WebSocketHandshakeHandler;
+import io.netty.channel.Channel;
+import java.nio.channels.ClosedChannelException;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Login that closes its sockets on failure. Driver 3.7.9 keeps the socket of a login without an answer, and waits for
+ * the answer even after the socket has closed; if the event loop ends, it waits forever.
+ */
+public final class TdengineLogin {
+
+    /** Login in progress on the thread. */
+    private static final ThreadLocal<@Nullable TdengineLogin> CURRENT = new ThreadLocal<>();
+
+    private final ChannelWait wait;
+    private final Deque<Channel> channels = new ArrayDeque<>();
+
+    private TdengineLogin(ChannelWait wait) {
+        this.wait = wait;
+    }
+
+    /** Adds a channel that the current thread has opened. */
+    static void opened(Channel channel) {
+        channel.closeFuture().addListener(closed -> endHandshake(channel));
+        var login = CURRENT.get();
+        if (login != null) {
+            login.channels.add(channel);
+            login.wait.endWith(channel);
+        }
+    }
+
+    /** Ends the driver's wait for the answer to a handshake, which no interrupt can end. */
+    private static void endHandshake(Channel channel) {
+        var handshake = channel.pipeline().context(WebSocketHandshakeHandler.class);
+        if (handshake != null) {
+            ((WebSocketHandshakeHandler) handshake.handler()).exceptionCaught(handshake, new ClosedChannelException());
+        }
+    }
+
+    public static Connection connect(String url, Properties properties) throws SQLException {
+        try (var wait = new ChannelWait()) {
+            var login = new TdengineLogin(wait);
+            CURRENT.set(login);
+            return login.log(url, properties);
+        } finally {
+            CURRENT.remove();
+        }
+    }
+
+    private Connection log(String url, Properties properties) throws SQLException {
+        boolean isConnected = false;
+        try {
+            var connection = DriverManager.getConnection(url, properties);
+            var whole = TdengineConnection.of(connection, channels.getLast());
+            isConnected = true;
+            return whole;
+        } finally {
+            if (!isConnected) {
+                channels.forEach(TdengineConnection::close);
+            }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package io.github.hivemqtdengine.jdbc.tdengine.insert;
+
+import io.github.hivemqtdengine.pipeline.delivery.RecentMap;
+
+/** Set of the subtables written most recently, which therefore exist. For one thread. */
+final class KnownSubtables {
+
+    /** Default capacity of one lane. */
+    static final int CAPACITY = 50_000;
+
+    /** Limit for one lane; clients determine the length of the names. */
+    private static final long MOST_BYTES = 4L << 20;
+
+    private final RecentMap<Key, Boolean> known;
+
+    private record Key(String superTable, String subtable) {}
+
+    /** @param capacity most subtables remembered; fewer if their names fill 4 MiB */
+    KnownSubtables(int capacity) {
+        this.known = new RecentMap<>(
+                Math.max(1, capacity / 2), MOST_BYTES, (key, there) -> RecentMap.bytesOf(key.subtable()));
+    }
+
+    /** Adds a subtable. Returns {@code false} if it was known. */
+    boolean add(String superTable, String subtable) {
+        var key = new Key(superTable, subtable);
+        boolean isNew = known.get(key) == null;
+        known.put(key, Boolean.TRUE);
+        return isNew;
+    }
+
+    /** Returns about how many bytes of heap the names take. */
+    long bytes() {
+        return known.bytes();
+    }
+
+    void clear() {
+        known.clear();
+    }
+}

@@ -1,0 +1,26 @@
+package io.github.hivemqtdengine.pipeline.account;
+
+import io.github.hivemqtdengine.metrics.PipelineMetrics;
+import java.util.Collection;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+
+/** Accounts of all routes, including removed routes whose messages still wait. May be used by any thread. */
+public final class Accounts {
+
+    private final ConcurrentMap<String, RouteAccount> byId = new ConcurrentHashMap<>();
+    private final PipelineMetrics metrics;
+
+    public Accounts(PipelineMetrics metrics) {
+        this.metrics = metrics;
+    }
+
+    /** Returns the account of a route, opening it on first use. */
+    public RouteAccount of(String routeId) {
+        return byId.computeIfAbsent(routeId, id -> new RouteAccount(id, metrics));
+    }
+
+    public Collection<RouteAccount> all() {
+        return byId.values();
+    }
+}

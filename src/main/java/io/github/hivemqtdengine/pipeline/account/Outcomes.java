@@ -1,0 +1,258 @@
+package io.github.hivemqtdengine.pipeline.account;
+
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.metrics.DropReason;
+import io.github.hivemqtdengine.pipeline.time.EpochClock;
+import io.github.hivemqtdengine.pipeline.time.OncePerInterval;
+import io.github.hivemqtdengine.pipeline.time.StopSignal;
+import io.github.hivemqtdengine.route.conversion.MappingException;
+import io.github.hivemqtdengine.route.conversion.OnError;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Completion of messages: records exactly one outcome of each. May be used by any thread. */
+public final class Outcomes {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Outcomes.class);
+
+    private static final String NO_ROUTE = "the configuration no longer has this route";
+
+    private static final Duration BETWEEN_TRIES = Duration.ofMillis(200);
+
+    private final DeadLetters deadLetters;
+    private final EpochClock clock;
+    private final @Nullable StopSignal stop;
+    private final OncePerInterval defects = new OncePerInterval(Duration.ofSeconds(10));
+
+    /** Result of writing a dead letter. */
+    private enum Written {
+        YES,
+        /** Refused: the dead letters have reached their configured limit. */
+        LIMIT_REACHED,
+        /** Refused: the disk is full or has failed; a later attempt may succeed. */
+        DISK_FAILED,
+        DEFECT
+    }
+
+    /** Creates outcomes that try once to write a dead letter. */
+    public Outcomes(DeadLetters deadLetters, EpochClock clock) {
+        this(deadLetters, clock, null);
+    }
+
+    /**
+     * Returns outcomes for a lane that retry the dead letter of a logged message until the disk takes it.
+     *
+     * @param itsStop ends the retries when its drain time is over
+     */
+    public Outcomes retryingUntil(StopSignal itsStop) {
+        return new Outcomes(deadLetters, clock, itsStop);
+    }
+
+    private Outcomes(DeadLetters deadLetters, EpochClock clock, @Nullable StopSignal stop) {
+        this.deadLetters = deadLetters;
+        this.clock = clock;
+        this.stop = stop;
+    }
+
+    /**
+     * Completes messages that one write has stored.
+     *
+     * @param writeNanos duration of the write, 0 if there were no rows
+     */
+    public void stored(List<MappedMessage> batch, long writeNanos) {
+        var rowsByRoute = new IdentityHashMap<RouteAccount, Integer>();
+        for (int next = 0; next < batch.size(); ) {
+            next = storedRun(batch, next, rowsByRoute);
+        }
+        long now = clock.micros();
+        for (var mapped : batch) {
+            var message = mapped.queued().message();
+            if (!message.replayed()) {
+                mapped.queued().account().metrics().stored(Math.max(0, now - message.arrivalMicros()) * 1_000);
+            }
+        }
+        rowsByRoute.forEach((account, rows) -> account.metrics().batchStored(rows, writeNanos));
+    }
+
+    /** Completes a run of messages of one route; returns the start of the next run. */
+    private static int storedRun(List<MappedMessage> batch, int start, Map<RouteAccount, Integer> rowsByRoute) {
+        var account = batch.get(start).queued().account();
+        int end = start;
+        int rows = 0;
+        for (; end < batch.size() && batch.get(end).queued().account() == account; end++) {
+            rows += batch.get(end).rows().size();
+            batch.get(end).queued().settle();
+        }
+        account.store(end - start, rows);
+        rowsByRoute.merge(account, rows, Integer::sum);
+        return end;
+    }
+
+    public void retried(List<MappedMessage> batch) {
+        batch.forEach(mapped -> mapped.queued().account().retry());
+    }
+
+    public void unmapped(QueuedMessage queued, MappingException failure) {
+        if (failure.action() == OnError.DROP) {
+            queued.account().drop(DropReason.MAPPING);
+            queued.settle();
+        } else {
+            deadLetter(queued, DeadLetter.Reason.valueOf(failure.reason().name()), failure.sentence());
+        }
+    }
+
+    /** Drops a message that has no rows. */
+    public void withoutRows(QueuedMessage queued) {
+        queued.account().drop(DropReason.NO_ROWS);
+        queued.settle();
+    }
+
+    public void withoutRoute(QueuedMessage queued) {
+        deadLetter(queued, DeadLetter.Reason.NO_ROUTE, NO_ROUTE);
+    }
+
+    /**
+     * Turns a message whose route was removed before intake into a dead letter.
+     *
+     * @return whether it may be acknowledged: see {@link #deadLetter(RouteAccount, DeadLetter)}
+     */
+    public boolean withoutRoute(RouteAccount account, InboundMessage message) {
+        return deadLetter(account, letterWithoutRoute(account, message));
+    }
+
+    private static DeadLetter letterWithoutRoute(RouteAccount account, InboundMessage message) {
+        return new DeadLetter(account.routeId(), message, DeadLetter.Reason.NO_ROUTE, NO_ROUTE);
+    }
+
+    /**
+     * Turns a message into a dead letter. If the disk refuses, a logged message is retried until the drain time is
+     * over. It is then not completed, and the next process recovers it. A message in memory is lost, and its receipt
+     * refused.
+     */
+    public void deadLetter(QueuedMessage queued, DeadLetter.Reason reason, String detail) {
+        var letter = new DeadLetter(queued.routeId(), queued.message(), reason, detail);
+        boolean isLogged = queued.number() > 0;
+        var written = isLogged ? writeWithRetries(letter) : write(letter);
+        if (written == Written.DISK_FAILED && isLogged) {
+            return;
+        }
+        count(queued.account(), letter, written);
+        switch (written) {
+            case YES -> queued.settleUnsynced();
+            case LIMIT_REACHED -> queued.settle();
+            case DISK_FAILED, DEFECT -> queued.settleLost();
+        }
+    }
+
+    private Written writeWithRetries(DeadLetter letter) {
+        var written = write(letter);
+        while (written == Written.DISK_FAILED && stop != null && !stop.isOver()) {
+            stop.pause(BETWEEN_TRIES);
+            written = write(letter);
+        }
+        return written;
+    }
+
+    /**
+     * Turns a message whose route was removed, and which its caller keeps, into a dead letter. {@link #syncAgain}
+     * brings it to the disk.
+     *
+     * @return {@code false} if the disk refuses; then nothing is counted
+     */
+    public boolean tryWithoutRoute(RouteAccount account, InboundMessage message) {
+        var letter = letterWithoutRoute(account, message);
+        var written = write(letter);
+        if (written == Written.DISK_FAILED) {
+            return false;
+        }
+        count(account, letter, written);
+        return true;
+    }
+
+    /**
+     * Syncs the dead letters among the messages, and completes their receipts. To be called for every dead letter,
+     * before a log learns that the messages are completed.
+     *
+     * @return whether all of them are on the disk
+     */
+    public boolean syncLetters(List<QueuedMessage> messages) {
+        if (messages.stream().noneMatch(QueuedMessage::isUnsynced)) {
+            return true;
+        }
+        boolean isOnDisk = syncAgain();
+        messages.stream().filter(QueuedMessage::isUnsynced).forEach(message -> message.synced(isOnDisk));
+        return isOnDisk;
+    }
+
+    /**
+     * Syncs all dead letters so far, including those whose sync has failed before.
+     *
+     * @return whether all of them are on the disk
+     */
+    public boolean syncAgain() {
+        try {
+            return deadLetters.sync();
+        } catch (RuntimeException | Error e) {
+            LOG.error("The dead letters can't be brought to the disk", e);
+            return false;
+        }
+    }
+
+    /**
+     * Turns a received message into a dead letter instead of taking it in.
+     *
+     * @return whether it may be acknowledged: the letter is on the disk, or the dead letters have reached their limit
+     */
+    public boolean deadLetter(RouteAccount account, DeadLetter letter) {
+        var written = write(letter);
+        count(account, letter, written);
+        return written == Written.LIMIT_REACHED || (written == Written.YES && syncAgain());
+    }
+
+    private static void count(RouteAccount account, DeadLetter letter, Written written) {
+        if (written == Written.YES) {
+            account.deadLetter(letter.message(), letter.detail());
+        } else {
+            account.drop(DropReason.DEAD_LETTERS_FULL);
+        }
+    }
+
+    /** Never throws, since a message without an outcome would count as in flight for ever. */
+    private Written write(DeadLetter letter) {
+        try {
+            return deadLetters.keep(letter) ? Written.YES : Written.LIMIT_REACHED;
+        } catch (IOException e) {
+            LOG.debug("A dead letter can't be written", e);
+            return Written.DISK_FAILED;
+        } catch (RuntimeException | Error e) {
+            if (defects.isDue()) {
+                LOG.error(
+                        "The extension failed to write the dead letter of a message of topic {}, which is dropped",
+                        letter.message().topic(),
+                        e);
+            }
+            return Written.DEFECT;
+        }
+    }
+
+    /** Turns those messages of an aborted delivery that are not completed into dead letters. */
+    public void brokenOff(List<QueuedMessage> batch, Throwable defect) {
+        batch.stream()
+                .filter(queued -> !queued.isSettled())
+                .forEach(queued -> deadLetter(queued, DeadLetter.Reason.DEFECT, defect.toString()));
+    }
+
+    /** Turns a message left over after the drain time into a dead letter, unless it is in a log. */
+    public void stopped(QueuedMessage queued) {
+        if (queued.number() > 0) {
+            return;
+        }
+        deadLetter(queued, DeadLetter.Reason.STOPPED, "the extension was stopped before the database took it");
+    }
+}

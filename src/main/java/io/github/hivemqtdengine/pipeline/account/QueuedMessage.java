@@ -1,0 +1,210 @@
+package io.github.hivemqtdengine.pipeline.account;
+
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.metrics.DropReason;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import org.jspecify.annotations.Nullable;
+
+/** Message queued for one route. The thread that takes it from the queue completes it. */
+public final class QueuedMessage {
+
+    private static final AtomicIntegerFieldUpdater<QueuedMessage> CLAIMED =
+            AtomicIntegerFieldUpdater.newUpdater(QueuedMessage.class, "claimed");
+
+    private final RouteAccount account;
+    private final InboundMessage message;
+    private final @Nullable MessageGroup group;
+    private final @Nullable Receipt receipt;
+    /** Number in the lane's log, 0 if it is in none. */
+    private long number;
+
+    /** Set if its source keeps the message until it is in the lane's log. */
+    private boolean keptElsewhere;
+    /** Set if a lane could not take the message because of the disk; for the thread that offers. */
+    private boolean missedDisk;
+
+    /** Not 0 once a thread has claimed the message to deliver it or give it away. */
+    private volatile int claimed;
+
+    private boolean settled;
+    /** Set while it is a dead letter that may not be on the disk. */
+    private boolean unsynced;
+
+    public QueuedMessage(RouteAccount account, InboundMessage message) {
+        this(account, message, null);
+    }
+
+    /**
+     * Creates a message of no group.
+     *
+     * @param account records the outcome
+     * @param receipt pending acknowledgement, or {@code null}
+     */
+    public QueuedMessage(RouteAccount account, InboundMessage message, @Nullable Receipt receipt) {
+        this(account, message, null, receipt, 0);
+    }
+
+    /**
+     * Creates a message.
+     *
+     * @param group group that the message stays in order with, or {@code null}
+     * @param number number in the lane's log, 0 if it is in none
+     */
+    public QueuedMessage(
+            RouteAccount account,
+            InboundMessage message,
+            @Nullable MessageGroup group,
+            @Nullable Receipt receipt,
+            long number) {
+        this.account = account;
+        this.message = message;
+        this.group = group;
+        this.receipt = receipt;
+        this.number = number;
+    }
+
+    /** Returns a copy of the message in a group. */
+    public QueuedMessage in(MessageGroup itsGroup) {
+        var same = new QueuedMessage(account, message, itsGroup, receipt, number);
+        same.keptElsewhere = keptElsewhere;
+        return same;
+    }
+
+    /** Marks a message that its source keeps until it is in the lane's log; before the message is offered. */
+    public QueuedMessage keptElsewhere() {
+        keptElsewhere = true;
+        return this;
+    }
+
+    /** Returns whether its source keeps the message until it is in the lane's log. */
+    public boolean isKeptElsewhere() {
+        return keptElsewhere;
+    }
+
+    /** Records that a lane could not take the message because of the disk. */
+    public void missDisk() {
+        missedDisk = true;
+    }
+
+    /** Returns whether a lane could not take the message because of the disk. */
+    public boolean hasMissedDisk() {
+        return missedDisk;
+    }
+
+    /** Claims the message for one of the threads that find it in a memory queue; {@code true} for the first. */
+    public boolean claim() {
+        return CLAIMED.compareAndSet(this, 0, 1);
+    }
+
+    public boolean isClaimed() {
+        return claimed != 0;
+    }
+
+    /** Sets the number in the lane's log; before the message is in the lane's queue. */
+    public void logged(long newNumber) {
+        number = newNumber;
+    }
+
+    /** Returns the number in the lane's log, 0 if it is in none. */
+    public long number() {
+        return number;
+    }
+
+    /** Returns the account that records the outcome. */
+    public RouteAccount account() {
+        return account;
+    }
+
+    public InboundMessage message() {
+        return message;
+    }
+
+    public String routeId() {
+        return account.routeId();
+    }
+
+    /** Returns the pending acknowledgement, or {@code null}. */
+    @Nullable
+    public Receipt receipt() {
+        return receipt;
+    }
+
+    /** Completes the message; to be called once. */
+    public void settle() {
+        settled = true;
+        if (group != null) {
+            group.leave();
+        }
+        if (receipt != null && arrivesWhenSettled(receipt)) {
+            receipt.arrived();
+        }
+    }
+
+    /** Completes the message as a dead letter that is not synced yet; to be called once. */
+    void settleUnsynced() {
+        unsynced = true;
+        settled = true;
+        if (group != null) {
+            group.leave();
+        }
+    }
+
+    /** Completes a message that a failure lost, and refuses its receipt. To be called once. */
+    void settleLost() {
+        settleUnsynced();
+        synced(false);
+    }
+
+    /** Returns whether the message is a dead letter that may not be on the disk. */
+    public boolean isUnsynced() {
+        return unsynced;
+    }
+
+    /** Reports the sync of its dead letter; {@code false} if the letter may not be on the disk. */
+    void synced(boolean isOnDisk) {
+        unsynced = false;
+        if (receipt != null && arrivesWhenSettled(receipt)) {
+            if (isOnDisk) {
+                receipt.arrived();
+            } else {
+                receipt.refuse();
+            }
+        }
+    }
+
+    /** Returns whether the receipt waits for completion: a message in memory only is on no disk before. */
+    private boolean arrivesWhenSettled(Receipt itsReceipt) {
+        return itsReceipt.stage() == Receipt.Stage.SETTLED
+                || (itsReceipt.stage() == Receipt.Stage.ON_DISK && number == 0);
+    }
+
+    /** Records that the message is in its lane's queue. */
+    public void takenIn() {
+        if (receipt != null && receipt.stage() == Receipt.Stage.TAKEN_IN) {
+            receipt.arrived();
+        }
+    }
+
+    /** Drops a message before intake; it may be acknowledged nevertheless. */
+    public void drop(DropReason reason) {
+        account.drop(reason);
+        if (receipt != null) {
+            receipt.arrived();
+        }
+    }
+
+    /** Drops a message before intake; it must not be acknowledged. */
+    public void refuse(DropReason reason) {
+        account.drop(reason);
+        if (group != null) {
+            group.leave();
+        }
+        if (receipt != null) {
+            receipt.refuse();
+        }
+    }
+
+    public boolean isSettled() {
+        return settled;
+    }
+}

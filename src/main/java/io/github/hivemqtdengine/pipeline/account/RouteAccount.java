@@ -1,0 +1,171 @@
+package io.github.hivemqtdengine.pipeline.account;
+
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.metrics.DropReason;
+import io.github.hivemqtdengine.metrics.MappingEvent;
+import io.github.hivemqtdengine.metrics.PipelineMetrics;
+import io.github.hivemqtdengine.metrics.RouteFigures;
+import io.github.hivemqtdengine.metrics.RouteMetrics;
+import io.github.hivemqtdengine.route.conversion.MappingEvents;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * Message counts of one route by outcome. May be used by any thread. A message is in flight from before it counts as
+ * received until after its outcome is counted. The counts are complete while none is in flight.
+ */
+public final class RouteAccount implements RouteFigures, MappingEvents {
+
+    private final String routeId;
+    private final LongAdder received = new LongAdder();
+    private final LongAdder stored = new LongAdder();
+    private final LongAdder storedRows = new LongAdder();
+    private final LongAdder deadLettered = new LongAdder();
+    private final Map<DropReason, LongAdder> dropped = new EnumMap<>(DropReason.class);
+    private final LongAdder inFlight = new LongAdder();
+    private final LongAdder retried = new LongAdder();
+    private final LongAdder bumpedRows = new LongAdder();
+    private final LongAdder overwrittenRows = new LongAdder();
+    private final LongAdder tagChanges = new LongAdder();
+    private final Map<MappingEvent, LongAdder> mappingEvents = new EnumMap<>(MappingEvent.class);
+    private final DeadLetterLog deadLetterLog = new DeadLetterLog();
+    private final RouteMetrics metrics;
+
+    public RouteAccount(String routeId, PipelineMetrics metrics) {
+        this.routeId = routeId;
+        for (var reason : DropReason.values()) {
+            dropped.put(reason, new LongAdder());
+        }
+        for (var event : MappingEvent.values()) {
+            mappingEvents.put(event, new LongAdder());
+        }
+        this.metrics = metrics.routeAdded(routeId, this);
+    }
+
+    /** Returns the metrics for the route's latencies. */
+    RouteMetrics metrics() {
+        return metrics;
+    }
+
+    public String routeId() {
+        return routeId;
+    }
+
+    public void receive() {
+        inFlight.increment();
+        received.increment();
+    }
+
+    /** Reverts {@link #receive} for a message that stays at its source. */
+    public void takeBack() {
+        received.decrement();
+        inFlight.decrement();
+    }
+
+    void store(int messages, int rows) {
+        stored.add(messages);
+        storedRows.add(rows);
+        inFlight.add(-messages);
+    }
+
+    void deadLetter(InboundMessage message, String detail) {
+        deadLettered.increment();
+        deadLetterLog.kept(this, message, detail);
+        inFlight.decrement();
+    }
+
+    public void drop(DropReason reason) {
+        drop(reason, 1);
+    }
+
+    public void drop(DropReason reason, int messages) {
+        Objects.requireNonNull(dropped.get(reason)).add(messages);
+        inFlight.add(-messages);
+    }
+
+    /** Counts messages that were dropped elsewhere before this account was opened. */
+    public void addDropped(DropReason reason, long messages) {
+        received.add(messages);
+        Objects.requireNonNull(dropped.get(reason)).add(messages);
+    }
+
+    void retry() {
+        retried.increment();
+    }
+
+    public void bump() {
+        bumpedRows.increment();
+    }
+
+    public void overwrite() {
+        overwrittenRows.increment();
+    }
+
+    public void changeTags(int rows) {
+        if (rows != 0) {
+            tagChanges.add(rows);
+        }
+    }
+
+    @Override
+    public void count(MappingEvent event, String subject) {
+        Objects.requireNonNull(mappingEvents.get(event)).increment();
+    }
+
+    @Override
+    public long mapped(MappingEvent event) {
+        return Objects.requireNonNull(mappingEvents.get(event)).sum();
+    }
+
+    @Override
+    public long received() {
+        return received.sum();
+    }
+
+    @Override
+    public long stored() {
+        return stored.sum();
+    }
+
+    @Override
+    public long storedRows() {
+        return storedRows.sum();
+    }
+
+    @Override
+    public long deadLettered() {
+        return deadLettered.sum();
+    }
+
+    @Override
+    public long dropped(DropReason reason) {
+        return Objects.requireNonNull(dropped.get(reason)).sum();
+    }
+
+    @Override
+    public long inFlight() {
+        return inFlight.sum();
+    }
+
+    @Override
+    public long retried() {
+        return retried.sum();
+    }
+
+    @Override
+    public long bumpedRows() {
+        return bumpedRows.sum();
+    }
+
+    @Override
+    public long overwrittenRows() {
+        return overwrittenRows.sum();
+    }
+
+    @Override
+    public long tagChanges() {
+        return tagChanges.sum();
+    }
+}

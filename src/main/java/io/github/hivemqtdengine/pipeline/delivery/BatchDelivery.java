@@ -1,0 +1,131 @@
+package io.github.hivemqtdengine.pipeline.delivery;
+
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.pipeline.account.MappedMessage;
+import io.github.hivemqtdengine.pipeline.account.Outcomes;
+import io.github.hivemqtdengine.pipeline.delivery.RetryPolicy.Action;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Delivery of one lane's batches to the database; the one place that decides the outcome of a batch. A transient
+ * failure is retried with the identical batch; a large batch that keeps failing is halved. A rejected batch is bisected
+ * until the rejected message is alone. For the lane's thread.
+ */
+public final class BatchDelivery implements AutoCloseable {
+
+    private final LaneWriter writer;
+    private final Admission admission;
+    private final Recovery recovery;
+    private final Outcomes outcomes;
+
+    public BatchDelivery(LaneWriter writer, TimeKeys keys, Recovery recovery, Outcomes outcomes) {
+        this.writer = writer;
+        this.admission = new Admission(writer, keys, recovery, outcomes);
+        this.recovery = recovery;
+        this.outcomes = outcomes;
+    }
+
+    /** Stores the messages or turns them into dead letters, however long that takes; gives up after the drain time. */
+    public void deliver(List<MappedMessage> batch) {
+        write(batch, new Trial(batch));
+        recovery.goesOn();
+    }
+
+    /** Connects before the first batch, so that an unreachable database is reported early. */
+    public void knock() {
+        try {
+            writer.precision();
+        } catch (WriteException e) {
+            recovery.unreachable(e);
+        }
+    }
+
+    /** Writes until every message is stored, a dead letter, or given up. */
+    private void write(List<MappedMessage> messages, Trial trial) {
+        for (var batch = messages; !batch.isEmpty(); ) {
+            batch = admission.writable(batch);
+            if (!batch.isEmpty()) {
+                batch = tryToWrite(batch, trial);
+            }
+        }
+    }
+
+    /** Writes once; returns the messages to write again. */
+    private List<MappedMessage> tryToWrite(List<MappedMessage> batch, Trial trial) {
+        var rows = rows(batch);
+        trial.setAnswered(trial.isLost() && recovery.suspects(batch.size()) && isAnswering(rows));
+        recovery.begins();
+        try {
+            // a batch without rows is no evidence about the database
+            outcomes.stored(batch, rows.isEmpty() ? 0 : store(rows, batch.size()));
+            return List.of();
+        } catch (WriteException failure) {
+            var innocent = innocent(batch, failure);
+            return innocent.size() == batch.size() ? afterFailure(batch, failure, trial) : innocent;
+        }
+    }
+
+    private boolean isAnswering(List<Row> rows) {
+        return !rows.isEmpty() && writer.isAnswering(rows);
+    }
+
+    private long store(List<Row> rows, int messages) throws WriteException {
+        long nanos = writer.write(rows, messages);
+        recovery.succeeded();
+        return nanos;
+    }
+
+    /** Rejects the messages that the failure names, and returns the others, which then need no bisect. */
+    private List<MappedMessage> innocent(List<MappedMessage> batch, WriteException failure) {
+        var innocent = new ArrayList<MappedMessage>(batch.size());
+        for (var message : batch) {
+            var refusal = failure.refusal(message.rows());
+            if (refusal.isPresent()) {
+                recovery.goesOn();
+                admission.reject(message, refusal.get());
+            } else {
+                innocent.add(message);
+            }
+        }
+        return innocent;
+    }
+
+    private List<MappedMessage> afterFailure(List<MappedMessage> batch, WriteException failure, Trial trial) {
+        trial.failed(failure);
+        var action = recovery.afterFailure(failure, trial);
+        if (action == Action.RETRY || action == Action.HALVE) {
+            outcomes.retried(batch);
+        }
+        if (action == Action.RETRY) {
+            return batch;
+        }
+        end(batch, action, failure, trial);
+        return List.of();
+    }
+
+    private static List<Row> rows(List<MappedMessage> batch) {
+        var rows = new ArrayList<Row>(batch.size());
+        batch.forEach(message -> rows.addAll(message.rows()));
+        return rows;
+    }
+
+    private void end(List<MappedMessage> batch, Action action, WriteException failure, Trial trial) {
+        if (action == Action.SPLIT && batch.size() == 1) {
+            recovery.deadLetterMade(failure.kind());
+            admission.reject(batch.get(0), failure);
+        } else if (action == Action.GIVE_UP) {
+            admission.stop(batch);
+        } else {
+            int half = batch.size() / 2;
+            for (var part : List.of(batch.subList(0, half), batch.subList(half, batch.size()))) {
+                write(part, trial.ofPart(part, recovery.suspectsDatabase()));
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        writer.close();
+    }
+}

@@ -1,0 +1,119 @@
+package io.github.hivemqtdengine.pipeline.delivery;
+
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Health of a database, shared by its lanes. Logs one line when the database stops taking rows, another when the reason
+ * changes, and one when all lanes can write again. Batches that other lanes store in between cause no further lines.
+ */
+public final class DatabaseHealth {
+
+    private static final Logger LOG = LoggerFactory.getLogger(DatabaseHealth.class);
+
+    private static final long NEWS_INTERVAL_NANOS = Duration.ofMinutes(1).toNanos();
+
+    private final String databaseId;
+    private final LongSupplier nanos;
+    private final Set<Object> waiting = ConcurrentHashMap.newKeySet();
+    private final AtomicLong writes = new AtomicLong();
+    private volatile @Nullable FailureKind failing;
+    /** Time at which the first lane began to wait; the first failure is not reported, since most are brief. */
+    private volatile long waitingSinceNanos;
+
+    private long failedAtNanos;
+    private long toldAtNanos;
+    private String told = "";
+
+    public DatabaseHealth(String databaseId) {
+        this(databaseId, System::nanoTime);
+    }
+
+    /** @param nanos a clock like {@link System#nanoTime} */
+    public DatabaseHealth(String databaseId, LongSupplier nanos) {
+        this.databaseId = databaseId;
+        this.nanos = nanos;
+    }
+
+    /** Logs a failed write that waits for a retry, if it is news. */
+    public synchronized void failed(WriteException failure) {
+        boolean worse = failing != FailureKind.FATAL && failure.kind() == FailureKind.FATAL;
+        if (failing != null && !worse && !isNews(failure)) {
+            return;
+        }
+        long now = nanos.getAsLong();
+        if (failing == null) {
+            failedAtNanos = waiting.isEmpty() ? now : waitingSinceNanos;
+        }
+        failing = failing == FailureKind.FATAL ? FailureKind.FATAL : failure.kind();
+        toldAtNanos = now;
+        told = failure.sentence();
+        if (failure.kind() == FailureKind.FATAL) {
+            LOG.error("Database {} needs an operator, messages wait: {}", databaseId, failure.sentence());
+        } else {
+            LOG.warn("Database {} takes no rows now, messages wait: {}", databaseId, failure.sentence());
+        }
+    }
+
+    /** Returns whether the reason of an outage has changed, at most once a minute. */
+    private boolean isNews(WriteException failure) {
+        return nanos.getAsLong() - toldAtNanos >= NEWS_INTERVAL_NANOS
+                && !failure.sentence().equals(told);
+    }
+
+    /** Registers a lane, identified by any object of its own, that waits with a failed batch. */
+    public void waits(Object lane) {
+        if (waiting.isEmpty()) {
+            waitingSinceNanos = nanos.getAsLong();
+        }
+        waiting.add(lane);
+    }
+
+    /** Removes a lane that no longer waits, with any outcome of its batch. */
+    void goesOn(Object lane) {
+        waiting.remove(lane);
+    }
+
+    /** Returns how many writes succeeded so far. */
+    long writes() {
+        return writes.get();
+    }
+
+    /** Returns whether another lane waits with a failed batch. */
+    boolean isAwaitedBesides(Object lane) {
+        return waiting.stream().anyMatch(other -> other != lane);
+    }
+
+    /** Records a successful write of a lane. */
+    public void succeeded(Object lane) {
+        writes.incrementAndGet();
+        goesOn(lane);
+        if (failing != null && waiting.isEmpty()) {
+            recover();
+        }
+    }
+
+    /** Returns whether the database takes rows, as far as is known. */
+    public boolean isUp() {
+        return failing == null;
+    }
+
+    /** Returns how many lanes wait with a failed batch. */
+    public int waitingLanes() {
+        return waiting.size();
+    }
+
+    private synchronized void recover() {
+        if (failing != null) {
+            failing = null;
+            var outage = Duration.ofNanos(nanos.getAsLong() - failedAtNanos);
+            LOG.info("Database {} takes rows again after {} s", databaseId, outage.toSeconds());
+        }
+    }
+}

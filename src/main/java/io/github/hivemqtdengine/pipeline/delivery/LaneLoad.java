@@ -1,0 +1,93 @@
+package io.github.hivemqtdengine.pipeline.delivery;
+
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.pipeline.queue.LaneQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Load of one lane: the number of its messages and the time per message. Updated by the lane's thread; any thread may
+ * read it.
+ */
+public final class LaneLoad {
+
+    /** Arrival time if there is no message. */
+    public static final long NONE = Long.MAX_VALUE;
+
+    /** Assumed nanoseconds per message before the first write. */
+    private static final double UNMEASURED_NANOS = 10_000;
+
+    /** Weight of the latest write in the moving average. */
+    private static final double WEIGHT = 0.25;
+
+    private final LaneQueue queue;
+    private final AtomicInteger taken = new AtomicInteger();
+    private volatile double nanosPerMessage = UNMEASURED_NANOS;
+    private volatile @Nullable Delivery delivery;
+    private volatile long oldestArrival = NONE;
+
+    /** Batch that is being delivered. */
+    private record Delivery(long since, int messages) {
+
+        double nanosPerMessage(long now) {
+            return (double) (now - since) / messages;
+        }
+    }
+
+    public LaneLoad(LaneQueue queue) {
+        this.queue = queue;
+    }
+
+    /** Counts a message taken from the queue for the next batch. */
+    public void take(InboundMessage message) {
+        if (oldestArrival == NONE && !message.replayed()) {
+            oldestArrival = message.arrivalMicros();
+        }
+        taken.setRelease(taken.getPlain() + 1);
+    }
+
+    /** Begins the delivery of the taken messages at a value of {@link System#nanoTime}. */
+    public void begin(long now) {
+        delivery = new Delivery(now, Math.max(1, taken.getPlain()));
+    }
+
+    /** Adds a successful write to the average. */
+    public void wrote(int messages, long nanos) {
+        double latest = (double) nanos / messages;
+        double average = nanosPerMessage;
+        nanosPerMessage = average + WEIGHT * (latest - average);
+    }
+
+    /** Ends the delivery of the taken messages. */
+    public void end() {
+        delivery = null;
+        oldestArrival = NONE;
+        taken.setRelease(0);
+    }
+
+    /**
+     * Returns the arrival time of the oldest message being delivered, epoch microseconds, or {@link #NONE}. Replayed
+     * messages do not count, since they have arrived twice.
+     */
+    public long oldestArrival() {
+        return oldestArrival;
+    }
+
+    /** Returns how many messages wait or are being written. */
+    public int messages() {
+        return queue.depth() + taken.getAcquire();
+    }
+
+    /**
+     * Returns the approximate nanoseconds until a message that is appended now is stored. A delivery that takes longer
+     * than earlier ones counts while it runs. A lane whose database is away thus soon becomes expensive, and is cheap
+     * again when the database is back.
+     *
+     * @param now a value of {@link System#nanoTime}
+     */
+    public double cost(long now) {
+        var underWay = delivery;
+        double latest = underWay == null ? 0 : underWay.nanosPerMessage(now);
+        return Math.max(nanosPerMessage, latest) * (messages() + 1.0);
+    }
+}

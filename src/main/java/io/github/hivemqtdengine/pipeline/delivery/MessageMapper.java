@@ -1,0 +1,96 @@
+package io.github.hivemqtdengine.pipeline.delivery;
+
+import io.github.hivemqtdengine.pipeline.account.DeadLetter;
+import io.github.hivemqtdengine.pipeline.account.MappedMessage;
+import io.github.hivemqtdengine.pipeline.account.Outcomes;
+import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
+import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.conversion.MappingException;
+import java.util.Optional;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Mapper of queued messages to rows by the current route of their route id; unmappable messages become dead letters.
+ * Shared by the lanes of a database.
+ */
+public final class MessageMapper {
+
+    private static final Logger LOG = LoggerFactory.getLogger(MessageMapper.class);
+
+    private final Function<String, Optional<Route>> routes;
+    private final Outcomes outcomes;
+    private final TagChanges tagChanges;
+    private final LatestRows latest = new LatestRows();
+
+    /** @param routes lookup of the current routes by id, those of the lanes' database only */
+    public MessageMapper(Function<String, Optional<Route>> routes, Outcomes outcomes, TagChanges tagChanges) {
+        this.routes = routes;
+        this.outcomes = outcomes;
+        this.tagChanges = tagChanges;
+    }
+
+    /** Turns a message that has crashed the process into a dead letter without decoding it. */
+    void rejectSuspect(QueuedMessage queued) {
+        var message = queued.message();
+        LOG.warn(
+                "Route {}: a message of topic {}, {} bytes, was being processed when the broker's process died, {} times"
+                        + " in a row; it becomes a dead letter (suspect)",
+                queued.routeId(),
+                message.topic(),
+                message.payload().length,
+                Caution.DEATHS);
+        outcomes.deadLetter(
+                queued,
+                DeadLetter.Reason.SUSPECT,
+                "the broker's process died " + Caution.DEATHS + " times in a row while the message was processed");
+    }
+
+    /** Maps a message; returns empty if the message is completed already. */
+    public Optional<MappedMessage> map(QueuedMessage queued) {
+        return map(queued, () -> {});
+    }
+
+    /**
+     * Maps a message.
+     *
+     * @param onFailure runs before an unmappable message becomes a dead letter, since that may wait for the disk
+     * @return empty if the message is completed, or left to the next process
+     */
+    public Optional<MappedMessage> map(QueuedMessage queued, Runnable onFailure) {
+        var route = routes.apply(queued.routeId());
+        if (route.isEmpty()) {
+            onFailure.run();
+            outcomes.withoutRoute(queued);
+            return Optional.empty();
+        }
+        try {
+            var rows = latest.worthStoring(
+                    route.get().rows(queued.message(), queued.account()),
+                    route.get(),
+                    queued.message().replayed(),
+                    queued.account());
+            if (rows.isEmpty()) {
+                outcomes.withoutRows(queued);
+                return Optional.empty();
+            }
+            if (route.get().tagsMayChange()) {
+                queued.account().changeTags(tagChanges.in(rows, route.get()));
+            }
+            return Optional.of(new MappedMessage(queued, route.get(), rows));
+        } catch (MappingException e) {
+            onFailure.run();
+            outcomes.unmapped(queued, e);
+        } catch (RuntimeException | Error e) {
+            onFailure.run();
+            LOG.error(
+                    "Route {} failed on a message of topic {}",
+                    queued.routeId(),
+                    queued.message().topic(),
+                    e);
+            outcomes.deadLetter(queued, DeadLetter.Reason.DEFECT, e.toString());
+        }
+        return Optional.empty();
+    }
+}

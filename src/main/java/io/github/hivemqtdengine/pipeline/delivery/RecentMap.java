@@ -1,0 +1,130 @@
+package io.github.hivemqtdengine.pipeline.delivery;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.ToLongBiFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Map of recent entries, bounded in entries and bytes, since names and values come from clients. It has two
+ * generations; when the young one is full, the old one is forgotten. Not thread-safe.
+ */
+public final class RecentMap<K, V> {
+
+    /** Heap bytes of an entry without its strings: map nodes, key, boxes. */
+    private static final long ENTRY_BYTES = 112;
+    /** Heap bytes of a string without its characters. */
+    private static final long STRING_BYTES = 56;
+
+    private static final long OTHER_BYTES = 24;
+
+    private final int entriesPerGeneration;
+    private final long bytesPerGeneration;
+    private final ToLongBiFunction<K, V> bytesOfEntry;
+    private final Consumer<K> forgotten;
+    private Map<K, V> young = new HashMap<>();
+    private Map<K, V> old = new HashMap<>();
+    private long youngBytes;
+    private long oldBytes;
+
+    /**
+     * Creates an empty map.
+     *
+     * @param entriesPerGeneration maximum entries of each of the two generations
+     * @param mostBytes approximate maximum heap bytes of both generations
+     * @param bytesOfEntry heap bytes of an entry's strings and values: see {@link #bytesOf}
+     */
+    public RecentMap(int entriesPerGeneration, long mostBytes, ToLongBiFunction<K, V> bytesOfEntry) {
+        this(entriesPerGeneration, mostBytes, bytesOfEntry, key -> {});
+    }
+
+    /** @param forgotten is called with keys that are forgotten for lack of room, possibly put again since */
+    RecentMap(int entriesPerGeneration, long mostBytes, ToLongBiFunction<K, V> bytesOfEntry, Consumer<K> forgotten) {
+        this.entriesPerGeneration = entriesPerGeneration;
+        this.bytesPerGeneration = mostBytes / 2;
+        this.bytesOfEntry = bytesOfEntry;
+        this.forgotten = forgotten;
+    }
+
+    /** Returns the approximate heap bytes of these values, two for each character. */
+    public static long bytesOf(@Nullable Object... values) {
+        long bytes = 0;
+        for (var value : values) {
+            if (value instanceof String text) {
+                bytes += STRING_BYTES + 2L * text.length();
+            } else if (value instanceof byte[] array) {
+                bytes += OTHER_BYTES + array.length;
+            } else {
+                bytes += OTHER_BYTES;
+            }
+        }
+        return bytes;
+    }
+
+    /** Returns the value of a key, {@code null} if it is not remembered. */
+    public @Nullable V get(K key) {
+        var value = young.get(key);
+        return value != null ? value : old.get(key);
+    }
+
+    /** Puts a value and marks the key as used. A value that is too large for the map is not remembered. */
+    public void put(K key, V value) {
+        long bytes = bytes(key, value);
+        if (bytes > bytesPerGeneration) {
+            remove(key);
+            forgotten.accept(key);
+            return;
+        }
+        var before = young.get(key);
+        long more = before == null ? bytes : bytes - bytes(key, before);
+        if (youngBytes + more > bytesPerGeneration || (before == null && young.size() >= entriesPerGeneration)) {
+            forgetOld();
+            more = bytes;
+        }
+        young.put(key, value);
+        youngBytes += more;
+    }
+
+    private void forgetOld() {
+        old.keySet().forEach(forgotten);
+        old = young;
+        oldBytes = youngBytes;
+        young = new HashMap<>();
+        youngBytes = 0;
+    }
+
+    /** Replaces the value of a remembered key by one of the same size, without marking the key as used. */
+    void replace(K key, V value) {
+        if (young.replace(key, value) == null) {
+            old.replace(key, value);
+        }
+    }
+
+    public void remove(K key) {
+        var removed = young.remove(key);
+        if (removed != null) {
+            youngBytes -= bytes(key, removed);
+        }
+        removed = old.remove(key);
+        if (removed != null) {
+            oldBytes -= bytes(key, removed);
+        }
+    }
+
+    public void clear() {
+        young.clear();
+        old.clear();
+        youngBytes = 0;
+        oldBytes = 0;
+    }
+
+    /** Returns the approximate heap bytes of the entries. */
+    public long bytes() {
+        return youngBytes + oldBytes;
+    }
+
+    private long bytes(K key, V value) {
+        return ENTRY_BYTES + bytesOfEntry.applyAsLong(key, value);
+    }
+}

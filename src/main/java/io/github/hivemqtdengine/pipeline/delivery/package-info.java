@@ -1,0 +1,5 @@
+/** Batches, their writes, retries and bisection, and the port to the databases. */
+@NullMarked
+package io.github.hivemqtdengine.pipeline.delivery;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,151 @@
+package io.github.hivemqtdengine.pipeline.queue;
+
+import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
+import io.github.hivemqtdengine.pipeline.account.Receipt;
+import io.github.hivemqtdengine.pipeline.account.RouteCounts;
+import io.github.hivemqtdengine.pipeline.time.OncePerInterval;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.Lock;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Messages of a lane that are in its log but not in memory. They are from an earlier process, or arrived while the
+ * memory was full. While a backlog exists, every message appended to the log belongs to it.
+ *
+ * <p>{@link #append} and {@link #makeRoom} are called with the lock. {@link #poll} is called without it, by the lane's
+ * thread. {@link #exists} and {@link #size} are for any thread; {@link #recover} comes before all others.
+ */
+final class Backlog {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Backlog.class);
+
+    private final int lane;
+    private final MessageLog log;
+    private final Readmission readmission;
+    private final Lock appending;
+    private final LoggedReceipts receipts;
+    private final RouteCounts waiting = new RouteCounts();
+    private final OncePerInterval failures = new OncePerInterval(Duration.ofSeconds(10));
+    /** Changes only under the lock. */
+    private volatile boolean exists;
+
+    /**
+     * @param lane index of the lane in its database
+     * @param appending lock that is held for every append to the log
+     */
+    Backlog(int lane, MessageLog log, Readmission readmission, Lock appending) {
+        this.lane = lane;
+        this.log = log;
+        this.readmission = readmission;
+        this.appending = appending;
+        this.receipts = new LoggedReceipts(appending);
+    }
+
+    /** Recovers the messages of an earlier process: see {@link LaneQueue#recover}. */
+    long recover() {
+        var latest = new AtomicLong(Long.MIN_VALUE);
+        log.forEachWaiting(message -> {
+            readmission.found(message, lane);
+            waiting.add(message.routeId(), 1);
+            if (!message.message().replayed()) {
+                latest.accumulateAndGet(message.message().arrivalMicros(), Math::max);
+            }
+        });
+        exists = waiting.all() > 0;
+        return latest.get();
+    }
+
+    /** Returns whether a backlog exists or may exist; if not, no message in the log is newer than those in memory. */
+    boolean exists() {
+        return exists;
+    }
+
+    int size() {
+        return waiting.all();
+    }
+
+    /** Appends a message, starting a backlog if there is none; returns the result of {@link MessageLog#append}. */
+    long append(QueuedMessage message) {
+        if (!exists) {
+            log.readFromHere();
+        }
+        var receipt = message.receipt();
+        if (receipt != null) {
+            receipts.expectOne();
+        }
+        long number = log.append(message.routeId(), message.message());
+        if (number > 0) {
+            waiting.add(message.routeId(), 1);
+            if (receipt != null && receipt.stage() == Receipt.Stage.SETTLED) {
+                receipts.put(number, receipt);
+            }
+            exists = true;
+        }
+        return number;
+    }
+
+    /** Drops the oldest messages to make room for this one; returns {@code false} if that is not possible. */
+    boolean makeRoom(QueuedMessage message) {
+        if (!exists) { // every message in the log is also in memory or being written
+            return false;
+        }
+        var given = log.makeRoom(message.routeId(), message.message());
+        given.forEach(this::drop);
+        return !given.isEmpty();
+    }
+
+    private void drop(DroppedMessages dropped) {
+        dropped.countByRoute().forEach((routeId, count) -> waiting.add(routeId, -count));
+        readmission.dropped(dropped);
+        receipts.drop(dropped);
+    }
+
+    /** Takes the oldest message, or {@code null} if there is none or the disk can't be read. */
+    @Nullable
+    QueuedMessage poll() {
+        try {
+            var message = log.read();
+            if (message == null) {
+                message = readOrEnd();
+            }
+            return message == null ? null : goesOn(message);
+        } catch (UncheckedIOException e) {
+            if (failures.isDue()) {
+                LOG.error("{}", e.getMessage());
+            }
+            return null;
+        }
+    }
+
+    private QueuedMessage goesOn(LoggedMessage message) {
+        waiting.add(message.routeId(), -1);
+        return readmission.goesOn(message, receipts.take(message.number()));
+    }
+
+    /** Reads under the lock: without appends in between, an empty log means that the backlog has ended. */
+    private @Nullable LoggedMessage readOrEnd() {
+        Map<String, Integer> damaged;
+        List<Receipt> lost;
+        appending.lock();
+        try {
+            var message = log.read();
+            if (message != null) {
+                return message;
+            }
+            exists = false;
+            damaged = waiting.takeAll();
+            lost = receipts.takeAll();
+        } finally {
+            appending.unlock();
+        }
+        readmission.damaged(damaged);
+        lost.forEach(Receipt::refuse);
+        return null;
+    }
+}

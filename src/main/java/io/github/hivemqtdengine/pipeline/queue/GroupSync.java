@@ -1,0 +1,167 @@
+package io.github.hivemqtdengine.pipeline.queue;
+
+import io.github.hivemqtdengine.pipeline.account.Receipt;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Group sync of a log: receipts that are added while the disk is busy share the next sync. The thread starts with the
+ * first receipt. Any thread may add receipts.
+ *
+ * <p>A disk may hang for minutes. Acknowledgements become overdue meanwhile and other messages arrive. Receipts are
+ * therefore referenced weakly, as in {@link LoggedReceipts}: only those that a client still waits for remain.
+ */
+public final class GroupSync {
+
+    private static final Logger LOG = LoggerFactory.getLogger(GroupSync.class);
+
+    private static final Duration LONGEST_STOP = Duration.ofSeconds(2);
+    private final String name;
+    private final MessageLog log;
+    private final ReferenceQueue<Receipt> abandoned = new ReferenceQueue<>();
+    /** Receipts of the next sync. */
+    private Set<Waiting> waiting = new HashSet<>();
+
+    private @Nullable Thread thread;
+    private boolean isClosed;
+    /** Number up to which a failed sync left messages in doubt; a later success does not resolve that. */
+    private volatile long doubtfulUpTo;
+
+    /** Held during a sync: one thread at a time. */
+    private final Object disk = new Object();
+
+    /** Receipt of one message; cleared once nothing else refers to it. */
+    private static final class Waiting extends WeakReference<Receipt> {
+
+        private final long number;
+
+        /** @param number number of the message in the log */
+        Waiting(long number, Receipt receipt, ReferenceQueue<Receipt> abandoned) {
+            super(receipt, abandoned);
+            this.number = number;
+        }
+
+        void end(boolean isOnDisk) {
+            var receipt = get();
+            if (receipt != null && isOnDisk) {
+                receipt.arrived();
+            } else if (receipt != null) {
+                receipt.refuse();
+            }
+        }
+    }
+
+    /** @param name name of the thread */
+    public GroupSync(String name, MessageLog log) {
+        this.name = name;
+        this.log = log;
+    }
+
+    /** Completes a receipt once the message of this number, already appended, is on the disk. */
+    synchronized void add(long number, Receipt receipt) {
+        if (isClosed) {
+            receipt.refuse();
+            return;
+        }
+        if (thread == null) {
+            thread = new Thread(this::run, name);
+            thread.setDaemon(true);
+            thread.start();
+        }
+        removeAbandoned();
+        waiting.add(new Waiting(number, receipt, abandoned));
+        notifyAll();
+    }
+
+    /** Drops cleared receipts. Each is removed once, so the cost is that of adding it. */
+    private void removeAbandoned() {
+        for (var gone = abandoned.poll(); gone != null; gone = abandoned.poll()) {
+            waiting.remove((Waiting) gone);
+        }
+    }
+
+    /** Returns how many receipts wait for the next sync. */
+    synchronized int waits() {
+        return waiting.size();
+    }
+
+    private void run() {
+        try {
+            boolean isLast;
+            do {
+                isLast = awaitRound();
+                sync(takeRound());
+            } while (!isLast);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Waits for a receipt or for the end; returns whether it is the end, after which nothing is added. */
+    private synchronized boolean awaitRound() throws InterruptedException {
+        while (waiting.isEmpty() && !isClosed) {
+            wait();
+        }
+        return isClosed;
+    }
+
+    private synchronized Set<Waiting> takeRound() {
+        var round = waiting;
+        waiting = new HashSet<>();
+        return round;
+    }
+
+    private void sync(Set<Waiting> round) {
+        try {
+            syncNow();
+        } catch (RuntimeException | Error e) {
+            LOG.error("Messages can't be brought to the disk and are not acknowledged: {}", e.toString());
+        }
+        long doubtful = doubtfulUpTo;
+        round.forEach(message -> message.end(message.number > doubtful));
+    }
+
+    /**
+     * Syncs the log in the calling thread.
+     *
+     * @throws java.io.UncheckedIOException if that fails; the receipts of all messages appended so far are refused then
+     */
+    void syncNow() {
+        synchronized (disk) {
+            try {
+                log.sync();
+            } catch (RuntimeException | Error e) {
+                doubtfulUpTo = log.lastNumber();
+                throw e;
+            }
+        }
+    }
+
+    /** Ends after a sync for the receipts added so far. Calling it twice is harmless. */
+    void close() {
+        var running = end();
+        if (running == null) {
+            return;
+        }
+        try {
+            running.join(LONGEST_STOP.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        if (running.isAlive()) {
+            LOG.warn("{} still waits for the disk and is left behind", name);
+        }
+    }
+
+    private synchronized @Nullable Thread end() {
+        isClosed = true;
+        notifyAll();
+        return thread;
+    }
+}

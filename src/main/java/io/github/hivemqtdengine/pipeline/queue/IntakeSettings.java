@@ -1,0 +1,44 @@
+package io.github.hivemqtdengine.pipeline.queue;
+
+import io.github.hivemqtdengine.pipeline.account.Receipt;
+import java.util.Optional;
+
+/**
+ * Settings of message intake.
+ *
+ * @param durability failures that waiting messages survive
+ * @param acknowledge when publishers get their acknowledgement
+ * @param overflow action on a message for which there is no room
+ * @param queue bounds of one lane's memory
+ */
+public record IntakeSettings(Durability durability, Acknowledge acknowledge, Overflow overflow, QueueSettings queue) {
+
+    public static final IntakeSettings DEFAULT = of(Durability.SPOOL);
+
+    /** Returns the defaults for this durability. */
+    public static IntakeSettings of(Durability durability) {
+        return new IntakeSettings(
+                durability, Acknowledge.ON_RECEIVE, Overflow.DROP_NEWEST, QueueSettings.of(durability));
+    }
+
+    /** Returns a copy with other bounds. */
+    public IntakeSettings withQueue(QueueSettings other) {
+        return new IntakeSettings(durability, acknowledge, overflow, other);
+    }
+
+    /** Returns whether acknowledged messages have to survive a power cut. */
+    public boolean survivesPowerCuts() {
+        return durability == Durability.FSYNC || acknowledge == Acknowledge.ON_COMMIT;
+    }
+
+    /** Returns the stage that acknowledgements wait for; empty if they wait for the broker only. */
+    public Optional<Receipt.Stage> stageOfReceipts() {
+        if (acknowledge == Acknowledge.ON_COMMIT) {
+            return Optional.of(Receipt.Stage.SETTLED);
+        }
+        if (durability == Durability.FSYNC) {
+            return Optional.of(Receipt.Stage.ON_DISK);
+        }
+        return overflow == Overflow.WITHHOLD_ACK ? Optional.of(Receipt.Stage.TAKEN_IN) : Optional.empty();
+    }
+}

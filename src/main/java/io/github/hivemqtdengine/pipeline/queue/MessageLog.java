@@ -1,0 +1,90 @@
+package io.github.hivemqtdengine.pipeline.queue;
+
+import io.github.hivemqtdengine.message.InboundMessage;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Write-ahead log of one lane: its messages that are not completed yet, kept across processes. Messages are numbered
+ * from 1 in the order of their appends, without a gap.
+ */
+public interface MessageLog {
+
+    /** Result of {@link #append} if the logs have reached their configured size. */
+    long NO_ROOM = -1;
+
+    /** Result of {@link #append} if it failed for another reason. */
+    long FAILED = -2;
+
+    /** Result of {@link #append} if the message is too large for the log, regardless of the room. */
+    long TOO_LARGE = -3;
+
+    /** Result of {@link #append} if less of the disk is free than the configured minimum. */
+    long DISK_SHORT = -4;
+
+    /** Visits every message of an earlier process, oldest first; to be called before anything else. */
+    void forEachWaiting(Consumer<LoggedMessage> visitor);
+
+    /**
+     * Appends a message, which then survives a crash of the process. Does not throw and waits for the disk only. One
+     * thread at a time.
+     *
+     * @return the message's number, or one of the negative {@link #NO_ROOM}, {@link #FAILED}, {@link #TOO_LARGE} and
+     *     {@link #DISK_SHORT}
+     */
+    long append(String routeId, InboundMessage message);
+
+    /**
+     * Syncs all appended messages to the disk, so that they survive a power cut. One thread at a time, not necessarily
+     * the one that appends.
+     *
+     * @throws java.io.UncheckedIOException if that fails; then it is unknown which of all messages so far are on the
+     *     disk
+     */
+    void sync();
+
+    /** Returns the number of the last appended message; any thread may ask. */
+    long lastNumber();
+
+    /** Returns the number of the oldest message that is not completed; one more than the last if all are. */
+    default long oldestNumber() {
+        return lastNumber() + 1;
+    }
+
+    /** Returns the crash note of an earlier process, or {@code null}. */
+    default @Nullable Attempt attempt() {
+        return null;
+    }
+
+    /** Replaces the crash note so that it survives a crash; {@code null} deletes it. */
+    default void noteAttempt(@Nullable Attempt attempt) {}
+
+    /**
+     * Drops as many of the oldest unread messages as are needed to append this one; none if that would not suffice. Not
+     * at the same time as {@link #append}. Every message appended since {@link #readFromHere} must be unread or
+     * completed.
+     *
+     * @return the dropped messages, oldest first
+     */
+    List<DroppedMessages> makeRoom(String routeId, InboundMessage message);
+
+    /** Makes {@link #read} continue with the next appended message. Not at the same time as {@link #append}. */
+    void readFromHere();
+
+    /**
+     * Reads the next message, starting with the oldest of an earlier process. One thread at a time, not necessarily the
+     * one that appends.
+     *
+     * @return {@code null} if there is none at the moment
+     */
+    @Nullable
+    LoggedMessage read();
+
+    /**
+     * Commits all messages up to this number: no process reads them again. For the lane's thread.
+     *
+     * @param mark timestamp high-water mark for a later process
+     */
+    void settle(long number, KeyMark mark);
+}

@@ -1,0 +1,44 @@
+package io.github.hivemqtdengine.pipeline.queue;
+
+import io.github.hivemqtdengine.pipeline.time.OncePerInterval;
+import java.time.Duration;
+import java.util.concurrent.atomic.LongAdder;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Log of messages without room: one line per reason and interval. May be used by any thread. */
+public final class OverflowLog {
+
+    private static final Logger LOG = LoggerFactory.getLogger(OverflowLog.class);
+
+    private static final Duration INTERVAL = Duration.ofSeconds(10);
+
+    private final String databaseId;
+    private final LongAdder dropped = new LongAdder();
+    private final LongAdder missedDisk = new LongAdder();
+    private final OncePerInterval interval = new OncePerInterval(INTERVAL);
+    private final OncePerInterval diskInterval = new OncePerInterval(INTERVAL);
+
+    public OverflowLog(String databaseId) {
+        this.databaseId = databaseId;
+    }
+
+    public void dropped(int messages) {
+        dropped.add(messages);
+        if (interval.isDue()) {
+            LOG.warn("A queue of database {} is full: {} messages dropped so far", databaseId, dropped.sum());
+        }
+    }
+
+    /** Counts a message that is not taken in: the spool's disk is short or fails, and the memory is full. */
+    public void missedDisk() {
+        missedDisk.increment();
+        if (diskInterval.isDue()) {
+            LOG.warn(
+                    "The spool of database {} takes no messages: less of its disk is free than min-free-bytes, or the disk"
+                            + " fails; its memory is full: {} messages not taken in so far; make room on the disk",
+                    databaseId,
+                    missedDisk.sum());
+        }
+    }
+}

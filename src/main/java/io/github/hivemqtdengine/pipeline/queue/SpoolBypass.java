@@ -1,0 +1,109 @@
+package io.github.hivemqtdengine.pipeline.queue;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * State of the spool bypass: messages go through memory only because the spool takes none. Logs one line when that
+ * begins and one when it ends. May be used by any thread.
+ */
+public final class SpoolBypass {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SpoolBypass.class);
+
+    /**
+     * Time without a refusal after which the bypass ends. In a nearly full spool, small messages fit and large ones do
+     * not; each would begin or end a bypass.
+     */
+    private static final Duration UNTIL_END = Duration.ofSeconds(10);
+
+    private final LongSupplier nanos;
+    private final BooleanSupplier hasRoom;
+    private final LongAdder messages = new LongAdder();
+    private volatile boolean isActive;
+    private volatile long latest;
+    private volatile long latestRefusal;
+
+    /**
+     * Creates an inactive bypass.
+     *
+     * @param nanos a clock like {@link System#nanoTime}
+     * @param hasRoom returns whether the spool has room, even if its disk fails otherwise; called by any thread
+     */
+    public SpoolBypass(LongSupplier nanos, BooleanSupplier hasRoom) {
+        this.nanos = nanos;
+        this.hasRoom = hasRoom;
+    }
+
+    /**
+     * Counts a message that goes through memory only.
+     *
+     * @param refusal result of {@link MessageLog#append}
+     */
+    void bypassed(long refusal) {
+        latest = nanos.getAsLong();
+        latestRefusal = refusal;
+        messages.increment();
+        if (!isActive) {
+            begin(refusal);
+        }
+    }
+
+    private synchronized void begin(long refusal) {
+        if (!isActive) {
+            isActive = true;
+            LOG.warn(
+                    "The spool takes no messages: {}; they wait in memory only, and are lost if the process dies; {}",
+                    cause(refusal),
+                    remedy(refusal));
+        }
+    }
+
+    private static String cause(long refusal) {
+        if (refusal == MessageLog.NO_ROOM) {
+            return "it has reached max-bytes";
+        }
+        return refusal == MessageLog.DISK_SHORT
+                ? "less of its disk is free than min-free-bytes"
+                : "its disk fails or is full";
+    }
+
+    private static String remedy(long refusal) {
+        return refusal == MessageLog.NO_ROOM ? "raise max-bytes" : "make room on the disk, or replace it";
+    }
+
+    /** Records that the spool has taken a message. */
+    void spooled() {
+        if (isActive && !isRecent()) {
+            end();
+        }
+    }
+
+    private synchronized void end() {
+        if (isActive) {
+            isActive = false;
+            LOG.info("The spool takes messages again; {} messages went through memory only so far", messages.sum());
+        }
+    }
+
+    /**
+     * Returns whether messages go through memory only, or would if one arrived. Free room ends the bypass without a
+     * message. A disk that has failed may fail again, so only a message that it takes ends the bypass.
+     */
+    public boolean isActive() {
+        return isActive && (isRecent() || latestRefusal == MessageLog.FAILED || !hasRoom.getAsBoolean());
+    }
+
+    private boolean isRecent() {
+        return nanos.getAsLong() - latest < UNTIL_END.toNanos();
+    }
+
+    /** Returns how many messages went through memory only since the start. */
+    public long messages() {
+        return messages.sum();
+    }
+}

@@ -1,0 +1,222 @@
+package io.github.hivemqtdengine.pipeline.queue;
+
+import io.github.hivemqtdengine.metrics.DropReason;
+import io.github.hivemqtdengine.pipeline.account.Outcomes;
+import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
+import io.github.hivemqtdengine.pipeline.account.Receipt;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Queue of a lane on disk. Every message is appended to the log before it counts as taken in. While the lane keeps up,
+ * it gets its messages from memory. Messages that do not fit into memory are read from the log again. Until that
+ * backlog is read, new messages stay out of memory, so that the order is that of the log.
+ *
+ * <p>If the log refuses a message while the lane keeps up, the message goes through memory only, without a number.
+ * Otherwise it would be lost while the database works. A message whose source is on a disk does not, since the source
+ * forgets it after the intake.
+ *
+ * <p>The lock of a queue is {@code appending}. The thread that holds it appends to the log, adds to the memory or the
+ * backlog, and changes the overflow buffer. That is a broker's thread that offers, or the lane's thread after room may
+ * have become free. The lane's thread polls without the lock; it needs the lock to detect the end of the backlog and to
+ * find a receipt there. The lock is held during an append, but never while waiting for a database or a disk sync. The
+ * log's own lock is taken inside of it.
+ */
+public final class SpooledQueue implements LaneQueue {
+
+    /** Result of {@link #append} for a message that is in memory only. */
+    private static final long IN_MEMORY_ONLY = 0;
+
+    private final MessageLog log;
+    private final MemoryQueue memory;
+    private final WaitingRoom waitingRoom;
+    private final Overflow overflow;
+    private final GroupSync groupSync;
+    private final Settlement settlement;
+    private final SpoolBypass bypass;
+    private final ReentrantLock appending = new ReentrantLock();
+    private final Backlog backlog;
+    private volatile boolean isSealed;
+
+    /**
+     * @param lane index of the lane in its database
+     * @param latestKey high-water mark of the timestamps
+     */
+    public SpooledQueue(
+            int lane,
+            MessageLog log,
+            IntakeSettings settings,
+            Readmission readmission,
+            Supplier<KeyMark> latestKey,
+            GroupSync groupSync,
+            SpoolBypass bypass) {
+        this.log = log;
+        this.memory = new MemoryQueue(settings.queue());
+        this.waitingRoom = new WaitingRoom(settings.queue());
+        this.overflow = settings.overflow();
+        this.groupSync = groupSync;
+        this.bypass = bypass;
+        this.settlement = new Settlement(log, latestKey);
+        this.backlog = new Backlog(lane, log, readmission, appending);
+    }
+
+    @Override
+    public long recover() {
+        return backlog.recover();
+    }
+
+    @Override
+    public boolean offer(QueuedMessage message) {
+        appending.lock();
+        try {
+            waitingRoom.release(this::leavesWaitingRoom);
+            long number = waitingRoom.size() == 0 ? append(message) : MessageLog.NO_ROOM;
+            boolean isTakenIn = number >= IN_MEMORY_ONLY || (number != MessageLog.TOO_LARGE && waits(message));
+            if (!isTakenIn && (number == MessageLog.DISK_SHORT || number == MessageLog.FAILED)) {
+                message.missDisk();
+            }
+            return isTakenIn;
+        } finally {
+            appending.unlock();
+        }
+    }
+
+    private boolean waits(QueuedMessage message) {
+        return overflow == Overflow.WITHHOLD_ACK && message.receipt() != null && waitingRoom.offer(message);
+    }
+
+    private boolean leavesWaitingRoom(QueuedMessage message) {
+        long number = append(message);
+        if (number == MessageLog.TOO_LARGE) {
+            message.refuse(DropReason.OVERFLOW);
+        }
+        return number >= IN_MEMORY_ONLY || number == MessageLog.TOO_LARGE;
+    }
+
+    /** Returns the result of {@link MessageLog#append}, or {@link #IN_MEMORY_ONLY}. */
+    private long append(QueuedMessage message) {
+        boolean fitsIntoMemory = !backlog.exists() && (isSealed || memory.hasRoom());
+        long number = fitsIntoMemory ? appendAndRemember(message) : appendToBacklog(message);
+        if (number > 0) {
+            bypass.spooled();
+            message.takenIn();
+            var receipt = message.receipt();
+            if (receipt != null && receipt.stage() == Receipt.Stage.ON_DISK) {
+                groupSync.add(number, receipt);
+            }
+        }
+        return fitsIntoMemory && mayBypass(number, message) ? keepInMemoryOnly(message, number) : number;
+    }
+
+    /** Returns whether a refused message may go through memory only; not after the seal, when memory has to drain. */
+    private boolean mayBypass(long number, QueuedMessage message) {
+        return number < 0 && number != MessageLog.TOO_LARGE && !message.isKeptElsewhere() && !isSealed;
+    }
+
+    private long keepInMemoryOnly(QueuedMessage message, long refusal) {
+        memory.offer(message);
+        message.takenIn();
+        bypass.bypassed(refusal);
+        return IN_MEMORY_ONLY;
+    }
+
+    private long appendAndRemember(QueuedMessage message) {
+        long number = log.append(message.routeId(), message.message());
+        if (number > 0 && !isSealed) {
+            message.logged(number);
+            memory.offer(message);
+        }
+        return number;
+    }
+
+    private long appendToBacklog(QueuedMessage message) {
+        long number = backlog.append(message);
+        boolean isTriedAgain = isForRoom(number) && overflow == Overflow.DROP_OLDEST && backlog.makeRoom(message);
+        return isTriedAgain ? backlog.append(message) : number;
+    }
+
+    private static boolean isForRoom(long number) {
+        return number == MessageLog.NO_ROOM || number == MessageLog.DISK_SHORT;
+    }
+
+    /** Returns {@code false} while a backlog exists, since it is read first. */
+    @Override
+    public boolean hasRoomToSpare() {
+        return !backlog.exists() && waitingRoom.size() == 0 && memory.hasRoomToSpare();
+    }
+
+    @Override
+    public @Nullable QueuedMessage poll() {
+        boolean hadBacklog = backlog.exists(); // if so, memory holds all messages older than the backlog
+        var message = memory.poll();
+        return message == null && hadBacklog ? backlog.poll() : message;
+    }
+
+    @Override
+    public int depth() {
+        return memory.depth() + backlog.size() + waitingRoom.size();
+    }
+
+    @Override
+    public void await(int messages, long bytes, long nanos) {
+        letIn();
+        memory.await(messages, bytes, nanos);
+    }
+
+    @Override
+    public void wakeUp() {
+        memory.wakeUp();
+    }
+
+    @Override
+    public void settle(List<QueuedMessage> batch) {
+        if (settlement.settle(batch)) {
+            letIn();
+        }
+    }
+
+    /** Takes messages in from the overflow buffer, if there is room again. */
+    private void letIn() {
+        if (waitingRoom.size() == 0) {
+            return;
+        }
+        appending.lock();
+        try {
+            waitingRoom.release(this::leavesWaitingRoom);
+        } finally {
+            appending.unlock();
+        }
+    }
+
+    /** Ends only the messages that are not in the log, which outlives the process. */
+    @Override
+    public void giveRest(Outcomes outcomes) {
+        memory.giveUnlogged(outcomes);
+        var rest = new ArrayList<QueuedMessage>();
+        appending.lock();
+        try {
+            waitingRoom.release(rest::add);
+        } finally {
+            appending.unlock();
+        }
+        rest.forEach(message -> message.refuse(DropReason.STOPPED));
+    }
+
+    @Override
+    public void sync() {
+        groupSync.syncNow();
+    }
+
+    @Override
+    public void seal() {
+        isSealed = true;
+    }
+
+    @Override
+    public void close() {
+        groupSync.close();
+    }
+}

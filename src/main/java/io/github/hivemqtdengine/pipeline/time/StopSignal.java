@@ -1,0 +1,75 @@
+package io.github.hivemqtdengine.pipeline.time;
+
+import java.time.Duration;
+
+/** Stop signal of lanes, with the deadline of the drain. May be used by any thread. */
+public final class StopSignal {
+
+    private static final long LONGEST_WHILE_DRAINING = Duration.ofSeconds(2).toNanos();
+
+    private boolean stopping;
+    private long deadlineNanos;
+    private int hurries;
+
+    public synchronized void stopWithin(Duration drainTimeout) {
+        stopping = true;
+        deadlineNanos = System.nanoTime() + drainTimeout.toNanos();
+        notifyAll();
+    }
+
+    /** Ends all current pauses, so that waiting batches are retried at once. */
+    public synchronized void hurry() {
+        hurries++;
+        notifyAll();
+    }
+
+    /** Returns whether the stop has begun. */
+    public synchronized boolean isStopping() {
+        return stopping;
+    }
+
+    /** Returns whether the drain time is over. */
+    public synchronized boolean isOver() {
+        return stopping && System.nanoTime() - deadlineNanos >= 0;
+    }
+
+    /** Returns how often {@link #hurry} was called. */
+    public synchronized int hurries() {
+        return hurries;
+    }
+
+    /**
+     * Pauses for this time or until the stop begins, which is worth another attempt. A pause while draining is at most
+     * 2 s, and ends with the drain time.
+     */
+    public void pause(Duration duration) {
+        pause(duration, hurries());
+    }
+
+    /**
+     * Pauses as {@link #pause(Duration)}, but ends, or does not begin, after a call of {@link #hurry}.
+     *
+     * @param hurriesBefore result of {@link #hurries} before the attempt that is followed by this pause
+     */
+    public synchronized void pause(Duration duration, int hurriesBefore) {
+        boolean draining = stopping;
+        long nanos = draining ? Math.min(duration.toNanos(), LONGEST_WHILE_DRAINING) : duration.toNanos();
+        long end = System.nanoTime() + nanos;
+        try {
+            for (long left = left(end); left > 0 && isPausing(draining, hurriesBefore); left = left(end)) {
+                wait(left / 1_000_000 + 1);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private boolean isPausing(boolean draining, int hurriesBefore) {
+        return stopping == draining && hurries == hurriesBefore;
+    }
+
+    private long left(long end) {
+        long left = end - System.nanoTime();
+        return stopping ? Math.min(left, deadlineNanos - System.nanoTime()) : left;
+    }
+}

@@ -1,0 +1,5 @@
+/** Clocks, stop signals, and what happens once per interval. */
+@NullMarked
+package io.github.hivemqtdengine.pipeline.time;
+
+import org.jspecify.annotations.NullMarked;

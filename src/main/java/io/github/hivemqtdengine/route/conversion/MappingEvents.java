@@ -1,0 +1,19 @@
+package io.github.hivemqtdengine.route.conversion;
+
+import io.github.hivemqtdengine.metrics.MappingEvent;
+
+/** Listener for the rows and values that a mapping skips or replaces. Called by the mapping thread. */
+@FunctionalInterface
+public interface MappingEvents {
+
+    /** Ignores all events. */
+    MappingEvents NONE = (event, subject) -> {};
+
+    /**
+     * Counts an event.
+     *
+     * @param subject the column or placeholder of a replaced value; the table of a row left out; the name of a field
+     *     left out; or the reason for skipping a row
+     */
+    void count(MappingEvent event, String subject);
+}

@@ -1,0 +1,70 @@
+package io.github.hivemqtdengine.route.conversion;
+
+import io.github.hivemqtdengine.expression.IsoTime;
+import io.github.hivemqtdengine.expression.Numerals;
+import io.github.hivemqtdengine.expression.Refusal;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.Locale;
+
+/**
+ * Conversion to epoch nanoseconds, which range from 1677 to 2262.
+ *
+ * @param unit the unit of numbers; {@link TimestampUnit#ISO_8601} to accept text only
+ * @param orText whether ISO 8601 text is accepted too
+ */
+public record TimestampConversion(TimestampUnit unit, boolean orText) implements Conversion {
+
+    /** Returns the conversion for TIMESTAMP columns: milliseconds as a number, or ISO 8601 text. */
+    static TimestampConversion forColumns() {
+        return new TimestampConversion(TimestampUnit.MILLISECONDS, true);
+    }
+
+    /** Returns the conversion for time keys, which accepts only the given unit. */
+    public static TimestampConversion forKey(TimestampUnit unit) {
+        return new TimestampConversion(unit, unit == TimestampUnit.ISO_8601);
+    }
+
+    @Override
+    public Long convert(Object value) throws Refusal {
+        if (value instanceof Instant time) {
+            return IsoTime.nanos(time);
+        }
+        if (value instanceof String text && orText && (unit == TimestampUnit.ISO_8601 || IsoTime.looksLike(text))) {
+            return IsoTime.parse(text.strip());
+        }
+        if (unit == TimestampUnit.ISO_8601) {
+            throw Refusal.of(value, "is no ISO 8601 time; for a number set the unit to s, ms, us or ns");
+        }
+        return value instanceof Long number ? scaled(number) : scaled(value);
+    }
+
+    private Long scaled(Long number) throws Refusal {
+        try {
+            return Math.multiplyExact(number, unit.nanos());
+        } catch (ArithmeticException e) {
+            throw outOfRange(number);
+        }
+    }
+
+    private Long scaled(Object value) throws Refusal {
+        var decimal = Numerals.decimal(value);
+        // more digits overflow anyway, and scaling them could overflow the exponent
+        if ((long) decimal.precision() - decimal.scale() > Long.SIZE) {
+            throw outOfRange(value);
+        }
+        var nanos = decimal.multiply(BigDecimal.valueOf(unit.nanos()));
+        if (!Numerals.isWhole(nanos)) {
+            throw Refusal.of(value, "is finer than a nanosecond");
+        }
+        if (!Numerals.isLong(nanos)) {
+            throw outOfRange(value);
+        }
+        return nanos.longValueExact();
+    }
+
+    private Refusal outOfRange(Object value) {
+        return Refusal.outOfRange(
+                value, "in " + unit.name().toLowerCase(Locale.ROOT) + " is outside 1677 to 2262; is the unit right?");
+    }
+}

@@ -1,0 +1,114 @@
+package io.github.hivemqtdengine.route.table;
+
+import io.github.hivemqtdengine.decode.FieldPath;
+import io.github.hivemqtdengine.expression.Reference;
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.metrics.MappingEvent;
+import io.github.hivemqtdengine.route.conversion.MappingEvents;
+import io.github.hivemqtdengine.route.conversion.MappingException;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Compiled table of a route. */
+public final class MappedTable {
+
+    private final Table table;
+    private final @Nullable AutoValues auto;
+    private final @Nullable RowCondition where;
+    private final SubtableNaming subtable;
+    private final @Nullable TaggedName taggedName;
+    private final TimeKey time;
+    private final List<ValueMapping> values;
+    private final boolean tagsMayChange;
+    private final Sampling sampling;
+
+    /** @throws IllegalArgumentException with a sentence for the user if the settings contradict each other */
+    public MappedTable(TableSettings settings, ValueSources sources) {
+        this.auto = settings.auto() == null ? null : autoValues(settings, settings.auto(), sources);
+        this.table = auto == null ? settings.table() : auto.growth().table();
+        this.where = settings.where() == null ? null : new RowCondition(table.superTable(), settings.where(), sources);
+        this.subtable = new SubtableNaming(settings.subtable(), settings.onNameError(), sources);
+        this.taggedName = settings.onTagChange() == OnTagChange.NEW_SUBTABLE
+                ? new TaggedName(table.columns().size(), table.tags())
+                : null;
+        this.time = new TimeKey(settings.timestamp(), sources);
+        this.values = Stream.concat(settings.columns().stream(), settings.tags().stream())
+                .map(value -> new ValueMapping(value, sources))
+                .toList();
+        this.tagsMayChange = tagsMayChange(settings);
+        this.sampling = settings.sampling();
+    }
+
+    private static AutoValues autoValues(TableSettings settings, AutoColumns auto, ValueSources sources) {
+        return new AutoValues(
+                auto,
+                new GrowingTable(settings.table(), auto.errors()),
+                sources.slot(new FieldPath(FieldPath.Scope.SCALARS, auto.from())),
+                new FieldNames(auto.from(), settings.pointers()));
+    }
+
+    /** Returns whether a tag depends on a value that the subtable's unique name does not determine. */
+    private static boolean tagsMayChange(TableSettings settings) {
+        // a function's result may be equal for different values
+        var named = settings.subtable()
+                .expressions()
+                .filter(Reference.class::isInstance)
+                .map(Reference.class::cast)
+                .collect(Collectors.toSet());
+        boolean namesTopic = named.stream().anyMatch(Reference::isWholeTopic);
+        return settings.tags().stream()
+                .flatMap(tag -> tag.value().references())
+                .filter(reference -> reference.kind() != Reference.Kind.ROUTE_ID)
+                .filter(reference -> !(namesTopic && reference.dependsOnTopicOnly()))
+                .anyMatch(reference -> !named.contains(reference));
+    }
+
+    /** Returns the table as it is before the first message. */
+    public Table table() {
+        return table;
+    }
+
+    public Sampling sampling() {
+        return sampling;
+    }
+
+    public boolean tagsMayChange() {
+        return tagsMayChange;
+    }
+
+    public boolean timestampIsArrival() {
+        return time.isArrival();
+    }
+
+    public String subtableWithoutTags(Row row) {
+        return taggedName == null ? row.subtable() : TaggedName.withoutHash(row.subtable());
+    }
+
+    /**
+     * Returns the row of a record, or {@code null} if the table's condition does not hold.
+     *
+     * @param sequence the second key
+     * @param events receives rows filtered out and values replaced
+     * @throws MappingException if the record can't be mapped; its action may be to skip only this row
+     */
+    @Nullable
+    public Row row(InboundMessage message, @Nullable Object[] fields, long sequence, MappingEvents events)
+            throws MappingException {
+        if (where != null && !where.holds(message, fields)) {
+            events.count(MappingEvent.ROWS_FILTERED, table.superTable());
+            return null;
+        }
+        var row = new @Nullable Object[values.size()];
+        for (int i = 0; i < row.length; i++) {
+            row[i] = values.get(i).value(message, fields, events);
+        }
+        var name = subtable.name(message, fields);
+        var tagged = taggedName == null ? name : taggedName.of(name, row);
+        var declared = new Row(table, tagged, time.nanos(message, fields), sequence, row);
+        return auto == null ? declared : auto.complete(declared, fields, events);
+    }
+}

@@ -1,0 +1,90 @@
+package io.github.hivemqtdengine.route.table;
+
+import io.github.hivemqtdengine.decode.Decoder;
+import io.github.hivemqtdengine.expression.Reference;
+import io.github.hivemqtdengine.expression.Refusal;
+import io.github.hivemqtdengine.expression.Template;
+import io.github.hivemqtdengine.expression.ValueSource;
+import io.github.hivemqtdengine.expression.ValueText;
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.route.conversion.MappingException;
+import io.github.hivemqtdengine.route.conversion.MappingException.Reason;
+import io.github.hivemqtdengine.route.conversion.OnError;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Subtable names for rows. Names that depend only on the topic are cached, because most topics recur. */
+final class SubtableNaming {
+
+    private final Template template;
+    private final OnError onError;
+    private final SubtableName name;
+    private final List<ValueSource> sources;
+    private final @Nullable NameCache cache;
+    /** Name for the last topic too long for the cache: expensive to make, and needed for each row of a message. */
+    private volatile @Nullable LastName last;
+
+    private record LastName(String topic, String name) {}
+
+    /** @throws IllegalArgumentException if the template can't make names */
+    SubtableNaming(Template template, OnError onError, ValueSources sources) {
+        this.onError = onError;
+        this.template = template;
+        this.name = new SubtableName(template);
+        this.sources = template.expressions().map(sources.binding()::bind).toList();
+        this.cache = template.references().allMatch(Reference::dependsOnTopicOnly) ? new NameCache() : null;
+    }
+
+    /**
+     * Returns the name for one row.
+     *
+     * @throws MappingException if a value is missing, or all are empty
+     */
+    String name(InboundMessage message, @Nullable Object[] fields) throws MappingException {
+        if (cache == null) {
+            return make(message, fields);
+        }
+        var known = cache.get(message.topic());
+        if (known != null) {
+            return known;
+        }
+        var before = last;
+        if (before != null && before.topic().equals(message.topic())) {
+            return before.name();
+        }
+        var made = make(message, fields);
+        if (!cache.put(message.topic(), made)) {
+            last = new LastName(message.topic(), made);
+        }
+        return made;
+    }
+
+    private String make(InboundMessage message, @Nullable Object[] fields) throws MappingException {
+        var values = new String[sources.size()];
+        for (int i = 0; i < values.length; i++) {
+            var value = value(sources.get(i), message, fields);
+            if (value == null || value == Decoder.MISSING) {
+                throw new MappingException(
+                        Reason.MISSING, "The subtable's name " + template + " lacks a value: it is missing", onError);
+            }
+            values[i] = ValueText.of(value);
+        }
+        var made = name.of(values);
+        if (made.isEmpty()) {
+            throw new MappingException(Reason.NAME, "The subtable's name " + template + " is empty", onError);
+        }
+        return made;
+    }
+
+    private @Nullable Object value(ValueSource source, InboundMessage message, @Nullable Object[] fields)
+            throws MappingException {
+        try {
+            return source.value(message, fields);
+        } catch (Refusal e) {
+            throw new MappingException(
+                    MappingException.reason(e),
+                    "The subtable's name " + template + " lacks a value: " + e.getMessage(),
+                    onError);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** MQTT topic filters and named topic levels. */
+@NullMarked
+package io.github.hivemqtdengine.route.topic;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,91 @@
+package io.github.hivemqtdengine.spool.disk;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.EnumSet;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Creates folders and files that only the user of the broker's process can read, since they contain messages. On file
+ * systems without POSIX permissions the defaults apply. Existing files keep their permissions.
+ */
+public final class PrivateFiles {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PrivateFiles.class);
+
+    private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
+    private static final Set<PosixFilePermission> FOLDER = PosixFilePermissions.fromString("rwx------");
+
+    private PrivateFiles() {}
+
+    /** Creates a folder and its missing parents. */
+    public static void createFolders(Path folder) throws IOException {
+        Files.createDirectories(folder, attributes(folder, FOLDER));
+    }
+
+    /** Opens a file, and creates it if the options say so. */
+    public static FileChannel open(Path file, OpenOption... options) throws IOException {
+        return FileChannel.open(file, Set.of(options), attributes(file, FILE));
+    }
+
+    /** Opens a file to read and write, and creates it if missing. */
+    public static RandomAccessFile openRandomAccess(Path file) throws IOException {
+        open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE).close();
+        return new RandomAccessFile(file.toFile(), "rw");
+    }
+
+    /** Writes a file, replacing any earlier content. */
+    public static void write(Path file, byte[] content) throws IOException {
+        try (var out =
+                open(file, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
+            var rest = ByteBuffer.wrap(content);
+            while (rest.hasRemaining()) {
+                out.write(rest);
+            }
+        }
+    }
+
+    /** Removes the permissions of other users from a folder that may have been created with them, and logs it. */
+    public static void restrict(Path folder) {
+        if (!hasPosixRights(folder)) {
+            return;
+        }
+        try {
+            var rights = Files.getPosixFilePermissions(folder);
+            if (FOLDER.containsAll(rights)) {
+                return;
+            }
+            var owners = EnumSet.copyOf(FOLDER);
+            owners.retainAll(rights);
+            Files.setPosixFilePermissions(folder, owners);
+            LOG.info(
+                    "Other users could read {} ({}); it is the broker's user's only now ({})",
+                    folder,
+                    PosixFilePermissions.toString(rights),
+                    PosixFilePermissions.toString(owners));
+        } catch (IOException | UnsupportedOperationException e) {
+            LOG.warn("Other users may read {}, and its rights can't be changed: {}", folder, e.toString());
+        }
+    }
+
+    private static boolean hasPosixRights(Path path) {
+        return path.getFileSystem().supportedFileAttributeViews().contains("posix");
+    }
+
+    private static FileAttribute<?>[] attributes(Path path, Set<PosixFilePermission> rights) {
+        return hasPosixRights(path)
+                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(rights)}
+                : new FileAttribute<?>[0];
+    }
+}

@@ -1,0 +1,205 @@
+package io.github.hivemqtdengine.spool.log;
+
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.pipeline.queue.Attempt;
+import io.github.hivemqtdengine.pipeline.queue.DroppedMessages;
+import io.github.hivemqtdengine.pipeline.queue.KeyMark;
+import io.github.hivemqtdengine.pipeline.queue.LoggedMessage;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog;
+import io.github.hivemqtdengine.pipeline.time.EpochClock;
+import io.github.hivemqtdengine.pipeline.time.OncePerInterval;
+import io.github.hivemqtdengine.spool.disk.Durable;
+import io.github.hivemqtdengine.spool.disk.PrivateFiles;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Write-ahead log of one lane: append-only segments and a watermark. An appended message is in the page cache, so it
+ * survives the process but not a power cut.
+ *
+ * <p>{@link LogSegments} has the state that threads share, and the lock. The watermark and the read position belong to
+ * the lane's thread; before and after its life, to the thread that opens and closes the log. The sync position belongs
+ * to the thread that syncs.
+ */
+public final class LaneLog implements MessageLog, Closeable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LaneLog.class);
+
+    private final Path folder;
+    private final DamagedBytes damagedBytes;
+    private final Watermark watermark;
+    private final AttemptFile attempts;
+    private final EpochClock clock;
+    private final LogCursor cursor;
+    private final LogSegments segments;
+    private final SegmentSync segmentSync;
+    private final OncePerInterval unsettled = new OncePerInterval(Duration.ofSeconds(10));
+
+    private LaneLog(
+            Path folder,
+            DamagedBytes damagedBytes,
+            SpoolBudget budget,
+            Watermark watermark,
+            EpochClock clock,
+            Durable.Disk disk) {
+        this.folder = folder;
+        this.damagedBytes = damagedBytes;
+        this.watermark = watermark;
+        this.attempts = new AttemptFile(folder.resolve("attempt"));
+        this.clock = clock;
+        this.cursor = new LogCursor(damagedBytes);
+        this.segments = new LogSegments(folder, budget, cursor);
+        this.segmentSync = new SegmentSync(folder, segments::beyond, disk);
+    }
+
+    /** Opens the log in this folder, or creates one. */
+    public static LaneLog open(Path folder, DamagedBytes damagedBytes, SpoolBudget budget) throws IOException {
+        return open(folder, damagedBytes, budget, EpochClock.SYSTEM, Durable.Disk.SYSTEM);
+    }
+
+    /** Opens the log in this folder, or creates one, with another clock and disk than the system's. */
+    public static LaneLog open(
+            Path folder, DamagedBytes damagedBytes, SpoolBudget budget, EpochClock clock, Durable.Disk disk)
+            throws IOException {
+        PrivateFiles.createFolders(folder);
+        return new LaneLog(folder, damagedBytes, budget, Watermark.open(folder.resolve("watermark")), clock, disk);
+    }
+
+    @Override
+    public void forEachWaiting(Consumer<LoggedMessage> visitor) {
+        try {
+            var recovery = new LogRecovery(folder, damagedBytes, watermark.number());
+            segments.found(recovery.segments(visitor), recovery.lastNumber());
+        } catch (IOException e) {
+            throw new UncheckedIOException("What waits in " + folder + " can't be read: " + e, e);
+        }
+    }
+
+    @Override
+    public long append(String routeId, InboundMessage message) {
+        return segments.append(routeId, message);
+    }
+
+    @Override
+    public List<DroppedMessages> makeRoom(String routeId, InboundMessage message) {
+        return segments.makeRoom(routeId, message);
+    }
+
+    @Override
+    public long lastNumber() {
+        return segments.lastNumber();
+    }
+
+    @Override
+    public long oldestNumber() {
+        return watermark.number() + 1;
+    }
+
+    @Override
+    public @Nullable Attempt attempt() {
+        return attempts.read();
+    }
+
+    @Override
+    public void noteAttempt(@Nullable Attempt attempt) {
+        attempts.write(attempt);
+    }
+
+    @Override
+    public void sync() {
+        try {
+            segmentSync.sync();
+        } catch (IOException e) {
+            segments.endSegment(); // the system reports a failed write once, so the segment must not grow
+            throw new UncheckedIOException("What was appended in " + folder + " can't be brought to the disk: " + e, e);
+        }
+    }
+
+    @Override
+    public void readFromHere() {
+        segments.readFromHere();
+    }
+
+    @Override
+    public @Nullable LoggedMessage read() {
+        try {
+            while (segments.findSegment()) {
+                var message = cursor.next(watermark.number());
+                if (message != null) {
+                    return message;
+                }
+            }
+            return null;
+        } catch (IOException e) {
+            throw new UncheckedIOException("What waits in " + folder + " can't be read: " + e, e);
+        }
+    }
+
+    @Override
+    public void settle(long number, KeyMark mark) {
+        if (number <= watermark.number()) {
+            return;
+        }
+        try {
+            watermark.advance(number, mark.max(markWithinClock()));
+            deleteSettled();
+        } catch (IOException e) {
+            if (unsettled.isDue()) {
+                LOG.error("What is settled can't be noted in {}, it may be written again: {}", folder, e.toString());
+            }
+        }
+    }
+
+    private void deleteSettled() throws IOException {
+        var settled = segments.settled(watermark.number());
+        if (!settled.isEmpty()) {
+            watermark.force(); // so that a crash can't bring an older watermark back
+            for (var segment : settled) {
+                segments.delete(segment);
+            }
+        }
+    }
+
+    /** Returns the high-water mark of the timestamps that an earlier process has allocated. */
+    public KeyMark mark() {
+        return watermark.mark();
+    }
+
+    /** Writes the high-water mark of the timestamps, unless it is far ahead of the clock. Commits no message. */
+    public void settleNothing(KeyMark mark) throws IOException {
+        var noted = mark.withoutAhead(clock.micros()).max(markWithinClock());
+        watermark.advance(watermark.number(), noted);
+        watermark.advance(watermark.number(), noted); // both slots: of equal numbers either may be read
+    }
+
+    private KeyMark markWithinClock() {
+        return watermark.mark().withoutAhead(clock.micros());
+    }
+
+    /** Syncs everything to the disk. */
+    public void force() throws IOException {
+        watermark.force();
+        for (var segment : segments.all()) {
+            segmentSync.force(segment);
+        }
+        segmentSync.forceNames();
+    }
+
+    @Override
+    public void close() {
+        segments.close();
+        try (watermark) {
+            deleteSettled();
+        } catch (IOException e) {
+            LOG.warn("The log in {} can't be closed: {}", folder, e.toString());
+        }
+    }
+}

@@ -1,0 +1,174 @@
+package io.github.hivemqtdengine.spool.log;
+
+import static io.github.hivemqtdengine.pipeline.queue.MessageLog.DISK_SHORT;
+import static io.github.hivemqtdengine.pipeline.queue.MessageLog.FAILED;
+import static io.github.hivemqtdengine.pipeline.queue.MessageLog.NO_ROOM;
+import static io.github.hivemqtdengine.pipeline.queue.MessageLog.TOO_LARGE;
+
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog;
+import io.github.hivemqtdengine.pipeline.time.OncePerInterval;
+import io.github.hivemqtdengine.spool.disk.DiskRest;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * End of a lane's log. It encodes messages as records, numbers them, and appends them to the newest segment, or to a
+ * new one after the size limit. Guarded by {@link LogSegments}.
+ */
+final class LogTail {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LogTail.class);
+
+    private final Path folder;
+    private final SpoolBudget budget;
+    private final List<Segment> segments;
+    private final OldestSegments oldest;
+    private final DiskRest rest;
+    private final RecordBuffer record = new RecordBuffer();
+    /** Writer of the newest segment, as long as that may grow. */
+    private @Nullable SegmentWriter writer;
+
+    private long lastNumber;
+    /** Limits the log lines: on a full disk a small record may succeed between two that fail. */
+    private final OncePerInterval failures;
+
+    /**
+     * @param segments all segments of the log, the newest last; new segments are added here
+     * @param nanos a clock like {@link System#nanoTime}
+     */
+    LogTail(Path folder, SpoolBudget budget, List<Segment> segments, OldestSegments oldest, LongSupplier nanos) {
+        this.folder = folder;
+        this.budget = budget;
+        this.segments = segments;
+        this.oldest = oldest;
+        this.rest = new DiskRest(nanos);
+        this.failures = new OncePerInterval(Duration.ofMinutes(1), nanos);
+    }
+
+    /** Sets the last number of an earlier process. */
+    void goOnBehind(long number) {
+        lastNumber = number;
+    }
+
+    /** Returns the number of the message that was appended last. */
+    long lastNumber() {
+        return lastNumber;
+    }
+
+    /** Implements {@link MessageLog#append}. */
+    long append(String routeId, InboundMessage message) {
+        long least = RecordBuffer.minBytes(routeId, message);
+        if (oldest.isFull(least)) { // checked before a record is encoded
+            return refusal(least);
+        }
+        if (rest.isOn()) {
+            return FAILED;
+        }
+        try {
+            record.fill(routeId, message);
+            if (!budget.couldEverTake(record.bytes()) || !oldest.take(record.bytes())) {
+                return refusal(record.bytes());
+            }
+            appendRecord(routeId);
+            return lastNumber;
+        } catch (IOException e) {
+            rest.begin();
+            return failed(e);
+        } catch (RuntimeException | Error e) {
+            return failed(e);
+        } finally {
+            record.clear();
+        }
+    }
+
+    private long failed(Throwable cause) {
+        if (failures.isDue()) {
+            LOG.error(
+                    "Messages can't be kept in {}: {}; make room on the disk, or repair it", folder, cause.toString());
+        }
+        return FAILED;
+    }
+
+    private long refusal(long bytes) {
+        if (!budget.couldEverTake(bytes)) {
+            return TOO_LARGE;
+        }
+        return budget.isWithinSize(bytes) ? DISK_SHORT : NO_ROOM;
+    }
+
+    private void appendRecord(String routeId) throws IOException {
+        boolean isAppended = false;
+        try {
+            var appending = writerFor(record.bytes());
+            appending.append(record, lastNumber + 1);
+            appending.segment().count(routeId);
+            lastNumber++;
+            isAppended = true;
+        } finally {
+            if (!isAppended) {
+                budget.give(record.bytes());
+                endSegment();
+            }
+        }
+    }
+
+    private SegmentWriter writerFor(int bytes) throws IOException {
+        var current = writer;
+        if (current != null) {
+            var segment = current.segment();
+            if (segment.isEmpty() || segment.end() + bytes <= budget.segmentBytes()) {
+                return current;
+            }
+            endSegment();
+        }
+        var next = SegmentWriter.create(folder, lastNumber + 1);
+        budget.found(SegmentHeader.BYTES);
+        segments.add(next.segment());
+        writer = next;
+        return next;
+    }
+
+    /** Returns whether the next message may go to this segment. */
+    boolean isOpen(Segment segment) {
+        return writer != null && writer.segment() == segment;
+    }
+
+    /** Ends the newest segment. An empty one leaves the list, since the next one has the same file name. */
+    void endSegment() {
+        var ended = writer;
+        writer = null;
+        if (ended == null) {
+            return;
+        }
+        if (ended.segment().isEmpty()) {
+            segments.remove(ended.segment());
+            budget.give(SegmentHeader.BYTES);
+        }
+        try {
+            ended.close();
+        } catch (IOException e) {
+            LOG.warn("A file in {} can't be closed: {}", folder, e.toString());
+        }
+    }
+
+    /**
+     * Ends the newest segment if it is fully committed, and the disk is short of room or the segment is half full.
+     *
+     * @param settled the watermark
+     */
+    void endSettledSegment(long settled) {
+        var newest = writer;
+        if (newest != null
+                && newest.segment().lastNumber() <= settled
+                && (budget.isShort() || newest.segment().end() > budget.segmentBytes() / 2)) {
+            endSegment();
+        }
+    }
+}

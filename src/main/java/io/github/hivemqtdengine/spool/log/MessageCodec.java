@@ -1,0 +1,191 @@
+package io.github.hivemqtdengine.spool.log;
+
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Mqtt5Properties;
+import io.github.hivemqtdengine.message.TextBytes;
+import io.github.hivemqtdengine.message.UserProperty;
+import io.github.hivemqtdengine.pipeline.queue.LoggedMessage;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Codec of a message and its route as the body of a record: strings as a length and UTF-8 bytes, numbers big-endian. A
+ * change of the format needs another {@link SegmentHeader#VERSION}. Earlier versions stay readable, since their records
+ * lack the flags of later fields.
+ */
+public final class MessageCodec {
+
+    private static final int NO_TEXT = -1;
+    private static final int BYTES_PER_CHAR = 3;
+    private static final int FIXED_BYTES = 64;
+
+    private static final int QOS_BITS = 3;
+    private static final int RETAIN = 4;
+    private static final int DUPLICATE = 8;
+    private static final int REPLAYED = 16;
+
+    /** The message expiry interval follows the user properties; since version 2. */
+    private static final int EXPIRES = 32;
+
+    private MessageCodec() {}
+
+    /** Returns the most bytes that a message without its payload may take; cheaper than {@link #exactBytes}. */
+    static long maxBytes(String routeId, InboundMessage message) {
+        return bytes(routeId, message, text -> text == null ? 0 : (long) BYTES_PER_CHAR * text.length());
+    }
+
+    /** Returns the bytes that a message without its payload takes, rounded up by some of the fixed bytes. */
+    static long exactBytes(String routeId, InboundMessage message) {
+        return bytes(routeId, message, TextBytes::utf8);
+    }
+
+    private static long bytes(String routeId, InboundMessage message, ToLongFunction<@Nullable String> ofText) {
+        var properties = message.properties();
+        long bytes = FIXED_BYTES;
+        bytes += bytes(routeId, ofText) + bytes(message.topic(), ofText) + bytes(message.clientId(), ofText);
+        bytes += bytes(message.userName(), ofText) + bytes(properties.contentType(), ofText);
+        bytes += bytes(properties.responseTopic(), ofText);
+        for (var property : properties.userProperties()) {
+            bytes += bytes(property.name(), ofText) + bytes(property.value(), ofText);
+        }
+        return bytes;
+    }
+
+    private static long bytes(@Nullable String text, ToLongFunction<@Nullable String> ofText) {
+        return Integer.BYTES + ofText.applyAsLong(text);
+    }
+
+    /** Returns the fewest bytes of a message without payload: a string has no fewer bytes than characters. */
+    static int minBytes(String routeId, InboundMessage message) {
+        return routeId.length() + message.topic().length() + message.clientId().length();
+    }
+
+    /** Writes a message except its payload, which follows. Allocates nothing if all strings are ASCII. */
+    static void encode(String routeId, InboundMessage message, ByteBuffer out) {
+        var properties = message.properties();
+        out.put(flags(message));
+        out.putLong(message.arrivalMicros());
+        put(routeId, out);
+        put(message.topic(), out);
+        put(message.clientId(), out);
+        put(message.userName(), out);
+        put(properties.contentType(), out);
+        put(properties.responseTopic(), out);
+        out.putInt(properties.userProperties().size());
+        for (var property : properties.userProperties()) {
+            put(property.name(), out);
+            put(property.value(), out);
+        }
+        if (properties.messageExpiry() != null) {
+            out.putInt(properties.messageExpiry().intValue());
+        }
+        out.putInt(message.payload().length);
+    }
+
+    private static byte flags(InboundMessage message) {
+        return (byte) (message.qos()
+                | (message.retain() ? RETAIN : 0)
+                | (message.duplicate() ? DUPLICATE : 0)
+                | (message.replayed() ? REPLAYED : 0)
+                | (message.properties().messageExpiry() != null ? EXPIRES : 0));
+    }
+
+    private static void put(@Nullable String text, ByteBuffer out) {
+        if (text == null) {
+            out.putInt(NO_TEXT);
+            return;
+        }
+        int start = out.position();
+        out.putInt(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c >= 0x80) {
+                putUtf8(text, out.position(start));
+                return;
+            }
+            out.put((byte) c);
+        }
+    }
+
+    private static void putUtf8(String text, ByteBuffer out) {
+        var bytes = text.getBytes(StandardCharsets.UTF_8);
+        out.putInt(bytes.length);
+        out.put(bytes);
+    }
+
+    /**
+     * Reads the output of {@link #encode}.
+     *
+     * @throws IllegalArgumentException if the bytes are not a message
+     */
+    public static LoggedMessage decode(long number, ByteBuffer in) {
+        try {
+            return message(number, in);
+        } catch (BufferUnderflowException e) {
+            throw new IllegalArgumentException("The record ends too early", e);
+        }
+    }
+
+    private static LoggedMessage message(long number, ByteBuffer in) {
+        int flags = in.get();
+        long arrival = in.getLong();
+        var routeId = text(in);
+        var topic = text(in);
+        var clientId = text(in);
+        var userName = textOrNull(in);
+        var properties = properties(in, (flags & EXPIRES) != 0);
+        return new LoggedMessage(
+                number,
+                routeId,
+                new InboundMessage(
+                        topic,
+                        bytes(in, in.getInt()),
+                        clientId,
+                        userName,
+                        flags & QOS_BITS,
+                        (flags & RETAIN) != 0,
+                        (flags & DUPLICATE) != 0,
+                        properties,
+                        arrival,
+                        (flags & REPLAYED) != 0));
+    }
+
+    private static Mqtt5Properties properties(ByteBuffer in, boolean expires) {
+        var contentType = textOrNull(in);
+        var responseTopic = textOrNull(in);
+        int count = in.getInt();
+        List<UserProperty> userProperties = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            userProperties.add(new UserProperty(text(in), text(in)));
+        }
+        Long messageExpiry = expires ? (Long) Integer.toUnsignedLong(in.getInt()) : null;
+        return Mqtt5Properties.of(contentType, responseTopic, messageExpiry, userProperties);
+    }
+
+    private static String text(ByteBuffer in) {
+        var text = textOrNull(in);
+        if (text == null) {
+            throw new IllegalArgumentException("A text is missing");
+        }
+        return text;
+    }
+
+    private static @Nullable String textOrNull(ByteBuffer in) {
+        int length = in.getInt();
+        return length == NO_TEXT ? null : new String(bytes(in, length), StandardCharsets.UTF_8);
+    }
+
+    private static byte[] bytes(ByteBuffer in, int length) {
+        if (length < 0 || length > in.remaining()) {
+            throw new BufferUnderflowException();
+        }
+        var bytes = new byte[length];
+        in.get(bytes);
+        return bytes;
+    }
+}

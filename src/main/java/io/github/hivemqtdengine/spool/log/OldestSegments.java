@@ -1,0 +1,115 @@
+package io.github.hivemqtdengine.spool.log;
+
+import io.github.hivemqtdengine.pipeline.queue.DroppedMessages;
+import io.github.hivemqtdengine.spool.disk.DiskRest;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Drops the oldest segments of a log and holds the room that they took. Sequence numbers are contiguous, so the first
+ * of successive dropped segments stays as an empty file: recovery can then tell dropped messages from corruption. If
+ * the process dies, each segment is either whole or dropped. Guarded by {@link LogSegments}.
+ */
+final class OldestSegments {
+
+    private static final Logger LOG = LoggerFactory.getLogger(OldestSegments.class);
+
+    private final List<Segment> segments;
+    private final SpoolBudget budget;
+    private final DiskRest rest;
+    /** Bytes of dropped records that are free; using them first keeps the log from growing beyond its limit. */
+    private long room;
+
+    private boolean isFailing;
+
+    /**
+     * @param segments all segments of a log, the newest last; deleted ones leave the list
+     * @param nanos a clock like {@link System#nanoTime}
+     */
+    OldestSegments(List<Segment> segments, SpoolBudget budget, LongSupplier nanos) {
+        this.segments = segments;
+        this.budget = budget;
+        this.rest = new DiskRest(nanos);
+    }
+
+    /** Returns whether {@link #take} would surely find no room: see {@link SpoolBudget#isFull}. */
+    boolean isFull(long bytes) {
+        return room < bytes && budget.isFull(bytes);
+    }
+
+    /** Takes room that dropped segments have left, or else room of the spool's budget. */
+    boolean take(long bytes) {
+        if (room < bytes) {
+            return budget.take(bytes);
+        }
+        room -= bytes;
+        return true;
+    }
+
+    /**
+     * Drops enough segments for this many bytes; none if all are too small, or after a recent disk failure.
+     *
+     * @param read index of the segment that is being read; that one and those before it stay
+     */
+    List<DroppedMessages> giveUp(int read, long bytes) {
+        var mayGo = mayGo(read);
+        var dropped = new ArrayList<DroppedMessages>();
+        if (rest.isOn()
+                || room + mayGo.stream().mapToLong(OldestSegments::recordBytes).sum() < bytes) {
+            return dropped;
+        }
+        try {
+            for (int i = 0; i < mayGo.size() && room < bytes; i++) {
+                dropped.add(giveUp(mayGo.get(i)));
+            }
+            isFailing = false;
+        } catch (IOException e) {
+            rest.begin();
+            if (!isFailing) {
+                LOG.error("The oldest messages can't make room for newer ones: {}", e.toString());
+            }
+            isFailing = true;
+        }
+        return dropped;
+    }
+
+    /** Returns the segments that may be dropped. The newest one stays, since a log must not end in an empty one. */
+    private List<Segment> mayGo(int read) {
+        int first = Math.min(read + 1, segments.size());
+        return segments.subList(first, Math.max(first, segments.size() - 1)).stream()
+                .filter(segment -> !segment.isEmpty())
+                .toList();
+    }
+
+    private static long recordBytes(Segment segment) {
+        return segment.end() - SegmentHeader.BYTES;
+    }
+
+    private DroppedMessages giveUp(Segment segment) throws IOException {
+        var messages = segment.messages();
+        long bytes = recordBytes(segment);
+        int at = segments.indexOf(segment);
+        if (segments.get(at - 1).isEmpty()) { // dropped before, and marks this one as dropped, too
+            Files.deleteIfExists(segment.file());
+            segments.remove(at);
+            budget.give(SegmentHeader.BYTES);
+        } else {
+            empty(segment);
+        }
+        room += bytes;
+        return messages;
+    }
+
+    private static void empty(Segment segment) throws IOException {
+        try (var file = new RandomAccessFile(segment.file().toFile(), "rw")) {
+            file.setLength(SegmentHeader.BYTES);
+        }
+        segment.emptied();
+    }
+}

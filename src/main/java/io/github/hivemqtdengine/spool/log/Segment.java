@@ -1,0 +1,92 @@
+package io.github.hivemqtdengine.spool.log;
+
+import io.github.hivemqtdengine.pipeline.queue.DroppedMessages;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** File of a lane's log. The newest one grows; any thread may read it up to {@link #end}. */
+public final class Segment {
+
+    private static final String SUFFIX = ".segment";
+
+    private final Path file;
+    private final long firstNumber;
+    /** Number of messages by route; guarded by {@link LogSegments}. */
+    private final Map<String, int[]> countByRoute = new HashMap<>();
+
+    private volatile long lastNumber;
+    private volatile long end;
+
+    /** @param firstNumber the number of the first record, present or future */
+    Segment(Path file, long firstNumber) {
+        this.file = file;
+        this.firstNumber = firstNumber;
+        this.lastNumber = firstNumber - 1;
+        this.end = SegmentHeader.BYTES;
+    }
+
+    /** Returns the file of the segment whose first record has this number; names sort like numbers. */
+    public static Path file(Path folder, long firstNumber) {
+        return folder.resolve(String.format("%019d", firstNumber) + SUFFIX);
+    }
+
+    public static boolean isSegment(Path file) {
+        return file.getFileName().toString().endsWith(SUFFIX);
+    }
+
+    void grew(long newLastNumber, long newEnd) {
+        lastNumber = newLastNumber;
+        end = newEnd;
+    }
+
+    /** Counts one more message of this route. */
+    void count(String routeId) {
+        var count = countByRoute.get(routeId);
+        if (count == null) {
+            countByRoute.put(routeId, new int[] {1});
+        } else {
+            count[0]++;
+        }
+    }
+
+    /** Returns the messages of the segment as dropped; none of them was read. */
+    DroppedMessages messages() {
+        var counts = countByRoute.entrySet().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, entry -> entry.getValue()[0]));
+        return new DroppedMessages(firstNumber, lastNumber, counts);
+    }
+
+    /** Marks the messages as dropped. The empty segment stays in their place until its number is committed. */
+    void emptied() {
+        countByRoute.clear();
+        grew(firstNumber, SegmentHeader.BYTES);
+    }
+
+    public Path file() {
+        return file;
+    }
+
+    /**
+     * Returns the number of the last record. An empty segment returns one less than its first number, or its first
+     * number if it was {@link #emptied}.
+     */
+    long lastNumber() {
+        return lastNumber;
+    }
+
+    /** Returns the offset up to which there are whole records, bytes. */
+    long end() {
+        return end;
+    }
+
+    boolean isEmpty() {
+        return end <= SegmentHeader.BYTES;
+    }
+
+    @Override
+    public String toString() {
+        return file.toString();
+    }
+}

@@ -1,0 +1,187 @@
+package io.github.hivemqtdengine.spool.replay;
+
+import io.github.hivemqtdengine.pipeline.ReplaySource;
+import io.github.hivemqtdengine.spool.disk.PrivateFiles;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Folder for replays: an operator moves dead-letter files and copied spools into it. An entry that no longer changes is
+ * moved to {@code taking}, so that another file of the same name can come. After its replay it is moved to {@code
+ * done}. Used by one thread.
+ */
+public final class ReplayFolder implements ReplaySource {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ReplayFolder.class);
+
+    private static final String LETTERS = ".jsonl";
+    private static final String PROGRESS = ".progress";
+    private static final String UNREADABLE = ".unreadable";
+
+    private final Path folder;
+    private final long maxMessageBytes;
+    private final Path taking;
+    private final Path done;
+    private final SettledFiles settled = new SettledFiles();
+    /** Last warning about a file or the folder; repeated only when it changes. */
+    private final Map<Path, String> said = new HashMap<>();
+
+    /**
+     * @param folder created at the first look
+     * @param maxMessageBytes the largest message of a dead letter that is replayed
+     */
+    public ReplayFolder(Path folder, long maxMessageBytes) {
+        this.folder = folder;
+        this.maxMessageBytes = maxMessageBytes;
+        this.taking = folder.resolve("taking");
+        this.done = folder.resolve("done");
+    }
+
+    @Override
+    public void handOver(Taker taker) {
+        try {
+            PrivateFiles.createFolders(taking);
+            PrivateFiles.createFolders(done);
+            said.keySet().removeIf(Files::notExists);
+            if (handOverBegun(taker)) {
+                handOverNew(taker);
+            }
+            said.remove(folder);
+        } catch (IOException | UncheckedIOException e) {
+            sayOnce(folder, "Nothing can be replayed from " + folder + ": " + e);
+        }
+    }
+
+    /** Replays the entries that an earlier process began, or that failed; {@code false} if the taker takes no more. */
+    private boolean handOverBegun(Taker taker) throws IOException {
+        for (var file : filesIn(taking)) {
+            boolean isContent = ReplayedSpool.isSpool(file) || isLetters(file);
+            if (isContent && !handOver(file, taker)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void handOverNew(Taker taker) throws IOException {
+        for (var file : settled.among(filesIn(folder))) {
+            if (isTakenOver(file) && !handOver(taking.resolve(file.getFileName()), taker)) {
+                return;
+            }
+        }
+    }
+
+    private List<Path> filesIn(Path parent) throws IOException {
+        try (var files = Files.list(parent)) {
+            return files.filter(file -> !file.equals(taking) && !file.equals(done))
+                    .filter(file -> !name(file).startsWith("."))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    /** Moves an entry to {@code taking} if it can be replayed; returns whether it was moved. */
+    private boolean isTakenOver(Path file) {
+        var target = taking.resolve(file.getFileName());
+        try {
+            if (Files.exists(target)) {
+                return false; // has to be finished first
+            }
+            checkUsable(file);
+            Files.deleteIfExists(besides(target, PROGRESS)); // left by an entry of the same name, which is done
+            Files.deleteIfExists(besides(target, UNREADABLE));
+            Files.move(file, target);
+            return true;
+        } catch (IOException e) {
+            var why = e instanceof FileSystemException ? e.toString() : e.getMessage();
+            sayOnce(file, "It can't be replayed and stays in " + folder + ": " + why);
+            return false;
+        }
+    }
+
+    private static void checkUsable(Path file) throws IOException {
+        if (ReplayedSpool.isSpool(file)) {
+            ReplayedSpool.checkUnused(file);
+        } else if (Files.isDirectory(file) || !isLetters(file)) {
+            throw new IOException(file + " is neither a file of dead letters (*" + LETTERS + ") nor the folder of a"
+                    + " spool; move files out of their folder, and take others away");
+        } else if (!Files.isReadable(file)) {
+            throw new IOException(file + " can't be read by the user that the broker runs as");
+        }
+    }
+
+    private static boolean isLetters(Path file) {
+        return name(file).endsWith(LETTERS) && Files.isRegularFile(file);
+    }
+
+    /** Replays one entry; {@code false} if the taker takes no more. */
+    private boolean handOver(Path file, Taker taker) {
+        taker.sync(); // if it fails nothing is replayed: each look would repeat a block of each file
+        try {
+            var replayed = replayed(file);
+            boolean isDone = replayed.handOver(taker);
+            said.remove(file);
+            if (isDone) {
+                finish(file, replayed.progress());
+            }
+            return isDone;
+        } catch (IOException | UncheckedIOException e) {
+            sayOnce(file, "The replay of " + file + " failed and is tried again: " + e);
+            return true;
+        }
+    }
+
+    private Replayed replayed(Path file) throws IOException {
+        return Files.isDirectory(file)
+                ? new ReplayedSpool(file, besides(file, PROGRESS))
+                : new ReplayedFile(file, besides(file, UNREADABLE), besides(file, PROGRESS), maxMessageBytes);
+    }
+
+    private void finish(Path file, ReplayProgress progress) throws IOException {
+        var target = freeName(name(file));
+        var unreadable = besides(file, UNREADABLE);
+        if (Files.exists(unreadable)) {
+            Files.move(unreadable, besides(target, UNREADABLE));
+        }
+        Files.move(file, target);
+        Files.deleteIfExists(besides(file, PROGRESS));
+        LOG.info(
+                "Replay of {} is done: {} messages were taken in again, {} lines could not be read{}; it is {} now",
+                file.getFileName(),
+                progress.taken(),
+                progress.unreadable(),
+                progress.unreadable() == 0 ? "" : " and are in " + besides(target, UNREADABLE),
+                target);
+    }
+
+    private Path freeName(String name) {
+        int dot = name.endsWith(LETTERS) ? name.length() - LETTERS.length() : name.length();
+        var free = done.resolve(name);
+        for (int number = 2; Files.exists(free) || Files.exists(besides(free, UNREADABLE)); number++) {
+            free = done.resolve(name.substring(0, dot) + "-" + number + name.substring(dot));
+        }
+        return free;
+    }
+
+    private static Path besides(Path file, String suffix) {
+        return file.resolveSibling(name(file) + suffix);
+    }
+
+    private static String name(Path file) {
+        return file.getFileName().toString();
+    }
+
+    private void sayOnce(Path about, String sentence) {
+        if (!sentence.equals(said.put(about, sentence))) {
+            LOG.warn("{}", sentence);
+        }
+    }
+}

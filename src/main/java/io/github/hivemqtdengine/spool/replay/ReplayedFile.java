@@ -1,0 +1,105 @@
+package io.github.hivemqtdengine.spool.replay;
+
+import io.github.hivemqtdengine.pipeline.ReplaySource.Taker;
+import io.github.hivemqtdengine.spool.deadletter.LetterReader;
+import io.github.hivemqtdengine.spool.disk.PrivateFiles;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Replay of a file of dead letters. The progress is written beside it, so after a crash at most one block is repeated.
+ * Unreadable lines are copied to a file of their own. Not thread-safe.
+ */
+final class ReplayedFile implements Replayed {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ReplayedFile.class);
+
+    private static final int BLOCK_LINES = 100;
+    private static final long BLOCK_BYTES = 1L << 20;
+    private static final int LINES_TO_NAME = 10;
+
+    private final Path file;
+    private final Path unreadable;
+    private final Path noted;
+    private final long maxMessageBytes;
+    private ReplayProgress progress;
+    private ReplayProgress lastNote;
+
+    /**
+     * @param unreadable the file that unreadable lines are copied to
+     * @param noted the file of the progress
+     * @param maxMessageBytes the largest message that is replayed
+     */
+    ReplayedFile(Path file, Path unreadable, Path noted, long maxMessageBytes) throws IOException {
+        this.file = file;
+        this.unreadable = unreadable;
+        this.noted = noted;
+        this.maxMessageBytes = maxMessageBytes;
+        this.progress = ReplayProgress.read(noted);
+        this.lastNote = progress;
+    }
+
+    @Override
+    public boolean handOver(Taker taker) throws IOException {
+        note(); // nothing is replayed if the progress can't be written
+        try (var reader = new LetterReader(file, progress.position(), progress.lines(), maxMessageBytes)) {
+            for (var line = reader.next(); line != null; line = reader.next()) {
+                if (!handOver(line, taker)) {
+                    return false;
+                }
+            }
+            return true;
+        } finally {
+            syncAndNote(taker);
+        }
+    }
+
+    private boolean handOver(LetterReader.Line line, Taker taker) throws IOException {
+        var letter = line.letter();
+        if (letter == null) {
+            keepUnreadable(line);
+            progress = progress.passedLine(line);
+        } else if (taker.take(letter.routeId(), letter.message())) {
+            progress = progress.tookLine(line);
+        } else {
+            return false;
+        }
+        if (progress.lines() - lastNote.lines() >= BLOCK_LINES
+                || progress.position() - lastNote.position() >= BLOCK_BYTES) {
+            syncAndNote(taker);
+        }
+        return true;
+    }
+
+    private void syncAndNote(Taker taker) throws IOException {
+        taker.sync();
+        note();
+    }
+
+    private void keepUnreadable(LetterReader.Line line) throws IOException {
+        if (progress.unreadable() < LINES_TO_NAME) {
+            LOG.warn("Line {} of {} is no dead letter and is passed over: {}", line.number(), file, line.problem());
+        }
+        try (var in = FileChannel.open(file, StandardOpenOption.READ);
+                var out = PrivateFiles.open(
+                        unreadable, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND)) {
+            for (long at = line.start(); at < line.end(); ) {
+                at += in.transferTo(at, line.end() - at, out);
+            }
+        }
+    }
+
+    private void note() throws IOException {
+        progress.write(noted);
+        lastNote = progress;
+    }
+
+    @Override
+    public ReplayProgress progress() {
+        return progress;
+    }
+}

@@ -1,0 +1,113 @@
+package io.github.hivemqtdengine.spool.replay;
+
+import io.github.hivemqtdengine.pipeline.ReplaySource.Taker;
+import io.github.hivemqtdengine.spool.Generations;
+import io.github.hivemqtdengine.spool.LaneLogs;
+import io.github.hivemqtdengine.spool.SpoolLock;
+import io.github.hivemqtdengine.spool.WaitingMessages;
+import io.github.hivemqtdengine.spool.disk.Durable;
+import io.github.hivemqtdengine.spool.log.LaneLog;
+import io.github.hivemqtdengine.spool.log.SpoolSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Replay of a copied spool. A block of replayed messages is committed in the copy's own logs as soon as it is synced at
+ * its destination. A crash or a failure of the destination's disk repeats at most one block. Not thread-safe.
+ */
+final class ReplayedSpool implements Replayed {
+
+    /** Messages that a crash repeats at most; a larger block shares a sync of the disk among more messages. */
+    private static final int BLOCK_MESSAGES = 1_000;
+
+    private static final long BLOCK_BYTES = 4L << 20;
+
+    private final Path folder;
+    private final Path noted;
+    private ReplayProgress progress;
+    /** Latest replayed number of each lane that is not committed yet. */
+    private final Map<LaneLog, Long> taken = new LinkedHashMap<>();
+
+    private int takenMessages;
+    private long takenBytes;
+
+    /** @param noted the file of the progress */
+    ReplayedSpool(Path folder, Path noted) throws IOException {
+        this.folder = folder;
+        this.noted = noted;
+        this.progress = ReplayProgress.read(noted);
+    }
+
+    /** Returns whether a folder is a spool. */
+    static boolean isSpool(Path folder) {
+        return Files.isRegularFile(folder.resolve(Generations.CURRENT));
+    }
+
+    /**
+     * Checks that no process uses a spool.
+     *
+     * @throws IOException if the spool is in use; the message says what to do
+     */
+    static void checkUnused(Path folder) throws IOException {
+        try {
+            SpoolLock.take(folder).close();
+        } catch (SpoolLock.TakenException e) {
+            throw new IOException(e.getMessage() + "; stop it first, or put a copy here", e);
+        }
+    }
+
+    @Override
+    public boolean handOver(Taker taker) throws IOException {
+        var lock = SpoolLock.take(folder);
+        try {
+            var generations = new Generations(folder, Durable.Disk.SYSTEM);
+            var lanes = new LaneLogs(folder, generations, SpoolSettings.DEFAULT.maxBytes(), Durable.Disk.SYSTEM)
+                    .openAll(generations.valid());
+            try (var waiting = new WaitingMessages(lanes)) {
+                return handOver(waiting, taker);
+            }
+        } finally {
+            lock.close();
+            progress.write(noted);
+        }
+    }
+
+    private boolean handOver(WaitingMessages waiting, Taker taker) {
+        for (var head = waiting.next(); head != null; head = waiting.next()) {
+            var message = head.message();
+            if (!taker.take(message.routeId(), message.message())) {
+                settle(taker);
+                return false;
+            }
+            taken.put(head.lane(), message.number());
+            takenMessages++;
+            takenBytes += message.message().weight();
+            if (takenMessages >= BLOCK_MESSAGES || takenBytes >= BLOCK_BYTES) {
+                settle(taker);
+            }
+        }
+        settle(taker);
+        return true;
+    }
+
+    /** Commits the replayed messages. They are deleted from the copy, so the destination is synced first. */
+    private void settle(Taker taker) {
+        if (takenMessages == 0) {
+            return;
+        }
+        taker.sync();
+        taken.forEach((lane, number) -> lane.settle(number, lane.mark()));
+        progress = progress.tookRecords(takenMessages);
+        taken.clear();
+        takenMessages = 0;
+        takenBytes = 0;
+    }
+
+    @Override
+    public ReplayProgress progress() {
+        return progress;
+    }
+}

@@ -1,0 +1,141 @@
+package io.github.hivemqtdengine.config.payload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.github.hivemqtdengine.config.Sample;
+import io.github.hivemqtdengine.config.xml.Problem;
+import io.github.hivemqtdengine.decode.AutoFormat;
+import io.github.hivemqtdengine.decode.PayloadFormat;
+import io.github.hivemqtdengine.decode.json.JsonFormat;
+import io.github.hivemqtdengine.decode.json.NdjsonFormat;
+import io.github.hivemqtdengine.decode.layout.BinaryField;
+import io.github.hivemqtdengine.decode.layout.BinaryFormat;
+import io.github.hivemqtdengine.decode.layout.CsvFormat;
+import io.github.hivemqtdengine.decode.raw.RawEncoding;
+import io.github.hivemqtdengine.decode.raw.RawFormat;
+import io.github.hivemqtdengine.route.PayloadSettings;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PayloadReaderTest {
+
+    private static final String COLUMNS =
+            "<tag name=\"c\" type=\"VARCHAR(64)\" value=\"${mqtt-client-id}\"/><column name=\"v\" type=\"VARCHAR(64)\" value=\"${payload}\"/>";
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void shouldReadRawPayloads() {
+        assertThat(format("format=\"raw\"")).isEqualTo(new RawFormat(RawEncoding.AUTO));
+        assertThat(format("format=\"raw\" encoding=\"hex\" chunk-bytes=\"48 KiB\""))
+                .isEqualTo(new RawFormat(RawEncoding.HEX, StandardCharsets.UTF_8, 48 << 10));
+        assertThat(format("format=\"raw\" encoding=\"text\" charset=\"gb18030\""))
+                .isEqualTo(new RawFormat(RawEncoding.TEXT, Charset.forName("GB18030"), 0));
+    }
+
+    @Test
+    void shouldReadLists() {
+        assertThat(format("format=\"ndjson\"")).isEqualTo(new NdjsonFormat());
+        assertThat(format("format=\"csv\"")).isEqualTo(new CsvFormat(StandardCharsets.UTF_8, ',', List.of()));
+        assertThat(format("format=\"csv\" separator=\"tab\" columns=\"t, v\" charset=\"ISO-8859-1\""))
+                .isEqualTo(new CsvFormat(StandardCharsets.ISO_8859_1, '\t', List.of("t", "v")));
+        assertThat(settings("format=\"csv\"").shape().rows()).isEmpty();
+        assertThat(settings("format=\"ndjson\" rows=\"/*/r\"").shape().rows()).isEqualTo("/*/r");
+        assertThat(settings("format=\"csv\" rows=\"/0/r\"").shape().rows()).isEqualTo("/0/r");
+        assertThat(settings("format=\"json\" rows=\"/r\"").shape().rows()).isEqualTo("/r");
+        assertThat(settings("format=\"auto\" rows=\"/r\"").shape().rows()).isEqualTo("/r");
+    }
+
+    @Test
+    void shouldReadBinaryRecords() {
+        assertThat(format("format=\"binary\" fields=\"t: int64 le @0,\n  name: text 12 @8\" record-bytes=\"20\""))
+                .isEqualTo(new BinaryFormat(
+                        List.of(BinaryField.parse("t:int64 le@0"), BinaryField.parse("name: text 12 @8")), 20));
+        assertThat(settings("format=\"binary\" fields=\"t: int8 @0\"").shape().rows())
+                .isNull();
+    }
+
+    @Test
+    void shouldReadTheFormatsThatAContentTypeMayName() {
+        var format = (AutoFormat) format("format=\"auto\" separator=\";\"");
+
+        assertThat(format.formats())
+                .containsEntry("application/json", new JsonFormat())
+                .containsEntry("application/x-ndjson", new NdjsonFormat())
+                .containsEntry("text/csv", new CsvFormat(StandardCharsets.UTF_8, ';', List.of()));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "format='ndjson' encoding='hex'|encoding|hex|is not for format=\"ndjson\"; leave the attribute out",
+                "format='raw' separator=';'|separator|;|is not for format=\"raw\"; leave the attribute out",
+                "format='auto' chunk-bytes='1 KiB'|chunk-bytes|1 KiB|is not for format=\"auto\"; leave the attribute out",
+                "format='auto' framing='container'|framing|container|means nothing in format=\"auto\" without"
+                        + " schema, writer-schemas or descriptor, which say what it is for; containers of Avro need"
+                        + " format=\"avro\"",
+                "format='ndjson' rows='/readings'|rows|/readings|leads into no list, but the payload is a list of"
+                        + " records; write it like /*/readings",
+                "format='raw' charset='Klingon'|charset|Klingon|is no charset that this Java knows; write it like GB18030",
+                "format='raw' charset='a b'|charset|a b|is no name of a charset; write it like GB18030",
+                "format='raw' chunk-bytes='64 KiB'|chunk-bytes|64 KiB|is outside 1 KiB to 60 KiB",
+                "format='raw' charset='GBK' chunk-bytes='2 KiB'|chunk-bytes|2 KiB"
+                        + "|can't divide text in GBK: leave one of chunk-bytes and charset out",
+                "format='csv' separator='ab'|separator|ab"
+                        + "|is no separator: write one character like ; or the word tab",
+                "format='csv' columns='a,,b'|columns|a,,b|has an empty name; write it like t,temp,hum",
+                "format='csv' columns='a,a'|columns|a,a|has a name twice",
+                "format='binary'|fields|''|is missing",
+                "format='binary' fields='a: int8 @0,a: int8 @1'|fields|a: int8 @0,a: int8 @1|has the field \"a\" twice",
+                "format='binary' fields='a: int9 @0'|fields|a: int9 @0|has \"a: int9 @0\", which is of no type that is"
+                        + " known: int8 to int64, uint8 to uint64 (8, 16, 24, 32, 48 or 64 bits), float32, float64,"
+                        + " bool, text, bytes",
+                "format='binary' fields='a: int32 @6' record-bytes='8'|record-bytes|8|is not enough for the field \"a\"",
+            })
+    void shouldReportWhatIsWrong(String payload, String attribute, String value, String rule) {
+        assertThat(Sample.problems(folder, xml(payload.replace('\'', '"'))))
+                .extracting(Problem::element, Problem::value, Problem::rule)
+                .containsExactly(tuple("routes/route/payload@" + attribute, value, rule));
+    }
+
+    @Test
+    void shouldReportFieldsOfAListAsAWhole() {
+        assertThat(Sample.problems(folder, xml("format=\"csv\"").replace("${payload}", "${payload-root:/0/a}")))
+                .extracting(Problem::rule)
+                .singleElement()
+                .asString()
+                .startsWith("points into the rows by /0/a");
+    }
+
+    @Test
+    void shouldReportFieldsThatOnlySomeOfTheFormatsHave() {
+        assertThat(Sample.problems(folder, xml("format=\"auto\"").replace("${payload}", "${payload-root:/site}")))
+                .extracting(Problem::rule)
+                .singleElement()
+                .asString()
+                .startsWith("points into the rows by /site");
+    }
+
+    private PayloadFormat format(String payload) {
+        return settings(payload).format();
+    }
+
+    private PayloadSettings settings(String payload) {
+        return Sample.settings(folder, xml(payload)).routes().get(0).payload();
+    }
+
+    private static String xml(String payload) {
+        return Sample.XML
+                .replaceFirst("<payload [^>]*/>", "<payload " + payload + "/>")
+                .replaceFirst("(?s)<timestamp.*(?=</table>)", COLUMNS.replace("$", "\\$"));
+    }
+}

@@ -1,0 +1,106 @@
+package io.github.hivemqtdengine.config.payload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.github.hivemqtdengine.config.Sample;
+import io.github.hivemqtdengine.config.xml.Problem;
+import io.github.hivemqtdengine.decode.protobuf.ProtobufFormat;
+import io.github.hivemqtdengine.decode.protobuf.ProtobufFormat.Framing;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ProtobufReaderTest {
+
+    private static final Path GOLDEN = Path.of("src/test/resources/golden/protobuf");
+    private static final String PROTOBUF = "format=\"protobuf\" descriptor=\"plant.desc\" message=\"plant.Report\"";
+    private static final String XML = Sample.with("format=\"json\"", PROTOBUF);
+
+    @TempDir
+    Path folder;
+
+    @BeforeEach
+    void putSchemas() throws IOException {
+        Files.createDirectory(folder.resolve("schemas"));
+        for (var name : new String[] {"plant.desc", "lonely.desc", "plant.proto"}) {
+            Files.copy(GOLDEN.resolve(name), schema(name));
+        }
+        Files.writeString(schema("empty.desc"), "");
+    }
+
+    private Path schema(String name) {
+        return folder.resolve("schemas").resolve(name);
+    }
+
+    @Test
+    void shouldReadTheTypeAndTheFraming() {
+        var one = Sample.settings(folder, XML).routes().get(0).payload();
+        var many = Sample.settings(folder, XML.replace(" rows=\"/readings\"", " framing=\"delimited\""))
+                .routes()
+                .get(0)
+                .payload();
+
+        assertThat(one.format()).isInstanceOfSatisfying(ProtobufFormat.class, format -> {
+            assertThat(format.schema()).hasToString("plant.Report");
+            assertThat(format.framing()).isEqualTo(Framing.MESSAGE);
+        });
+        assertThat(one.shape().rows()).isEqualTo("/readings");
+        assertThat(many.format().isList()).isTrue();
+        assertThat(many.shape().rows()).isEmpty();
+        assertThat(Sample.settings(folder, XML).routes().get(0).payload()).isEqualTo(one);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                " descriptor=\"plant.desc\" |                          | descriptor | '' | is missing",
+                " message=\"plant.Report\"  |                          | message    | '' | is missing",
+                "\"plant.desc\"   | \"lonely.desc\" | descriptor | lonely.desc "
+                        + "| lacks google/protobuf/any.proto, which plant.proto imports; "
+                        + "write it with protoc --include_imports --descriptor_set_out",
+                "\"plant.desc\"   | \"empty.desc\"  | descriptor | empty.desc "
+                        + "| is no descriptor set; write it with protoc --include_imports --descriptor_set_out",
+                "\"plant.desc\"   | \"plant.proto\" | descriptor | plant.proto "
+                        + "| is no descriptor set; write it with protoc --include_imports --descriptor_set_out",
+                "\"plant.desc\"   | \"../config.xml\" | descriptor | ../config.xml | is no path in {folder}",
+                "\"plant.desc\"   | \"plants.desc\" | descriptor | plants.desc "
+                        + "| names no file in {folder}; put the schema there",
+                "\"plant.Report\" | \"plant.Raport\" | message | plant.Raport "
+                        + "| is no message type of the descriptor set; did you mean plant.Report?",
+                "\"plant.Report\" | \"\"            | message | '' | must not be empty",
+                "format=\"protobuf\" | format=\"protobuf\" framing=\"length\" | framing | length "
+                        + "| is not allowed here; known are message, delimited",
+                "format=\"protobuf\" | format=\"json\" | descriptor | plant.desc "
+                        + "| is not for format=\"json\"; leave the attribute out",
+            })
+    void shouldReportWhatIsWrong(String place, String replacement, String attribute, String value, String rule) {
+        assertThat(XML).contains(place);
+        var xml = XML.replace(place, replacement == null ? "" : replacement);
+
+        assertThat(Sample.problems(folder, xml))
+                .extracting(Problem::element, Problem::value, Problem::rule)
+                .contains(tuple(
+                        "routes/route/payload@" + attribute,
+                        value,
+                        rule.replace(
+                                "{folder}",
+                                folder.resolve("schemas").toAbsolutePath().toString())));
+    }
+
+    @Test
+    void shouldNoticeADescriptorSetThatChanges() throws Exception {
+        var reading = Sample.reader().look(Sample.write(folder, XML));
+        assertThat(reading.isUpToDate()).isTrue();
+
+        Files.write(schema("plant.desc"), new byte[] {10, 0});
+
+        assertThat(reading.isUpToDate()).isFalse();
+    }
+}

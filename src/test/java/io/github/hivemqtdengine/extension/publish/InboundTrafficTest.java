@@ -1,0 +1,93 @@
+package io.github.hivemqtdengine.extension.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.codahale.metrics.Gauge;
+import com.codahale.metrics.MetricRegistry;
+import org.junit.jupiter.api.Test;
+
+class InboundTrafficTest {
+
+    private static final long PUBLISH = InboundTraffic.HEAP_PER_PUBLISH;
+
+    private long now = 1_000_000;
+    private long bytes = 500;
+    private long publishes = 3;
+    private final InboundTraffic traffic = new InboundTraffic(() -> bytes, () -> publishes, () -> now);
+
+    @Test
+    void shouldTellWhatWasReadSinceAPacket() {
+        read(100, 10, 1);
+        long packet = now;
+        read(100, 20, 1);
+        read(100, 30, 1);
+
+        assertThat(traffic.unseenSince(packet)).isEqualTo(50 + 2 * PUBLISH);
+        assertThat(traffic.unseenSince(now)).isZero();
+        assertThat(traffic.ageMillis(packet)).isEqualTo(200);
+    }
+
+    /** Bytes read between two marks count for a packet between them. */
+    @Test
+    void shouldRatherTellTooMuchThanTooLittle() {
+        read(100, 10, 1);
+        long packet = now + 50;
+        read(100, 20, 1);
+
+        assertThat(traffic.unseenSince(packet)).isBetween(PUBLISH, 20 + PUBLISH);
+    }
+
+    @Test
+    void shouldNotCountWhatWasSeen() {
+        long packet = now;
+        read(100, 1_000_000, 1_000);
+        for (int i = 0; i < 999; i++) {
+            traffic.saw();
+        }
+
+        assertThat(traffic.unseenSince(packet)).isEqualTo(1_000 + PUBLISH);
+        assertThat(traffic.unseen()).isEqualTo(1_000 + PUBLISH);
+    }
+
+    /** The interceptors of other extensions take some, and the broker refuses some. */
+    @Test
+    void shouldNotCountForEverWhatNobodyWillSee() {
+        read(100, 1_000_000, 1_000);
+        assertThat(traffic.unseen()).isEqualTo(1_000 * (1_000 + PUBLISH));
+
+        for (int i = 0; i < 700; i++) {
+            read(100, 0, 0);
+        }
+
+        assertThat(traffic.unseen()).isZero();
+    }
+
+    @Test
+    void shouldGoOnWhenTheClockIsSetBack() {
+        read(3_600_000, 10, 1);
+        now -= 3_600_000;
+        read(100, 20, 1);
+        long packet = now;
+        read(100, 30, 1);
+
+        assertThat(traffic.unseenSince(packet)).isEqualTo(30 + PUBLISH);
+    }
+
+    @Test
+    void shouldReadTheMetricsOfTheBroker() {
+        var metrics = new MetricRegistry();
+        var broker = InboundTraffic.of(metrics);
+        assertThat(broker.unseen()).as("without these metrics").isZero();
+        metrics.register("com.hivemq.networking.bytes.read.total", (Gauge<Long>) () -> 70L);
+        metrics.counter("com.hivemq.messages.incoming.publish.count").inc(7);
+
+        assertThat(broker.unseen()).isEqualTo(70 + 7 * PUBLISH);
+    }
+
+    private void read(long millis, long moreBytes, long morePublishes) {
+        now += millis;
+        bytes += moreBytes;
+        publishes += morePublishes;
+        traffic.mark();
+    }
+}

@@ -1,0 +1,120 @@
+package io.github.hivemqtdengine.extension.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.hivemq.extension.sdk.api.interceptor.publish.parameter.PublishInboundInput;
+import com.hivemq.extension.sdk.api.interceptor.publish.parameter.PublishInboundOutput;
+import com.hivemq.extension.sdk.api.packets.general.Qos;
+import com.hivemq.extension.sdk.api.packets.publish.PublishPacket;
+import com.hivemq.extensions.packets.general.ModifiableDefaultPermissionsImpl;
+import io.github.hivemqtdengine.config.CaptureSettings.Capture;
+import io.github.hivemqtdengine.config.ConfigurationReader;
+import io.github.hivemqtdengine.extension.BrokerStub;
+import io.github.hivemqtdengine.extension.FussyDatabase;
+import io.github.hivemqtdengine.metrics.PipelineMetrics;
+import io.github.hivemqtdengine.pipeline.DeliverySettings;
+import io.github.hivemqtdengine.pipeline.Pipeline;
+import io.github.hivemqtdengine.pipeline.account.DeadLetter;
+import io.github.hivemqtdengine.pipeline.account.DeadLetter.Reason;
+import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.RouteTable;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Handling of a message that is larger than the limit. */
+class LargePublishTest {
+
+    private static final int LIMIT = 1_000;
+    private static final long CONNECTION = 1;
+    private static final int PACKET_ID = 7;
+
+    private final List<DeadLetter> letters = new ArrayList<>();
+    private final ClientSession session = new ClientSession();
+    private Pipeline pipeline;
+
+    @BeforeEach
+    void routeEverything() throws Exception {
+        var settings = new ConfigurationReader().read(Path.of("conf/config.xml"));
+        pipeline = new Pipeline(
+                RouteTable.of(settings.routes().stream().map(Route::of).toList()),
+                List.of(new FussyDatabase("local")),
+                DeliverySettings.DEFAULT,
+                letters::add,
+                PipelineMetrics.NONE);
+    }
+
+    @Test
+    void shouldTakeInWhatIsWithinTheLimit() {
+        publish(new DirectIntake(pipeline, permissions()), LIMIT);
+
+        assertThat(letters).isEmpty();
+        assertThat(pipeline.figures("everything").inFlight()).isOne();
+    }
+
+    @Test
+    void shouldMakeADeadLetterOfWhatIsLarger() {
+        var payload = publish(new DirectIntake(pipeline, permissions()), LIMIT + 1);
+
+        assertThat(letters).singleElement().satisfies(letter -> {
+            assertThat(letter.reason()).isEqualTo(Reason.TOO_LARGE);
+            assertThat(letter.payload()).isSameAs(payload);
+        });
+        assertThat(pipeline.figures("everything").received()).isOne();
+        assertThat(pipeline.figures("everything").deadLettered()).isOne();
+        assertThat(pipeline.figures("everything").inFlight()).isZero();
+    }
+
+    /** Before the acknowledgement the broker may still deny it. */
+    @Test
+    void shouldWaitForTheAcknowledgementWhereTheConfigurationSaysSo() {
+        publish(new AcknowledgedIntake(CONNECTION, pipeline, permissions(), Capture.ON_ACK, null, session), LIMIT + 1);
+        assertThat(letters).isEmpty();
+        assertThat(session.weight()).isLessThan(LIMIT);
+
+        var publish = session.get(PACKET_ID, 1);
+        assertThat(publish)
+                .isNotNull()
+                .extracting(waiting -> waiting.acknowledged(CONNECTION))
+                .isNull();
+
+        assertThat(letters).hasSize(1);
+        assertThat(pipeline.figures("everything").deadLettered()).isOne();
+    }
+
+    private static PublishPermissions permissions() {
+        return new PublishPermissions(new ModifiableDefaultPermissionsImpl());
+    }
+
+    private ByteBuffer publish(Intake intake, int bytes) {
+        var payload = ByteBuffer.allocate(bytes).asReadOnlyBuffer();
+        var packet = BrokerStub.of(
+                PublishPacket.class,
+                Map.of(
+                        "getTopic",
+                        "t",
+                        "getQos",
+                        Qos.AT_LEAST_ONCE,
+                        "getPacketId",
+                        PACKET_ID,
+                        "getPayload",
+                        Optional.of(payload)));
+        new PublishInterceptor(
+                        pipeline,
+                        intake,
+                        new MessageLimit(LIMIT),
+                        () -> 1,
+                        ClientBacklogTest.unlimited(),
+                        "client",
+                        null)
+                .onInboundPublish(
+                        BrokerStub.of(PublishInboundInput.class, Map.of("getPublishPacket", packet)),
+                        BrokerStub.of(PublishInboundOutput.class, Map.of()));
+        return payload;
+    }
+}

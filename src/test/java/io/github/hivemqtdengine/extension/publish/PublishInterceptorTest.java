@@ -1,0 +1,113 @@
+package io.github.hivemqtdengine.extension.publish;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import com.hivemq.extension.sdk.api.interceptor.publish.parameter.PublishInboundInput;
+import com.hivemq.extension.sdk.api.interceptor.publish.parameter.PublishInboundOutput;
+import com.hivemq.extension.sdk.api.packets.general.Qos;
+import com.hivemq.extension.sdk.api.packets.publish.PublishPacket;
+import com.hivemq.extensions.packets.general.ModifiableDefaultPermissionsImpl;
+import io.github.hivemqtdengine.config.CaptureSettings.Capture;
+import io.github.hivemqtdengine.config.ConfigurationReader;
+import io.github.hivemqtdengine.extension.BrokerStub;
+import io.github.hivemqtdengine.extension.FussyDatabase;
+import io.github.hivemqtdengine.metrics.PipelineMetrics;
+import io.github.hivemqtdengine.pipeline.DeliverySettings;
+import io.github.hivemqtdengine.pipeline.Pipeline;
+import io.github.hivemqtdengine.pipeline.account.Receipt.Stage;
+import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.RouteTable;
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class PublishInterceptorTest {
+
+    private final Pipeline pipeline = new Pipeline(
+            RouteTable.of(List.of()), List.of(), DeliverySettings.DEFAULT, letter -> true, PipelineMetrics.NONE);
+    private final PublishInterceptor interceptor = new PublishInterceptor(
+            pipeline,
+            new DirectIntake(pipeline, new PublishPermissions(new ModifiableDefaultPermissionsImpl())),
+            new MessageLimit(1_000),
+            () -> 1,
+            ClientBacklogTest.unlimited(),
+            "client",
+            null);
+    private final List<String> asked = new ArrayList<>();
+
+    @Test
+    void shouldReadNothingButTheTopicOfAMessageThatNoRouteWants() {
+        interceptor.onInboundPublish(input("some/topic"), proxy(PublishInboundOutput.class, null));
+
+        assertThat(asked).containsExactly("getTopic");
+    }
+
+    @Test
+    void shouldLetNothingOutThatWouldMakeTheBrokerDropTheMessage() {
+        assertThatCode(() -> interceptor.onInboundPublish(input(null), proxy(PublishInboundOutput.class, null)))
+                .doesNotThrowAnyException();
+    }
+
+    /** With {@code fsync} and {@code on-commit}. */
+    @ParameterizedTest
+    @EnumSource
+    void shouldRefuseWhatItCouldNotTakeIn(Capture capture) throws Exception {
+        var session = new ClientSession();
+        var routes = RouteTable.of(new ConfigurationReader()
+                .read(Path.of("conf/config.xml")).routes().stream()
+                        .map(Route::of)
+                        .toList());
+        var everything = new Pipeline(
+                routes,
+                List.of(new FussyDatabase("local")),
+                DeliverySettings.DEFAULT,
+                letter -> true,
+                PipelineMetrics.NONE);
+        var permissions = new PublishPermissions(new ModifiableDefaultPermissionsImpl());
+        var packet = BrokerStub.of(
+                PublishPacket.class, Map.of("getTopic", "t", "getQos", Qos.EXACTLY_ONCE, "getPacketId", 7));
+
+        new PublishInterceptor(
+                        everything,
+                        new AcknowledgedIntake(1, everything, permissions, capture, Stage.ON_DISK, session),
+                        new MessageLimit(1_000),
+                        () -> {
+                            throw new IllegalStateException("the clock failed");
+                        },
+                        ClientBacklogTest.unlimited(),
+                        "client",
+                        null)
+                .onInboundPublish(
+                        BrokerStub.of(PublishInboundInput.class, Map.of("getPublishPacket", packet)),
+                        proxy(PublishInboundOutput.class, null));
+
+        var receipt = requireNonNull(session.get(7, 2)).acknowledged(1);
+        assertThat(requireNonNull(receipt).isRefused()).isTrue();
+    }
+
+    /** An input whose packet has this topic, or fails when it is asked for one. */
+    private PublishInboundInput input(@Nullable String topic) {
+        return proxy(PublishInboundInput.class, proxy(PublishPacket.class, topic));
+    }
+
+    private <T> T proxy(Class<T> type, @Nullable Object answer) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (self, method, arguments) -> {
+                    if (type == PublishPacket.class) {
+                        asked.add(method.getName());
+                    }
+                    if (answer == null) {
+                        throw new IllegalStateException("the broker's packet failed");
+                    }
+                    return answer;
+                }));
+    }
+}

@@ -1,0 +1,160 @@
+package io.github.hivemqtdengine.extension.publish;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hivemqtdengine.config.ConfigurationReader;
+import io.github.hivemqtdengine.extension.FussyDatabase;
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Mqtt5Properties;
+import io.github.hivemqtdengine.metrics.PipelineMetrics;
+import io.github.hivemqtdengine.pipeline.DeliverySettings;
+import io.github.hivemqtdengine.pipeline.Pipeline;
+import io.github.hivemqtdengine.pipeline.account.DeadLetter;
+import io.github.hivemqtdengine.pipeline.account.DeadLetter.Reason;
+import io.github.hivemqtdengine.pipeline.account.Receipt.Stage;
+import io.github.hivemqtdengine.pipeline.account.RejectedMessage;
+import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.RouteTable;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.NullSource;
+
+class UnacknowledgedPublishTest {
+
+    private static final long CONNECTION = 1;
+    private static final long LATER_CONNECTION = 2;
+
+    private final List<DeadLetter> letters = new ArrayList<>();
+    private Pipeline pipeline;
+
+    @BeforeEach
+    void routeEverything() throws Exception {
+        var settings = new ConfigurationReader().read(Path.of("conf/config.xml"));
+        pipeline = new Pipeline(
+                RouteTable.of(settings.routes().stream().map(Route::of).toList()),
+                List.of(new FussyDatabase("local")),
+                DeliverySettings.DEFAULT,
+                letters::add,
+                PipelineMetrics.NONE);
+    }
+
+    @Test
+    void shouldNeverAcknowledgeWhatCouldNotBeTakenIn() {
+        var refused = UnacknowledgedPublish.refused(CONNECTION, pipeline);
+
+        assertThat(requireNonNull(refused.acknowledged(CONNECTION)).isRefused()).isTrue();
+        assertThat(requireNonNull(refused.acknowledged(LATER_CONNECTION)).isRefused())
+                .isTrue();
+        assertThat(pipeline.figures("everything").received()).isZero();
+    }
+
+    @Test
+    void shouldTakeInWhatIsAcknowledgedOnItsOwnConnection() {
+        var receipt = publish(Stage.SETTLED).acknowledged(CONNECTION);
+
+        assertThat(requireNonNull(receipt).hasArrived()).isFalse();
+        assertThat(letters).isEmpty();
+        assertThat(pipeline.figures("everything").inFlight()).isEqualTo(1);
+    }
+
+    /** The client's permission is unknown, and only the dead letters hold the message. */
+    @ParameterizedTest
+    @NullSource
+    @EnumSource(Stage.class)
+    void shouldKeepAsADeadLetterWhatOnlyALaterConnectionAcknowledges(@Nullable Stage stage) {
+        var receipt = publish(stage).acknowledged(LATER_CONNECTION);
+
+        assertThat(receipt == null || receipt.hasArrived()).isTrue();
+        assertThat(letters)
+                .singleElement()
+                .satisfies(letter -> assertThat(letter.reason()).isEqualTo(Reason.UNCONFIRMED));
+        assertThat(pipeline.figures("everything").received()).isEqualTo(1);
+        assertThat(pipeline.figures("everything").deadLettered()).isEqualTo(1);
+        assertThat(pipeline.figures("everything").inFlight()).isZero();
+    }
+
+    /** An acknowledgement names nothing but the identifier. */
+    @Test
+    void shouldKeepAsDeadLettersTwoThatHaveTheSameIdentifier() {
+        var first = publish(Stage.SETTLED);
+        var second = publish(Stage.SETTLED);
+
+        assertThat(first.isOvertakenOn(CONNECTION)).isTrue();
+        second.doubt();
+        var receipt = second.acknowledged(CONNECTION);
+
+        assertThat(requireNonNull(receipt).hasArrived()).isTrue();
+        assertThat(letters).hasSize(2).allMatch(letter -> letter.reason() == Reason.UNCONFIRMED);
+        assertThat(pipeline.figures("everything").inFlight()).isZero();
+    }
+
+    @Test
+    void shouldNotBeOvertakenOnceItIsAccepted() {
+        var publish = publish(Stage.SETTLED);
+        publish.acknowledged(CONNECTION);
+
+        assertThat(publish.isOvertakenOn(CONNECTION)).isFalse();
+        assertThat(letters).isEmpty();
+    }
+
+    @Test
+    void shouldHoldALaterAcknowledgementOfWhatWasAcceptedOnItsOwnConnection() {
+        var publish = publish(Stage.SETTLED);
+        var receipt = publish.acknowledged(CONNECTION);
+
+        assertThat(publish.acknowledged(LATER_CONNECTION)).isSameAs(receipt);
+        assertThat(letters).isEmpty();
+        assertThat(pipeline.figures("everything").received()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldKeepWhatIsTooLargeAsADeadLetterWhenItIsAcknowledged() {
+        var publish = tooLarge(Stage.SETTLED);
+        assertThat(letters).isEmpty();
+
+        var receipt = publish.acknowledged(CONNECTION);
+
+        assertThat(requireNonNull(receipt).hasArrived()).isTrue();
+        assertThat(letters).singleElement().satisfies(letter -> {
+            assertThat(letter.reason()).isEqualTo(Reason.TOO_LARGE);
+            assertThat(letter.payload().remaining()).isEqualTo(1_000);
+        });
+        assertThat(pipeline.figures("everything").deadLettered()).isEqualTo(1);
+    }
+
+    /** It is the broker's, and there may be many that large. */
+    @Test
+    void shouldLetGoOfALargePayloadWhenTheConnectionEnds() {
+        var publish = tooLarge(null);
+        publish.connectionEnded(LATER_CONNECTION);
+        publish.connectionEnded(CONNECTION);
+
+        publish.acknowledged(LATER_CONNECTION);
+
+        assertThat(letters).singleElement().satisfies(letter -> {
+            assertThat(letter.reason()).isEqualTo(Reason.UNCONFIRMED);
+            assertThat(letter.detail()).contains("larger than allowed").endsWith("; the payload is not kept");
+            assertThat(letter.payload().remaining()).isZero();
+        });
+    }
+
+    private UnacknowledgedPublish tooLarge(@Nullable Stage stage) {
+        var message = new InboundMessage("t", new byte[0], "c", null, 2, false, false, Mqtt5Properties.NONE, 1);
+        var payload = ByteBuffer.allocate(1_000).asReadOnlyBuffer();
+        var rejected = new RejectedMessage(message, payload, Reason.TOO_LARGE, "larger than allowed");
+        return UnacknowledgedPublish.tooLarge(CONNECTION, pipeline, pipeline.match("t"), rejected, stage);
+    }
+
+    private UnacknowledgedPublish publish(@Nullable Stage stage) {
+        var message = new InboundMessage("t", new byte[3], "c", null, 2, false, false, Mqtt5Properties.NONE, 1);
+        return UnacknowledgedPublish.of(CONNECTION, pipeline, pipeline.match("t"), message, stage);
+    }
+}

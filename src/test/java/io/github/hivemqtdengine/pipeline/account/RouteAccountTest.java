@@ -1,0 +1,57 @@
+package io.github.hivemqtdengine.pipeline.account;
+
+import static io.github.hivemqtdengine.pipeline.TestMessages.message;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.metrics.DropReason;
+import io.github.hivemqtdengine.metrics.PipelineMetrics;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class RouteAccountTest {
+
+    private static final int MESSAGES = 300_000;
+    private static final InboundMessage MESSAGE = message("a/x", "0");
+
+    private final RouteAccount account = new RouteAccount("a", PipelineMetrics.NONE);
+
+    static List<Consumer<RouteAccount>> outcomes() {
+        return List.of(
+                account -> account.store(1, 1),
+                account -> account.deadLetter(MESSAGE, "bad"),
+                account -> account.drop(DropReason.OVERFLOW));
+    }
+
+    /** A caller that waits until nothing is in flight reads the outcomes next. */
+    @ParameterizedTest
+    @MethodSource("outcomes")
+    void shouldShowWhatBecameOfAMessageThatIsNoLongerInFlight(Consumer<RouteAccount> outcome) {
+        var settling = CompletableFuture.runAsync(() -> settle(outcome));
+
+        long missed = 0;
+        while (!settling.isDone()) {
+            long received = account.received();
+            long inFlight = account.inFlight();
+            missed += settled() + inFlight < received ? 1 : 0;
+        }
+
+        settling.join();
+        assertThat(missed).isZero();
+        assertThat(settled()).isEqualTo(MESSAGES);
+    }
+
+    private void settle(Consumer<RouteAccount> outcome) {
+        for (int i = 0; i < MESSAGES; i++) {
+            account.receive();
+            outcome.accept(account);
+        }
+    }
+
+    private long settled() {
+        return account.stored() + account.deadLettered() + account.dropped();
+    }
+}

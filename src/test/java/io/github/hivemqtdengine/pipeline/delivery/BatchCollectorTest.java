@@ -1,0 +1,171 @@
+package io.github.hivemqtdengine.pipeline.delivery;
+
+import static io.github.hivemqtdengine.pipeline.TestMessages.message;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hivemqtdengine.metrics.PipelineMetrics;
+import io.github.hivemqtdengine.pipeline.TestRoute;
+import io.github.hivemqtdengine.pipeline.account.Outcomes;
+import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
+import io.github.hivemqtdengine.pipeline.account.RouteAccount;
+import io.github.hivemqtdengine.pipeline.queue.LaneQueue;
+import io.github.hivemqtdengine.pipeline.time.EpochClock;
+import io.github.hivemqtdengine.pipeline.time.StopSignal;
+import io.github.hivemqtdengine.route.RouteTable;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Messages arrive at milliseconds that the test says, and time passes only while the lane waits. */
+class BatchCollectorTest {
+
+    private static final long MILLI = 1_000_000;
+
+    private final Traffic traffic = new Traffic();
+    private final BatchCollector collector = collector();
+
+    @Test
+    void shouldNotLetASingleMessageWaitLong() {
+        traffic.arrive(1, 0);
+
+        assertThat(nextBatch()).isEqualTo(1);
+        assertThat(traffic.millis()).isEqualTo(10);
+    }
+
+    @Test
+    void shouldNotLetSparseMessagesWaitLong() {
+        for (int i = 0; i < 5; i++) {
+            traffic.arrive(1, 200L * i);
+        }
+
+        for (int i = 0; i < 5; i++) {
+            assertThat(nextBatch()).isEqualTo(1);
+            assertThat(traffic.millis()).isEqualTo(200L * i + 10);
+        }
+    }
+
+    @Test
+    void shouldMakeABurstOneBatch() {
+        for (int millis = 0; millis < 30; millis++) {
+            traffic.arrive(30, millis);
+        }
+
+        assertThat(nextBatch()).isEqualTo(900);
+        assertThat(traffic.millis()).isEqualTo(100);
+        assertThat(traffic.wakes).as("waits until then").isEqualTo(2);
+    }
+
+    @Test
+    void shouldNotWaitLongerThanConfigured() {
+        for (int millis = 0; millis < 1_000; millis++) {
+            traffic.arrive(1, millis);
+        }
+
+        assertThat(nextBatch()).isEqualTo(101);
+        assertThat(traffic.millis()).isEqualTo(100);
+        assertThat(nextBatch()).isEqualTo(101);
+        assertThat(traffic.millis()).as("the next one waits in full at once").isEqualTo(201);
+    }
+
+    @Test
+    void shouldNotWaitForMoreThanABatchHolds() {
+        traffic.arrive(2_500, 0);
+
+        assertThat(nextBatch()).isEqualTo(1_000);
+        assertThat(nextBatch()).isEqualTo(1_000);
+        assertThat(traffic.millis()).isZero();
+    }
+
+    private int nextBatch() {
+        var batch = collector.newBatch();
+        assertThat(collector.fill(batch)).isTrue();
+        return batch.messages().size();
+    }
+
+    private BatchCollector collector() {
+        var routes = RouteTable.of(List.of(TestRoute.arrivalRoute("a")));
+        var mapper =
+                new MessageMapper(routes::route, new Outcomes(letter -> true, EpochClock.SYSTEM), new TagChanges());
+        var settings = new BatchSettings(1_000, 100_000_000, Duration.ofMillis(100));
+        return new BatchCollector(
+                traffic,
+                new LaneLoad(traffic),
+                mapper,
+                new BatchSize(settings, () -> Duration.ofSeconds(20)),
+                new Linger(settings.linger(), () -> traffic.nanos),
+                new StopSignal(),
+                new Caution());
+    }
+
+    /** A queue into which messages come at the times that are planned. */
+    private static final class Traffic implements LaneQueue {
+
+        private static final long EPOCH_MICROS = 1_700_000_000_000_000L;
+
+        private final RouteAccount account = new RouteAccount("a", PipelineMetrics.NONE);
+        private final NavigableMap<Long, Integer> planned = new TreeMap<>();
+        private final ArrayDeque<QueuedMessage> waiting = new ArrayDeque<>();
+        private long nanos;
+        private int wakes;
+
+        void arrive(int messages, long millis) {
+            planned.put(millis * MILLI, messages);
+        }
+
+        long millis() {
+            return nanos / MILLI;
+        }
+
+        @Override
+        public boolean hasRoomToSpare() {
+            return true;
+        }
+
+        @Override
+        public boolean offer(QueuedMessage message) {
+            return waiting.add(message);
+        }
+
+        @Override
+        public @Nullable QueuedMessage poll() {
+            comeUntil(nanos);
+            return waiting.poll();
+        }
+
+        @Override
+        public int depth() {
+            comeUntil(nanos);
+            return waiting.size();
+        }
+
+        @Override
+        public void await(int messages, long bytes, long wait) {
+            wakes++;
+            long end = nanos + wait;
+            while (waiting.size() < messages && !planned.isEmpty() && planned.firstKey() <= end) {
+                nanos = Math.max(nanos, planned.firstKey());
+                comeUntil(nanos);
+            }
+            nanos = waiting.size() < messages ? end : nanos;
+        }
+
+        private void comeUntil(long now) {
+            while (!planned.isEmpty() && planned.firstKey() <= now) {
+                var next = planned.pollFirstEntry();
+                for (int i = 0; i < next.getValue(); i++) {
+                    waiting.add(new QueuedMessage(account, message("a/x", "0", EPOCH_MICROS + next.getKey() / 1_000)));
+                }
+            }
+        }
+
+        @Override
+        public void wakeUp() {}
+
+        @Override
+        public void giveRest(Outcomes outcomes) {}
+    }
+}

@@ -1,0 +1,97 @@
+package io.github.hivemqtdengine.pipeline.delivery;
+
+import static io.github.hivemqtdengine.pipeline.TestMessages.message;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hivemqtdengine.metrics.PipelineMetrics;
+import io.github.hivemqtdengine.pipeline.RunningPipelines;
+import io.github.hivemqtdengine.pipeline.ScriptedDatabase;
+import io.github.hivemqtdengine.pipeline.SharedTables;
+import io.github.hivemqtdengine.pipeline.TestRoute;
+import io.github.hivemqtdengine.pipeline.account.DeadLetter;
+import io.github.hivemqtdengine.pipeline.account.MappedMessage;
+import io.github.hivemqtdengine.pipeline.account.Outcomes;
+import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
+import io.github.hivemqtdengine.pipeline.account.RouteAccount;
+import io.github.hivemqtdengine.pipeline.queue.Durability;
+import io.github.hivemqtdengine.pipeline.queue.MemoryQueue;
+import io.github.hivemqtdengine.pipeline.queue.QueueSettings;
+import io.github.hivemqtdengine.pipeline.time.EpochClock;
+import io.github.hivemqtdengine.pipeline.time.StopSignal;
+import io.github.hivemqtdengine.route.RouteTable;
+import io.github.hivemqtdengine.route.conversion.MappingException;
+import io.github.hivemqtdengine.testkit.CapturedLog;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class BatchDeliveryTest {
+
+    private final ScriptedDatabase database = new ScriptedDatabase();
+    private final List<DeadLetter> letters = new ArrayList<>();
+    private final StopSignal stop = new StopSignal();
+    private final DatabaseHealth health = new DatabaseHealth("db");
+
+    @RegisterExtension
+    final CapturedLog log = new CapturedLog();
+
+    @Test
+    void shouldWriteNothingWhereALookTakesUntilTheDrainIsOver() {
+        database.look = () -> stop.stopWithin(Duration.ZERO);
+
+        deliver();
+
+        assertThat(database.looks).hasValue(1);
+        assertThat(database.writes).isEmpty();
+        assertThat(letters).singleElement().extracting(DeadLetter::reason).isEqualTo(DeadLetter.Reason.STOPPED);
+    }
+
+    @Test
+    void shouldNotLookWhenTheDrainIsOver() {
+        stop.stopWithin(Duration.ZERO);
+
+        deliver();
+
+        assertThat(database.looks).hasValue(0);
+        assertThat(letters).singleElement().extracting(DeadLetter::reason).isEqualTo(DeadLetter.Reason.STOPPED);
+    }
+
+    @Test
+    void shouldNotCountAsWaitingOnceItsBatchIsGone() {
+        database.fail(rows -> {
+            database.objection = database.writes.size() == 2 ? "somebody has changed the table" : null;
+            return FailureKind.TRANSIENT;
+        });
+        deliver();
+        assertThat(log.lines()).anyMatch(line -> line.contains("takes no rows now"));
+        assertThat(letters).singleElement().extracting(DeadLetter::reason).isEqualTo(DeadLetter.Reason.REJECTED);
+
+        recovery().succeeded(); // that of another lane
+
+        assertThat(log.lines()).anyMatch(line -> line.contains("takes rows again"));
+    }
+
+    /** Delivers a batch of one message. */
+    private void deliver() {
+        var route = TestRoute.arrivalRoute("a");
+        var message = message("a/x", "0");
+        var queued = new QueuedMessage(new RouteAccount("a", PipelineMetrics.NONE), message);
+        var load = new LaneLoad(new MemoryQueue(QueueSettings.of(Durability.MEMORY)));
+        var size = new BatchSize(BatchSettings.DEFAULT, () -> Duration.ofSeconds(20));
+        var writer = new LaneWriter(database.openWriter(), new WriteLimit("db", 1, stop), size, load, System::nanoTime);
+        var keys = new TimeKeys(
+                () -> SharedTables.NONE.and(RouteTable.of(List.of(route))).of("db"));
+        var outcomes = new Outcomes(letters::add, EpochClock.SYSTEM);
+        try (var delivery = new BatchDelivery(writer, keys, recovery(), outcomes)) {
+            delivery.deliver(List.of(new MappedMessage(queued, route, route.rows(message, (event, subject) -> {}))));
+        } catch (MappingException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private Recovery recovery() {
+        return new Recovery("db", new RetryPolicy(RunningPipelines.QUICK), health, stop, PipelineMetrics.NONE);
+    }
+}

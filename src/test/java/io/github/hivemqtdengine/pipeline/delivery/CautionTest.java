@@ -1,0 +1,302 @@
+package io.github.hivemqtdengine.pipeline.delivery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.pipeline.queue.Attempt;
+import io.github.hivemqtdengine.pipeline.queue.DroppedMessages;
+import io.github.hivemqtdengine.pipeline.queue.KeyMark;
+import io.github.hivemqtdengine.pipeline.queue.LoggedMessage;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Processes one after the other on the same log; one that is not closed has died. */
+class CautionTest {
+
+    private static final int BATCH = 10;
+
+    private final NotedLog log = new NotedLog();
+    private final AtomicLong nanos = new AtomicLong();
+    private Caution caution = next();
+
+    @AfterEach
+    void close() {
+        caution.close();
+    }
+
+    @Test
+    void shouldNotNoteAnythingWhereNothingWaits() {
+        log.settled = log.last;
+
+        start();
+
+        assertThat(log.attempt).isNull();
+        assertThat(caution.isOn()).isFalse();
+    }
+
+    @Test
+    void shouldBeCarefulAtTheSecondStartThatFindsTheSameMessage() {
+        start();
+        assertThat(caution.isOn()).isFalse();
+
+        start();
+
+        assertThat(caution.isOn()).isTrue();
+    }
+
+    @Test
+    void shouldNotBeCarefulWhereSomethingWasSettledInBetween() {
+        start();
+        log.settled += 5;
+        caution.settled();
+        assertThat(log.attempt).isNull();
+
+        start();
+
+        assertThat(caution.isOn()).isFalse();
+    }
+
+    @Test
+    void shouldNotBeCarefulAfterACleanStop() {
+        for (int i = 0; i < 10; i++) {
+            start();
+            caution.close();
+        }
+
+        assertThat(log.attempt).isNull();
+        start();
+        assertThat(caution.isOn()).isFalse();
+    }
+
+    @Test
+    void shouldCondemnWhatWasTriedWhenThreeProcessesDied() {
+        becomeCareful();
+        long poison = log.oldestNumber();
+        for (int death = 1; death <= Caution.DEATHS; death++) {
+            assertThat(caution.condemns(poison)).isFalse();
+            caution.beginMapping(poison);
+            start();
+        }
+
+        assertThat(caution.condemns(poison)).isTrue();
+        assertThat(caution.condemns(poison + 1)).isFalse();
+    }
+
+    @Test
+    void shouldCondemnWhatWasWrittenWhenThreeProcessesDied() {
+        becomeCareful();
+        long poison = log.oldestNumber();
+        for (int death = 1; death <= Caution.DEATHS; death++) {
+            assertThat(caution.condemns(poison)).isFalse();
+            caution.beginMapping(poison);
+            caution.pause();
+            caution.beginWriting();
+            start();
+        }
+
+        assertThat(caution.condemns(poison)).isTrue();
+    }
+
+    @Test
+    void shouldStayCarefulUntilTheBatchThatWasInFlightIsSettled() {
+        becomeCareful();
+        long first = log.oldestNumber();
+        for (int i = 0; i < BATCH; i++) {
+            assertThat(caution.isOn()).isTrue();
+            caution.beginMapping(first + i);
+            caution.pause();
+            log.settled = first + i;
+            caution.settled();
+        }
+
+        assertThat(caution.isOn()).isFalse();
+        assertThat(log.attempt).isNull();
+    }
+
+    @Test
+    void shouldStayCarefulForTheNeighboursOfTheOneThatWasCondemned() {
+        becomeCareful();
+        long poison = log.oldestNumber() + 3;
+        log.settled = poison - 1;
+        for (int death = 1; death <= Caution.DEATHS; death++) {
+            caution.beginMapping(poison);
+            start();
+            assertThat(caution.isOn()).isTrue();
+        }
+        assertThat(caution.condemns(poison)).isTrue();
+        log.settled = poison;
+        caution.settled();
+
+        assertThat(caution.isOn()).isTrue();
+        log.settled = poison + BATCH;
+        caution.settled();
+        assertThat(caution.isOn()).isFalse();
+    }
+
+    @Test
+    void shouldForgetTheDeathsOfAMessageThatSurvivesAnAttempt() {
+        becomeCareful();
+        long innocent = log.oldestNumber();
+        for (int death = 1; death < Caution.DEATHS; death++) {
+            caution.beginMapping(innocent);
+            start();
+        }
+        caution.beginMapping(innocent);
+        caution.pause();
+        caution.beginWriting();
+        caution.survive();
+
+        for (int death = 1; death < Caution.DEATHS; death++) {
+            start();
+            caution.beginMapping(innocent);
+        }
+        start();
+
+        assertThat(caution.condemns(innocent)).isFalse();
+    }
+
+    @Test
+    void shouldNeverCondemnDuringAnOutage() {
+        for (int kill = 0; kill < 20; kill++) {
+            start();
+            if (caution.isOn()) {
+                caution.beginMapping(log.oldestNumber());
+                caution.pause();
+            }
+            caution.survive(); // it can't connect, and is killed while it waits
+        }
+        start();
+
+        assertThat(caution.isOn()).isFalse();
+        assertThat(caution.condemns(log.oldestNumber())).isFalse();
+    }
+
+    @Test
+    void shouldForgetNothingForADatabaseThatIsAwayBeforeAMessageWasMapped() {
+        becomeCareful();
+        long poison = log.oldestNumber();
+        for (int death = 1; death <= Caution.DEATHS; death++) {
+            caution.waitForDatabase();
+            caution.beginMapping(poison);
+            start();
+        }
+
+        assertThat(caution.condemns(poison)).isTrue();
+        caution.endMapping();
+        caution.waitForDatabase();
+        assertThat(caution.condemns(poison)).isFalse();
+    }
+
+    @Test
+    void shouldNotHoldALongWriteAgainstAMessage() {
+        becomeCareful();
+        long innocent = log.oldestNumber();
+        for (int kill = 0; kill < 2 * Caution.DEATHS; kill++) {
+            caution.beginMapping(innocent);
+            caution.pause();
+            caution.beginWriting();
+            nanos.addAndGet(Caution.LONGEST_WRITE.toNanos() + 1);
+            caution.endLongWrite();
+            start();
+        }
+
+        assertThat(caution.condemns(innocent)).isFalse();
+    }
+
+    @Test
+    void shouldLetOneLaneTryAtATime() {
+        becomeCareful();
+
+        caution.beginMapping(log.oldestNumber());
+        assertThat(log.turn.availablePermits()).isZero();
+        caution.pause();
+        assertThat(log.turn.availablePermits()).isOne();
+        caution.beginWriting();
+        assertThat(log.turn.availablePermits()).isZero();
+        caution.survive();
+        caution.pause();
+        assertThat(log.turn.availablePermits()).isOne();
+    }
+
+    private void becomeCareful() {
+        start();
+        start();
+        assertThat(caution.isOn()).isTrue();
+    }
+
+    /** Starts the next process, whether or not the previous one was closed. */
+    private void start() {
+        var note = log.attempt;
+        caution.close(); // ends its thread; that it has died is told by its note
+        log.attempt = note;
+        caution = next();
+        caution.begin();
+    }
+
+    private Caution next() {
+        log.turn = new Semaphore(1);
+        return new Caution(log, BATCH, log.turn, nanos::get);
+    }
+
+    /** A log that has nothing but its numbers and its note. */
+    private static final class NotedLog implements MessageLog {
+
+        private volatile @Nullable Attempt attempt;
+        private long settled = 100;
+        private long last = 1_000;
+        private Semaphore turn = new Semaphore(1);
+
+        @Override
+        public long oldestNumber() {
+            return settled + 1;
+        }
+
+        @Override
+        public long lastNumber() {
+            return last;
+        }
+
+        @Override
+        public @Nullable Attempt attempt() {
+            return attempt;
+        }
+
+        @Override
+        public void noteAttempt(@Nullable Attempt noted) {
+            attempt = noted;
+        }
+
+        @Override
+        public void forEachWaiting(Consumer<LoggedMessage> visitor) {}
+
+        @Override
+        public long append(String routeId, InboundMessage message) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void sync() {}
+
+        @Override
+        public List<DroppedMessages> makeRoom(String routeId, InboundMessage message) {
+            return List.of();
+        }
+
+        @Override
+        public void readFromHere() {}
+
+        @Override
+        public @Nullable LoggedMessage read() {
+            return null;
+        }
+
+        @Override
+        public void settle(long number, KeyMark mark) {}
+    }
+}

@@ -1,0 +1,188 @@
+package io.github.hivemqtdengine.pipeline.delivery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hivemqtdengine.message.Column;
+import io.github.hivemqtdengine.message.ColumnType;
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.metrics.MappingEvent;
+import io.github.hivemqtdengine.pipeline.BareRoute;
+import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.conversion.MappingEvents;
+import io.github.hivemqtdengine.route.table.EqualTimestamps;
+import io.github.hivemqtdengine.route.table.Sampling;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class LatestRowsTest {
+
+    private static final Table TABLE =
+            new Table("t", "ts", null, List.of(new Column("v", ColumnType.parse("INT"))), List.of());
+    private static final Route ON_CHANGE =
+            new SampledRoute(new Sampling(true, Duration.ZERO, Duration.ZERO, List.of()));
+
+    private final List<MappingEvent> events = new ArrayList<>();
+    private final LatestRows latest = new LatestRows(2);
+
+    /** A route that only has a table. */
+    private record SampledRoute(Sampling sampling) implements BareRoute {
+
+        @Override
+        public List<Table> tables() {
+            return List.of(TABLE);
+        }
+
+        @Override
+        public EqualTimestamps onEqual() {
+            return EqualTimestamps.OVERWRITE;
+        }
+
+        @Override
+        public boolean isSampled() {
+            return !sampling.isNone();
+        }
+
+        @Override
+        public Sampling sampling(Table table) {
+            return sampling;
+        }
+
+        @Override
+        public List<Row> rows(InboundMessage message, MappingEvents mappingEvents) {
+            return List.of();
+        }
+    }
+
+    /** The same with the time of arrival. */
+    private record ArrivalRoute(Route like) implements BareRoute {
+
+        @Override
+        public List<Table> tables() {
+            return like.tables();
+        }
+
+        @Override
+        public EqualTimestamps onEqual() {
+            return EqualTimestamps.BUMP;
+        }
+
+        @Override
+        public boolean timestampIsArrival() {
+            return true;
+        }
+
+        @Override
+        public boolean isSampled() {
+            return true;
+        }
+
+        @Override
+        public Sampling sampling(Table table) {
+            return like.sampling(table);
+        }
+
+        @Override
+        public List<Row> rows(InboundMessage message, MappingEvents mappingEvents) {
+            return List.of();
+        }
+    }
+
+    private static Row row(String subtable, long time, long value) {
+        return new Row(TABLE, subtable, time, 0, new Object[] {value});
+    }
+
+    private List<Row> stored(Row... rows) {
+        return latest.worthStoring(List.of(rows), ON_CHANGE, false, (event, subject) -> events.add(event));
+    }
+
+    @Test
+    void shouldCompareWithTheRowThatWasStoredLast() {
+        assertThat(stored(row("a", 1, 5), row("b", 1, 5), row("a", 2, 5), row("a", 3, 6), row("a", 4, 5)))
+                .extracting(Row::timestamp)
+                .containsExactly(1L, 1L, 3L, 4L);
+        assertThat(stored(row("a", 5, 5), row("b", 5, 6)))
+                .extracting(Row::subtable)
+                .containsExactly("b");
+        assertThat(events).containsExactly(MappingEvent.ROWS_UNCHANGED, MappingEvent.ROWS_UNCHANGED);
+    }
+
+    @Test
+    void shouldStoreWhatComesLateAndGoOnWithTheLatest() {
+        assertThat(stored(row("a", 10, 1), row("a", 5, 2), row("a", 11, 1), row("a", 12, 2)))
+                .extracting(Row::timestamp)
+                .containsExactly(10L, 5L, 12L);
+    }
+
+    /** The first intake was refused, so the remembered row is the message's own. */
+    @Test
+    void shouldStoreARowThatIsTakenInOnceMore() {
+        stored(row("a", 1, 5));
+
+        assertThat(latest.worthStoring(List.of(row("a", 1, 5)), ON_CHANGE, true, (event, subject) -> events.add(event)))
+                .hasSize(1);
+        assertThat(latest.worthStoring(List.of(row("a", 2, 5)), ON_CHANGE, true, (event, subject) -> events.add(event)))
+                .isEmpty();
+    }
+
+    @Test
+    void shouldForgetOnlyWhatWasNotSeenLately() {
+        stored(row("old", 1, 1), row("b", 1, 1), row("c", 1, 1), row("d", 1, 1), row("e", 1, 1));
+
+        assertThat(stored(row("e", 2, 1), row("d", 2, 1))).isEmpty();
+        assertThat(stored(row("old", 2, 1))).hasSize(1);
+    }
+
+    @Test
+    void shouldStoreEverythingOfRoutesThatAreNotSampled() {
+        var all = List.of(row("a", 1, 1), row("a", 2, 1));
+
+        assertThat(latest.worthStoring(
+                        all, new SampledRoute(Sampling.NONE), false, (event, subject) -> events.add(event)))
+                .isSameAs(all);
+        assertThat(events).isEmpty();
+    }
+
+    /** Rows stored in between are unknown. */
+    @Test
+    void shouldStoreTheFirstRowOfARouteThatIsSampledAgain() {
+        stored(row("a", 1, 5));
+        latest.worthStoring(
+                List.of(row("a", 2, 6)), new SampledRoute(Sampling.NONE), false, (event, subject) -> events.add(event));
+        var again = new SampledRoute(ON_CHANGE.sampling(TABLE));
+
+        assertThat(latest.worthStoring(
+                        List.of(row("a", 3, 5), row("a", 4, 5)), again, false, (event, subject) -> events.add(event)))
+                .extracting(Row::timestamp)
+                .containsExactly(3L);
+    }
+
+    /** A clock that was years ahead must not let every row through for years. */
+    @Test
+    void shouldCompareAgainAfterAClockThatWasFarAhead() {
+        long now = 1_700_000_000_000_000_000L;
+        long ahead = now + Duration.ofDays(3_650).toNanos();
+        var rows = latest.worthStoring(
+                List.of(row("a", ahead, 5), row("a", now, 5), row("a", now + 1, 5), row("a", now + 2, 6)),
+                new ArrivalRoute(ON_CHANGE),
+                false,
+                (event, subject) -> events.add(event));
+
+        assertThat(rows).extracting(Row::timestamp).containsExactly(ahead, now, now + 2);
+    }
+
+    @Test
+    void shouldHoldItsBytesWhateverClientsSend() {
+        var bounded = new LatestRows();
+        var value = "x".repeat(16_000);
+        for (int i = 0; i < 100_000; i++) {
+            var row = new Row(TABLE, "s".repeat(185) + i, 1, 0, new Object[] {value});
+            bounded.worthStoring(List.of(row), ON_CHANGE, false, (event, subject) -> {});
+        }
+
+        assertThat(bounded.bytes()).isBetween(15L << 20, 32L << 20);
+    }
+}

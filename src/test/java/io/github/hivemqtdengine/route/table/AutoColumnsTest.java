@@ -1,0 +1,322 @@
+package io.github.hivemqtdengine.route.table;
+
+import static io.github.hivemqtdengine.route.Samples.ARRIVAL;
+import static io.github.hivemqtdengine.route.Samples.JSON;
+import static io.github.hivemqtdengine.route.Samples.message;
+import static io.github.hivemqtdengine.route.Samples.value;
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.github.hivemqtdengine.message.Column;
+import io.github.hivemqtdengine.message.ColumnType;
+import io.github.hivemqtdengine.message.Growth;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.metrics.MappingEvent;
+import io.github.hivemqtdengine.route.EventCounts;
+import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.RouteSettings;
+import io.github.hivemqtdengine.route.Samples;
+import io.github.hivemqtdengine.route.conversion.MappingException;
+import io.github.hivemqtdengine.route.conversion.OnError;
+import io.github.hivemqtdengine.route.conversion.ValueErrors;
+import io.github.hivemqtdengine.route.conversion.ValueSettings;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class AutoColumnsTest {
+
+    private final EventCounts events = new EventCounts();
+
+    private static Route route(AutoColumns auto, ValueSettings... declared) {
+        return route(auto, OnTagChange.IGNORE, declared);
+    }
+
+    private static Route route(AutoColumns auto, OnTagChange onTagChange, ValueSettings... declared) {
+        var settings = Samples.route(JSON, "m_${mqtt-topic:meter}", ARRIVAL, declared);
+        var table = settings.tables().get(0);
+        return Route.of(new RouteSettings(
+                settings.id(),
+                settings.databaseId(),
+                settings.source(),
+                settings.filters(),
+                settings.excludes(),
+                settings.payload(),
+                List.of(new TableSettings(
+                        table.superTable(),
+                        table.subtable(),
+                        table.timestamp(),
+                        table.columns(),
+                        auto,
+                        List.of(value("kind", "VARCHAR(8)", "${payload:/kind}", null, OnError.NULL, OnError.NULL)),
+                        table.where(),
+                        table.sampling(),
+                        table.onNameError(),
+                        onTagChange)),
+                settings.onDecodeError()));
+    }
+
+    private static Route route(ValueSettings... declared) {
+        return route(new AutoColumns("", 100, ValueErrors.DEAD_LETTER), declared);
+    }
+
+    private static Route forgiving() {
+        return route(
+                new AutoColumns("", 100, new ValueErrors(OnError.NULL, OnError.NULL, OnError.TRUNCATE, OnError.DROP)));
+    }
+
+    private Row row(Route route, String payload) throws MappingException {
+        return route.rows(message(payload), this::count).get(0);
+    }
+
+    /** Most messages here have nothing for the tag. */
+    private void count(MappingEvent event, String subject) {
+        if (!subject.equals("kind")) {
+            events.count(event, subject);
+        }
+    }
+
+    private static MappingException failure(Route route, String payload) {
+        return requireNonNull(catchThrowableOfType(
+                MappingException.class, () -> route.rows(message(payload), (event, subject) -> {})));
+    }
+
+    private static Growth growth(Route route) {
+        return requireNonNull(route.tables().get(0).growth());
+    }
+
+    /** The values of the columns that have one, like {@code t DOUBLE=21.5}. */
+    private static List<String> cells(Row row) {
+        var columns = row.table().columns();
+        return IntStream.range(0, columns.size())
+                .filter(i -> row.column(i) != null)
+                .mapToObj(i -> columns.get(i).name() + " " + columns.get(i).type() + "=" + row.column(i))
+                .toList();
+    }
+
+    private static Column column(String name, String type) {
+        return new Column(name, ColumnType.parse(type));
+    }
+
+    @Test
+    void shouldMakeColumnsOfFieldsByTheirValues() throws Exception {
+        var route = route();
+
+        assertThat(cells(row(route, "{\"t\":21,\"on\":true,\"env\":{\"Name\":\"x\"},\"none\":null,\"list\":[1]}")))
+                .containsExactly("t DOUBLE=21.0", "on BOOL=true", "env_name VARCHAR(64)=x");
+        assertThat(cells(row(route, "{\"more\":1.5,\"t\":20.5}"))).containsExactly("t DOUBLE=20.5", "more DOUBLE=1.5");
+        assertThat(route.tables().get(0).columns()).isEmpty();
+        assertThat(growth(route).table().columns())
+                .extracting(Column::name)
+                .containsExactly("t", "on", "env_name", "more");
+    }
+
+    @Test
+    void shouldKeepTheTableAsLongAsItDoesNotGrow() throws Exception {
+        var route = route();
+        var first = row(route, "{\"t\":1}");
+
+        assertThat(row(route, "{\"t\":2}").table()).isSameAs(first.table());
+        assertThat(row(route, "{\"t\":2,\"u\":1}").table()).isNotEqualTo(first.table());
+        assertThat(route.sampling(first.table()))
+                .isSameAs(route.sampling(growth(route).table()));
+    }
+
+    @Test
+    void shouldLeaveOutWhatTheMappingStoresOtherwise() throws Exception {
+        var route = route(value("power", "INT", "${payload:/p}"));
+
+        var row = row(route, "{\"p\":5,\"kind\":\"x\",\"q\":6,\"POWER\":7,\"ts\":8}");
+
+        assertThat(cells(row)).containsExactly("power INT=5", "q DOUBLE=6.0");
+        assertThat(row.tag(0)).isEqualTo("x");
+        assertThat(events.of(MappingEvent.FIELDS_LEFT_OUT)).isEqualTo(2);
+        assertThat(events.subjects()).containsExactly("power", "ts");
+    }
+
+    @Test
+    void shouldLetTheFirstOfEqualNamesWin() throws Exception {
+        assertThat(cells(row(route(), "{\"a-b\":1,\"a b\":2,\"a\":{\"b\":3}}"))).containsExactly("a_b DOUBLE=1.0");
+        assertThat(events.of(MappingEvent.FIELDS_LEFT_OUT)).isEqualTo(2);
+    }
+
+    @Test
+    void shouldStopAtTheLimit() throws Exception {
+        var route = route(new AutoColumns("/d", 2, ValueErrors.DEAD_LETTER));
+        growth(route).adopt(List.of(column("known", "INT")), Set.of());
+
+        assertThat(cells(row(route, "{\"d\":{\"a\":1,\"b\":2,\"known\":3}}")))
+                .containsExactly("a DOUBLE=1.0", "known INT=3");
+        assertThat(events.subjects()).containsExactly("b");
+    }
+
+    @Test
+    void shouldStopBelowTheWidestRow() throws Exception {
+        var route = route();
+        var long4 = "x".repeat(16_000);
+
+        var row = row(
+                route,
+                "{\"a\":\"%s\",\"b\":\"%s\",\"c\":\"%s\",\"d\":\"%s\",\"e\":1}".formatted(long4, long4, long4, long4));
+
+        assertThat(row.table().columns()).extracting(Column::name).containsExactly("a", "b", "c", "e");
+        assertThat(events.subjects()).containsExactly("d");
+        row(route, "{\"f\":\"x\"}");
+        assertThat(failure(route, "{\"f\":\"" + long4 + "\"}").sentence()).contains("VARCHAR(64)");
+    }
+
+    @Test
+    void shouldWidenTexts() throws Exception {
+        var route = route();
+        var early = row(route, "{\"s\":\"ü\"}");
+
+        assertThat(row(route, "{\"s\":\"" + "ü".repeat(33) + "\"}").table().columns())
+                .containsExactly(column("s", "VARCHAR(256)"));
+        assertThat(cells(growth(route).current(early))).containsExactly("s VARCHAR(256)=ü");
+        assertThat(failure(route, "{\"s\":\"" + "x".repeat(16_385) + "\"}").reason())
+                .isEqualTo(MappingException.Reason.LENGTH);
+        assertThat(cells(row(forgiving(), "{\"s\":\"" + "x".repeat(16_385) + "\"}"))
+                        .get(0))
+                .hasSize("s VARCHAR(16384)=".length() + 16_384);
+        assertThat(events.of(MappingEvent.VALUES_TRUNCATED)).isEqualTo(1);
+    }
+
+    @Test
+    void shouldTreatValuesOfAnotherTypeAsTheMappingSays() throws Exception {
+        var route = route();
+        row(route, "{\"t\":1,\"on\":true}");
+
+        var failure = failure(route, "{\"new\":1,\"t\":\"error\"}");
+        assertThat(failure.sentence()).contains("\"t\" of type DOUBLE", "\"error\" is no number");
+        assertThat(failure.reason()).isEqualTo(MappingException.Reason.TYPE_MISMATCH);
+        assertThat(growth(route).table().columns()).hasSize(2);
+        assertThat(cells(row(route, "{\"t\":\"2.5\",\"on\":0}"))).containsExactly("t DOUBLE=2.5", "on BOOL=false");
+
+        var forgiving = forgiving();
+        row(forgiving, "{\"t\":1}");
+        assertThat(cells(row(forgiving, "{\"t\":\"error\",\"u\":2}"))).containsExactly("u DOUBLE=2.0");
+        assertThat(events.of(MappingEvent.VALUES_NULLED)).isEqualTo(1);
+    }
+
+    @Test
+    void shouldMakeNoColumnForAValueThatDoesNotFitAny() throws Exception {
+        assertThat(failure(route(), "{\"n\":9007199254740993}").sentence()).contains("can't hold exactly");
+        var forgiving = forgiving();
+        assertThat(cells(row(forgiving, "{\"n\":9007199254740993,\"s\":\"\\u0000\",\"t\":1}")))
+                .containsExactly("t DOUBLE=1.0");
+        assertThat(growth(forgiving).table().columns()).hasSize(1);
+    }
+
+    @Test
+    void shouldTreatARecordWithoutColumnsAsTheMappingSays() throws Exception {
+        assertThat(failure(route(), "{\"list\":[1],\"none\":null}").reason())
+                .isEqualTo(MappingException.Reason.MISSING);
+        assertThat(failure(route(), "5").reason()).isEqualTo(MappingException.Reason.MISSING);
+        assertThat(forgiving().rows(message("{}"), events)).isEmpty();
+        assertThat(events.of(MappingEvent.ROWS_SKIPPED)).isEqualTo(1);
+        assertThat(cells(row(route(value("c", "INT", "1")), "{}"))).containsExactly("c INT=1");
+    }
+
+    @Test
+    void shouldGoOnWithTheTypesOfTheDatabase() throws Exception {
+        var route = route();
+        growth(route).adopt(List.of(column("t", "INT"), column("s", "NCHAR(4)")), Set.of("odd"));
+
+        assertThat(cells(row(route, "{\"t\":1,\"s\":\"温度温度温\",\"odd\":2}")))
+                .containsExactly("t INT=1", "s NCHAR(64)=温度温度温");
+        assertThat(events.subjects()).containsExactly("odd");
+        assertThat(failure(route, "{\"t\":1.5}").sentence()).contains("is no whole number");
+        assertThat(cells(row(route, "{\"t\":true}"))).containsExactly("t INT=1");
+    }
+
+    @Test
+    void shouldBringEarlierRowsToTheTypesOfTheDatabase() throws Exception {
+        var route = route();
+        var fitting = row(route, "{\"t\":\"21\",\"n\":7,\"on\":true,\"kind\":\"k\"}");
+        var other = row(route, "{\"t\":\"error\"}");
+        var odd = row(route, "{\"odd\":1}");
+        growth(route).adopt(List.of(column("t", "DOUBLE"), column("n", "VARCHAR(8)")), Set.of("odd"));
+
+        var current = growth(route).current(fitting);
+        assertThat(cells(current)).containsExactly("t DOUBLE=21.0", "n VARCHAR(8)=7", "on BOOL=true");
+        assertThat(current.tag(0)).isEqualTo("k");
+        assertThat(current.table()).isSameAs(growth(route).table());
+        for (var misfit : List.of(other, odd)) {
+            assertThat(catchThrowableOfType(
+                            IllegalArgumentException.class, () -> growth(route).current(misfit)))
+                    .hasMessageContaining("Column");
+        }
+        assertThat(cells(row(route, "{\"t\":22}"))).containsExactly("t DOUBLE=22.0");
+    }
+
+    @Test
+    void shouldNotChangeWhereTheDatabaseIsAsItIs() throws Exception {
+        var route = route();
+        var row = row(route, "{\"t\":1}");
+        growth(route).adopt(List.of(column("t", "DOUBLE"), column("other", "INT")), Set.of());
+        growth(route).adopt(List.of(column("t", "DOUBLE")), Set.of("site"));
+
+        assertThat(growth(route).table()).isSameAs(row.table());
+        assertThat(growth(route).current(row)).isSameAs(row);
+    }
+
+    @Test
+    void shouldNameSubtablesAfterTagsBesideAutomaticColumns() throws Exception {
+        var route = route(
+                new AutoColumns("", 100, ValueErrors.DEAD_LETTER),
+                OnTagChange.NEW_SUBTABLE,
+                value("power", "INT", "${payload:/p}"));
+
+        var one = row(route, "{\"p\":5,\"kind\":\"x\",\"q\":6}").subtable();
+
+        assertThat(row(route, "{\"p\":5,\"kind\":\"x\",\"r\":6}").subtable()).isEqualTo(one);
+        assertThat(row(route, "{\"p\":5,\"kind\":\"y\",\"q\":6}").subtable()).isNotEqualTo(one);
+    }
+
+    @Test
+    void shouldLoseNoColumnWhereManyThreadsMap() throws Exception {
+        var route = route();
+        var tasks = new ArrayList<Callable<List<Row>>>();
+        for (int thread = 0; thread < 4; thread++) {
+            int begin = thread * 20;
+            tasks.add(() -> {
+                var rows = new ArrayList<Row>();
+                for (int i = 0; i < 40; i++) {
+                    int field = (begin + i) % 80;
+                    rows.addAll(route.rows(
+                            message("{\"f" + field + "\":" + field + ",\"shared\":1}"), (event, subject) -> {}));
+                }
+                return rows;
+            });
+        }
+        var pool = Executors.newFixedThreadPool(4);
+        try {
+            for (var result : pool.invokeAll(tasks)) {
+                for (var row : result.get()) {
+                    var cells = cells(growth(route).current(row));
+                    assertThat(cells).hasSize(2).contains("shared DOUBLE=1.0");
+                    var own = cells.stream()
+                            .filter(cell -> cell.startsWith("f"))
+                            .findFirst()
+                            .orElseThrow();
+                    var parts = own.split("[ =]", -1);
+                    assertThat(Double.parseDouble(parts[2])).isEqualTo(Double.parseDouble(parts[0].substring(1)));
+                }
+            }
+        } finally {
+            pool.shutdownNow();
+        }
+        assertThat(growth(route).table().columns()).hasSize(81);
+        assertThat(Arrays.asList(growth(route).table().columns().stream()
+                        .map(Column::name)
+                        .distinct()
+                        .toArray()))
+                .hasSize(81);
+    }
+}

@@ -1,0 +1,495 @@
+package io.github.hivemqtdengine.spool.replay;
+
+import static io.github.hivemqtdengine.spool.Messages.ROUTE;
+import static io.github.hivemqtdengine.spool.Messages.message;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.pipeline.ReplaySource;
+import io.github.hivemqtdengine.pipeline.account.DeadLetter;
+import io.github.hivemqtdengine.spool.Spool;
+import io.github.hivemqtdengine.spool.deadletter.LetterLine;
+import io.github.hivemqtdengine.spool.log.SpoolSettings;
+import io.github.hivemqtdengine.testkit.CapturedLog;
+import io.github.hivemqtdengine.testkit.FolderCopy;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReplayFolderTest {
+
+    private static final long LIMIT = 4L << 20;
+
+    private static final int ALL = Integer.MAX_VALUE;
+
+    @RegisterExtension
+    final CapturedLog log = new CapturedLog();
+
+    @TempDir
+    Path temporary;
+
+    private Path folder;
+    private ReplayFolder replay;
+
+    /** The times of arrival of what was taken. */
+    private final List<Long> taken = new ArrayList<>();
+
+    @BeforeEach
+    void open() {
+        folder = temporary.resolve("replay");
+        replay = new ReplayFolder(folder, LIMIT);
+        look(ALL);
+    }
+
+    @Test
+    void shouldTakeEveryLineOnceAndMoveTheFile() throws IOException {
+        Files.writeString(folder.resolve("dead-letters.jsonl"), lines(1, 250));
+
+        look(ALL);
+        look(ALL);
+        look(ALL);
+
+        assertThat(taken).isEqualTo(numbers(1, 250));
+        assertThat(folder.resolve("done/dead-letters.jsonl")).hasContent(lines(1, 250));
+        assertThat(folder.resolve("taking")).isEmptyDirectory();
+        assertThat(log.lines())
+                .containsExactly("INFO Replay of dead-letters.jsonl is done: 250 messages were taken in again, 0 lines"
+                        + " could not be read; it is " + folder.resolve("done/dead-letters.jsonl") + " now");
+    }
+
+    /** Messages larger than one read. */
+    @Test
+    void shouldTakeLargeMessagesWhole() throws IOException {
+        var lines = new ByteArrayOutputStream();
+        var sizes = List.of(1_000_000, 0, 65_535, 65_536, 3_000_000, 1);
+        var random = new Random(1);
+        var payloads = new ArrayList<byte[]>();
+        for (int size : sizes) {
+            var payload = new byte[size];
+            random.nextBytes(payload);
+            payloads.add(payload);
+            var letter = new DeadLetter(ROUTE, message(size, payload), DeadLetter.Reason.DECODE, "no");
+            LetterLine.write(letter, Instant.EPOCH, lines);
+        }
+        Files.write(folder.resolve("a.jsonl"), lines.toByteArray());
+        var read = new ArrayList<byte[]>();
+
+        look(ALL);
+        replay.handOver((routeId, message) -> read.add(message.payload()));
+
+        assertThat(read.toArray(byte[][]::new)).isDeepEqualTo(payloads.toArray(byte[][]::new));
+    }
+
+    @Test
+    void shouldTakeFullFilesInTheirOrder() throws IOException {
+        Files.writeString(folder.resolve("dead-letters.jsonl"), lines(5, 6));
+        Files.writeString(folder.resolve("dead-letters-20261121T101500Z-0002.jsonl"), lines(3, 4));
+        Files.writeString(folder.resolve("dead-letters-20261121T101500Z-0001.jsonl"), lines(1, 2));
+
+        look(ALL);
+        look(ALL);
+
+        assertThat(taken).isEqualTo(numbers(1, 6));
+    }
+
+    @Test
+    void shouldWaitUntilAFileIsNotWrittenAnyMore() throws IOException {
+        var file = Files.writeString(folder.resolve("a.jsonl"), lines(1, 2));
+        look(ALL);
+        Files.writeString(file, lines(3, 4), StandardOpenOption.APPEND);
+        look(ALL);
+        assertThat(taken).isEmpty();
+
+        look(ALL);
+        assertThat(taken).isEqualTo(numbers(1, 4));
+    }
+
+    @Test
+    void shouldPassOverWhatIsNoDeadLetterAndKeepIt() throws IOException {
+        var torn = "{\"time\":\"2026-";
+        var other = "{\"route\":\"a\",\"qos\":7}";
+        Files.writeString(folder.resolve("a.jsonl"), lines(1, 1) + torn + "\n\n" + lines(2, 2) + other);
+
+        look(ALL);
+        look(ALL);
+
+        assertThat(taken).isEqualTo(numbers(1, 2));
+        assertThat(folder.resolve("done/a.jsonl.unreadable")).hasContent(torn + "\n" + other);
+        assertThat(log.text())
+                .contains("WARN Line 2 of " + folder.resolve("taking/a.jsonl") + " is no dead letter")
+                .contains("WARN Line 5 of ")
+                .contains("2 messages were taken in again, 2 lines could not be read and are in "
+                        + folder.resolve("done/a.jsonl.unreadable"));
+    }
+
+    @Test
+    void shouldPassOverMessagesThatAreLargerThanTheLimitAndKeepThem() throws IOException {
+        var lines = new ByteArrayOutputStream();
+        for (int size : new int[] {1, 5_000, 2}) {
+            var letter = new DeadLetter(ROUTE, message(size, new byte[size]), DeadLetter.Reason.TOO_LARGE, "no");
+            LetterLine.write(letter, Instant.EPOCH, lines);
+        }
+        replay = new ReplayFolder(folder, 4_096);
+        Files.write(folder.resolve("a.jsonl"), lines.toByteArray());
+
+        look(ALL);
+        look(ALL);
+
+        assertThat(taken).containsExactly(1L, 2L);
+        assertThat(folder.resolve("done/a.jsonl.unreadable"))
+                .hasContent(
+                        lines.toString(StandardCharsets.UTF_8).lines().toList().get(1));
+    }
+
+    /** Possible remains of a power cut. */
+    @Test
+    void shouldPassOverZeros() throws IOException {
+        Files.writeString(folder.resolve("a.jsonl"), lines(1, 1) + "\0".repeat(4_096) + "\n" + lines(2, 2));
+
+        look(ALL);
+        look(ALL);
+
+        assertThat(taken).isEqualTo(numbers(1, 2));
+        assertThat(folder.resolve("done/a.jsonl.unreadable")).hasSize(4_097);
+    }
+
+    /** Otherwise the same messages would be taken again with every look, as long as the disk is full. */
+    @Test
+    void shouldTakeNothingWhereItCanNotNoteThat() throws IOException {
+        Files.writeString(folder.resolve("a.jsonl"), lines(1, 10));
+        look(ALL);
+        Files.createDirectories(folder.resolve("taking/a.jsonl.progress.new/in the way"));
+        look(ALL);
+        look(ALL);
+        assertThat(taken).isEmpty();
+        assertThat(log.lines()).singleElement().asString().contains("failed and is tried again");
+
+        Files.delete(folder.resolve("taking/a.jsonl.progress.new/in the way"));
+        Files.delete(folder.resolve("taking/a.jsonl.progress.new"));
+        look(ALL);
+
+        assertThat(taken).isEqualTo(numbers(1, 10));
+    }
+
+    @Test
+    void shouldNotFloodTheLogWhereNothingCanBeRead() throws IOException {
+        Files.writeString(folder.resolve("a.jsonl"), "x\n".repeat(1_000));
+
+        look(ALL);
+        look(ALL);
+
+        assertThat(log.lines()).hasSize(11).last().asString().contains("0 messages", "1000 lines");
+        assertThat(Files.size(folder.resolve("done/a.jsonl.unreadable"))).isEqualTo(2_000);
+    }
+
+    @Test
+    void shouldGoOnAfterAStopWhereItWas() throws IOException {
+        Files.writeString(folder.resolve("a.jsonl"), lines(1, 250));
+        look(ALL);
+        look(130);
+        assertThat(taken).hasSize(130);
+        assertThat(folder.resolve("taking/a.jsonl")).exists();
+
+        replay = new ReplayFolder(folder, LIMIT);
+        look(ALL);
+
+        assertThat(taken).isEqualTo(numbers(1, 250));
+        assertThat(log.text()).contains("250 messages were taken in again");
+    }
+
+    /** A copy of the files while they are read is what a process leaves that is killed. */
+    @Test
+    void shouldRepeatABlockAtMostAfterACrash() throws IOException {
+        Files.writeString(folder.resolve("a.jsonl"), lines(1, 250));
+        look(ALL);
+        var copy = temporary.resolve("copy");
+        assertThatIllegalStateException()
+                .isThrownBy(() -> replay.handOver((routeId, message) -> {
+                    taken.add(message.arrivalMicros());
+                    if (message.arrivalMicros() == 170) {
+                        copyTo(copy);
+                        throw new IllegalStateException("as if killed");
+                    }
+                    return true;
+                }));
+
+        replay = new ReplayFolder(copy, LIMIT);
+        look(ALL);
+
+        assertThat(taken.subList(0, 170)).isEqualTo(numbers(1, 170));
+        assertThat(taken.subList(170, taken.size())).isEqualTo(numbers(101, 250));
+    }
+
+    @Test
+    void shouldTakeAnotherFileOfTheSameNameAndReplaceNothing() throws IOException {
+        for (int round = 0; round < 3; round++) {
+            Files.writeString(folder.resolve("a.jsonl"), lines(round * 10 + 1, round * 10 + 10) + "torn" + round);
+            look(ALL);
+            look(ALL);
+        }
+
+        assertThat(taken).isEqualTo(numbers(1, 30));
+        assertThat(folder.resolve("done/a.jsonl")).exists();
+        assertThat(folder.resolve("done/a.jsonl.unreadable")).hasContent("torn0");
+        assertThat(folder.resolve("done/a-2.jsonl.unreadable")).hasContent("torn1");
+        assertThat(folder.resolve("done/a-3.jsonl.unreadable")).hasContent("torn2");
+    }
+
+    /** The process died when it had moved the file, and had not deleted what it noted of it. */
+    @Test
+    void shouldNotBelieveWhatWasNotedOfAnotherFile() throws IOException {
+        new ReplayProgress(1_000, 5, 5, 0).write(folder.resolve("taking/a.jsonl.progress"));
+        Files.writeString(folder.resolve("a.jsonl"), lines(1, 10));
+
+        look(ALL);
+        look(ALL);
+
+        assertThat(taken).isEqualTo(numbers(1, 10));
+    }
+
+    @Test
+    void shouldBeginAgainWhereItIsNotKnownHowFarItCame() throws IOException {
+        Files.writeString(folder.resolve("taking/a.jsonl"), lines(1, 10));
+        Files.writeString(folder.resolve("taking/a.jsonl.progress"), "");
+
+        look(ALL);
+
+        assertThat(taken).isEqualTo(numbers(1, 10));
+    }
+
+    @Test
+    void shouldSayOnceWhatItLeavesAlone() throws IOException {
+        Files.writeString(folder.resolve("letters.gz"), "?");
+        Files.createDirectories(folder.resolve("letters"));
+        Files.writeString(folder.resolve(".hidden.jsonl"), lines(1, 1));
+
+        for (int i = 0; i < 4; i++) {
+            look(ALL);
+        }
+
+        assertThat(taken).isEmpty();
+        assertThat(log.lines())
+                .hasSize(2)
+                .allSatisfy(line -> assertThat(line).contains("is neither a file of dead letters (*.jsonl) nor"));
+        assertThat(folder.resolve("letters.gz")).exists();
+    }
+
+    @Test
+    void shouldTakeWhatWaitsInACopiedSpool() throws IOException {
+        leaveInSpool(folder.resolve("old"), 20);
+
+        look(ALL);
+        look(12);
+        assertThat(taken).isEqualTo(numbers(1, 12));
+        replay = new ReplayFolder(folder, LIMIT);
+        look(ALL);
+
+        assertThat(taken).isEqualTo(numbers(1, 20));
+        assertThat(log.text()).contains("Replay of old is done: 20 messages were taken in again");
+        assertThat(Spool.mayHoldMessages(folder.resolve("done/old"))).isFalse();
+        assertThat(folder.resolve("taking")).isEmptyDirectory();
+    }
+
+    /** Messages committed in the copy are deleted there, and a power cut may lose the page cache. */
+    @Test
+    void shouldSettleNothingInACopiedSpoolThatIsNotOnTheDisk() throws IOException {
+        leaveInSpool(folder.resolve("old"), 20);
+        look(ALL);
+        var taker = new SyncedTaker();
+        taker.isFailing = true;
+
+        replay.handOver(taker);
+
+        assertThat(taker.events).hasSize(22).startsWith("sync of 0").last().isEqualTo("sync of 20");
+        assertThat(log.text()).contains("failed and is tried again", "the disk is broken");
+        assertThat(Spool.mayHoldMessages(folder.resolve("taking/old"))).isTrue();
+        taker.isFailing = false;
+        taker.events.clear();
+        replay.handOver(taker);
+        assertThat(taker.events).hasSize(22).startsWith("sync of 0").last().isEqualTo("sync of 20");
+        assertThat(Spool.mayHoldMessages(folder.resolve("done/old"))).isFalse();
+    }
+
+    @Test
+    void shouldNoteNothingOfAFileThatIsNotOnTheDisk() throws IOException {
+        Files.writeString(folder.resolve("a.jsonl"), lines(1, 250));
+        look(ALL);
+        var taker = new SyncedTaker();
+
+        replay.handOver(taker);
+
+        assertThat(taker.events.stream().filter(event -> event.startsWith("sync")))
+                .containsExactly("sync of 0", "sync of 100", "sync of 200", "sync of 250");
+    }
+
+    /** Else the rows of one block would be stored with every look. */
+    @Test
+    void shouldTakeABlockOnceWhileTheDiskFails() throws IOException {
+        Files.writeString(folder.resolve("a.jsonl"), lines(1, 50));
+        look(ALL);
+        var taker = new SyncedTaker();
+        taker.isFailing = true;
+
+        for (int i = 0; i < 6; i++) {
+            replay.handOver(taker);
+        }
+        assertThat(taker.events.stream().filter("take"::equals)).hasSize(50);
+
+        taker.isFailing = false;
+        replay.handOver(taker);
+        assertThat(taker.events.stream().filter("take"::equals))
+                .as("nobody knows what is there")
+                .hasSize(100);
+        assertThat(folder.resolve("done/a.jsonl")).exists();
+    }
+
+    @Test
+    void shouldTakeNothingOfOtherFilesWhileTheDiskFails() throws IOException {
+        Files.writeString(folder.resolve("a.jsonl"), lines(1, 50));
+        Files.writeString(folder.resolve("b.jsonl"), lines(51, 60));
+        look(ALL);
+        var taker = new SyncedTaker();
+        taker.isFailing = true;
+
+        for (int i = 0; i < 3; i++) {
+            replay.handOver(taker);
+        }
+
+        assertThat(taker.events.stream().filter("take"::equals)).hasSize(50);
+        taker.isFailing = false;
+        replay.handOver(taker);
+        replay.handOver(taker);
+        assertThat(folder.resolve("done/a.jsonl")).exists();
+        assertThat(folder.resolve("done/b.jsonl")).exists();
+    }
+
+    @Test
+    void shouldSayAgainWhatFailsAgain() throws IOException {
+        Files.writeString(folder.resolve("a.jsonl"), lines(1, 10));
+        look(ALL);
+        var taker = new SyncedTaker();
+        for (int period = 0; period < 2; period++) {
+            taker.isFailing = true;
+            replay.handOver(taker);
+            replay.handOver(taker);
+            replay.handOver(taker);
+            taker.isFailing = false;
+            replay.handOver(taker);
+            Files.writeString(folder.resolve("a.jsonl"), lines(1, 10));
+            look(ALL);
+        }
+
+        assertThat(log.lines())
+                .filteredOn(line -> line.contains("Nothing can be replayed from"))
+                .hasSize(2);
+    }
+
+    /** Notes what it is asked for, in its order. */
+    private static final class SyncedTaker implements ReplaySource.Taker {
+
+        final List<String> events = new ArrayList<>();
+        boolean isFailing;
+
+        @Override
+        public boolean take(String routeId, InboundMessage message) {
+            events.add("take");
+            return true;
+        }
+
+        @Override
+        public void sync() {
+            events.add("sync of " + events.stream().filter("take"::equals).count());
+            if (isFailing && events.contains("take")) {
+                throw new UncheckedIOException(new IOException("the disk is broken"));
+            }
+        }
+    }
+
+    @Test
+    void shouldLeaveASpoolAloneThatIsInUse() throws IOException {
+        leaveInSpool(folder.resolve("old"), 3);
+        try (var inUse = Spool.open(folder.resolve("old"), "layout", SpoolSettings.DEFAULT)) {
+            for (int i = 0; i < 4; i++) {
+                look(ALL);
+            }
+            assertThat(inUse).isNotNull();
+        }
+        assertThat(taken).isEmpty();
+        assertThat(log.lines())
+                .singleElement()
+                .asString()
+                .contains("old is in use by another broker", "stop it first, or put a copy here");
+
+        look(ALL);
+        look(ALL);
+        assertThat(taken).isEqualTo(numbers(1, 3));
+    }
+
+    @Test
+    void shouldSayOnceWhereTheFolderCanNotBe() throws IOException {
+        replay = new ReplayFolder(Files.createFile(temporary.resolve("file")).resolve("replay"), LIMIT);
+
+        look(ALL);
+        look(ALL);
+
+        assertThat(log.lines()).singleElement().asString().startsWith("WARN Nothing can be replayed from ");
+    }
+
+    /** Takes at most this many messages. */
+    private void look(int atMost) {
+        replay.handOver((routeId, message) -> {
+            if (taken.size() >= atMost) {
+                return false;
+            }
+            assertThat(routeId).isEqualTo(ROUTE);
+            taken.add(message.arrivalMicros());
+            return true;
+        });
+    }
+
+    private static void leaveInSpool(Path spool, int messages) throws IOException {
+        try (var open = Spool.open(spool, "layout", SpoolSettings.DEFAULT)) {
+            var lanes = List.of(open.log("plant", 1), open.log("plant", 2));
+            lanes.forEach(lane -> lane.forEachWaiting(message -> {}));
+            open.replay(message -> {});
+            for (int number = 1; number <= messages; number++) {
+                assertThat(lanes.get(number % 2).append(ROUTE, message(number))).isPositive();
+            }
+        }
+    }
+
+    private void copyTo(Path copy) {
+        try {
+            FolderCopy.copy(folder, copy);
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static List<Long> numbers(long from, long to) {
+        return LongStream.rangeClosed(from, to).boxed().toList();
+    }
+
+    private static String lines(long from, long to) throws IOException {
+        var lines = new ByteArrayOutputStream();
+        for (long number = from; number <= to; number++) {
+            var letter = new DeadLetter(ROUTE, message(number), DeadLetter.Reason.DECODE, "no");
+            LetterLine.write(letter, Instant.EPOCH, lines);
+        }
+        return lines.toString(StandardCharsets.UTF_8);
+    }
+}
