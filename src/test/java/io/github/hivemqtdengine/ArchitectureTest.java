@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine;
 
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
@@ -9,14 +10,23 @@ import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.Wi
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.CompositeArchRule;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** The package table of docs/architecture.md, kept by the build. */
 @AnalyzeClasses(packages = ArchitectureTest.BASE, importOptions = ImportOption.DoNotIncludeTests.class)
@@ -37,13 +47,144 @@ class ArchitectureTest {
             "extension",
             "cli");
 
+    private static final int MOST_TYPES = 30;
+
+    /** Types of each inner package that packages outside of its parent may use. */
+    private static final Map<String, Set<String>> EXPORTS = Map.ofEntries(
+            inner("decode.document", "Structure"),
+            inner("decode.json", "JsonFormat", "JsonTree", "NdjsonFormat"),
+            inner("decode.cbor", "CborFormat", "MsgpackFormat"),
+            inner("decode.avro", "AvroFormat", "AvroFraming", "AvroSchema"),
+            inner("decode.protobuf", "ProtobufDescriptors", "ProtobufFormat"),
+            inner("decode.layout", "BinaryField", "BinaryFormat", "CsvFormat"),
+            inner("decode.raw", "RawEncoding", "RawFormat"),
+            inner("decode.compression", "Compression", "PayloadCompression"),
+            inner("route.topic", "TopicFilter"),
+            inner(
+                    "route.conversion",
+                    "MappingEvents",
+                    "MappingException",
+                    "OnError",
+                    "TimestampUnit",
+                    "ValueErrors",
+                    "ValueSettings"),
+            inner(
+                    "route.table",
+                    "AutoColumns",
+                    "ConditionSettings",
+                    "EqualTimestamps",
+                    "OnTagChange",
+                    "Sampling",
+                    "SubtableName",
+                    "TableSettings",
+                    "TimestampSettings"),
+            inner("pipeline.account", "DeadLetter", "DeadLetters", "Receipt", "ReceiptWatch", "RejectedMessage"),
+            inner("pipeline.time", "ArrivalClock", "EpochClock", "OncePerInterval", "Repetition"),
+            inner(
+                    "pipeline.queue",
+                    "Acknowledge",
+                    "Attempt",
+                    "DroppedMessages",
+                    "Durability",
+                    "IntakeSettings",
+                    "KeyMark",
+                    "LaneKey",
+                    "LaneSettings",
+                    "LoggedMessage",
+                    "MessageLog",
+                    "MessageLogs",
+                    "Overflow",
+                    "QueueSettings"),
+            inner(
+                    "pipeline.delivery",
+                    "BatchSettings",
+                    "BatchWriter",
+                    "Database",
+                    "FailureKind",
+                    "RecentMap",
+                    "RetrySettings",
+                    "WriteException"),
+            inner("spool.disk"),
+            inner("spool.log", "SpoolSettings"),
+            inner("spool.deadletter", "DeadLetterFolder", "DeadLetterSettings"),
+            inner("spool.replay", "ReplayFolder"),
+            inner(
+                    "jdbc.dialect",
+                    "ConnectionSettings",
+                    "DatabaseOptions",
+                    "DatabaseRules",
+                    "DatabaseSettings",
+                    "Finding",
+                    "NewDatabase",
+                    "SchemaMode",
+                    "SchemaSettings",
+                    "SqlScript",
+                    "TlsSettings",
+                    "WriteEngine"),
+            inner("jdbc.questdb"),
+            inner("jdbc.tdengine"),
+            inner("jdbc.tdengine.driver"),
+            inner("jdbc.tdengine.sql"),
+            inner("jdbc.tdengine.insert"),
+            inner("config.xml", "Place", "Problem"),
+            inner("config.payload"),
+            inner("extension.publish"),
+            inner("extension.connection"),
+            inner("cli.suggest"));
+
     @ArchTest
     static final ArchRule PACKAGES_USE_ONLY_THOSE_ABOVE = CompositeArchRule.of(
             ORDER.stream().map(ArchitectureTest::usesOnlyThoseAbove).toList());
 
     @ArchTest
-    static final ArchRule NO_CYCLES =
-            slices().matching(BASE + ".(*)..").should().beFreeOfCycles();
+    static final ArchRule NO_CYCLES = slices().matching(BASE + ".(**)").should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule NO_CIRCLES_OF_CLASSES_IN_PIPELINE = withoutCircles("pipeline");
+
+    @ArchTest
+    static final ArchRule NO_CIRCLES_OF_CLASSES_IN_CONFIG = withoutCircles("config");
+
+    @ArchTest
+    static final ArchRule INNER_PACKAGES_BELONG_TO_THEIR_PARENT = CompositeArchRule.of(EXPORTS.entrySet().stream()
+            .map(inner -> exportsOnly(inner.getKey(), inner.getValue()))
+            .toList());
+
+    @ArchTest
+    static void everyInnerPackageHasItsLineInTheTable(JavaClasses classes) {
+        var inner = classes.stream()
+                .map(type -> type.getPackageName().substring(BASE.length()))
+                .filter(name -> name.lastIndexOf('.') > 0)
+                .map(name -> name.substring(1))
+                .collect(Collectors.toSet());
+
+        assertThat(inner).containsExactlyInAnyOrderElementsOf(EXPORTS.keySet());
+    }
+
+    @ArchTest
+    static void everyExportIsUsed(JavaClasses classes) {
+        for (var export : EXPORTS.entrySet()) {
+            var used = classes.stream()
+                    .filter(type -> !isIn(type, parent(export.getKey())))
+                    .flatMap(type -> type.getDirectDependenciesFromSelf().stream())
+                    .map(dependency -> topLevel(dependency.getTargetClass().getBaseComponentType()))
+                    .filter(type -> type.getPackageName().equals(BASE + "." + export.getKey()))
+                    .map(JavaClass::getSimpleName)
+                    .collect(Collectors.toSet());
+
+            assertThat(used).as(export.getKey()).isEqualTo(export.getValue());
+        }
+    }
+
+    @ArchTest
+    static void noPackageHasMoreThanThirtyTypes(JavaClasses classes) {
+        var types = classes.stream()
+                .filter(JavaClass::isTopLevelClass)
+                .filter(type -> !type.getSimpleName().equals("package-info"))
+                .collect(Collectors.groupingBy(JavaClass::getPackageName, TreeMap::new, Collectors.counting()));
+
+        assertThat(types).allSatisfy((name, count) -> assertThat(count).as(name).isLessThanOrEqualTo(MOST_TYPES));
+    }
 
     @ArchTest
     static final ArchRule JDBC_STAYS_IN_JDBC = only(
@@ -152,6 +293,61 @@ class ArchitectureTest {
                 .should()
                 .onlyDependOnClassesThat(not(resideInAPackage(BASE + "..")).or(resideInAnyPackage(packages(own))))
                 .because("packages stand in an order, so that each can be read without those below it");
+    }
+
+    private static Map.Entry<String, Set<String>> inner(String name, String... exports) {
+        return Map.entry(name, Set.of(exports));
+    }
+
+    /** The package around an inner one: the first part of its name, and of {@code jdbc.tdengine.sql} the first two. */
+    private static String parent(String inner) {
+        return inner.substring(0, inner.lastIndexOf('.'));
+    }
+
+    private static ArchRule exportsOnly(String inner, Set<String> exports) {
+        var hidden = JavaClass.Predicates.resideInAPackage(BASE + "." + inner)
+                .and(describe(
+                        "are no API of " + inner,
+                        type -> !exports.contains(
+                                topLevel(type.getBaseComponentType()).getSimpleName())));
+        return noClasses()
+                .that()
+                .resideOutsideOfPackage(BASE + "." + parent(inner) + "..")
+                .should()
+                .dependOnClassesThat(hidden)
+                .because("an inner package belongs to its parent; list in EXPORTS what others are meant to use");
+    }
+
+    private static ArchRule withoutCircles(String name) {
+        return slices().assignedFrom(new TopLevelTypes(BASE + "." + name))
+                .should()
+                .beFreeOfCycles()
+                .because("each of these classes can be read without those that use it");
+    }
+
+    private static boolean isIn(JavaClass type, String name) {
+        return type.getPackageName().equals(BASE + "." + name)
+                || type.getPackageName().startsWith(BASE + "." + name + ".");
+    }
+
+    private static JavaClass topLevel(JavaClass type) {
+        return type.getEnclosingClass().map(ArchitectureTest::topLevel).orElse(type);
+    }
+
+    /** Each top-level class of a package and its inner packages. */
+    private record TopLevelTypes(String name) implements SliceAssignment {
+
+        @Override
+        public SliceIdentifier getIdentifierOf(JavaClass type) {
+            return type.getPackageName().startsWith(name)
+                    ? SliceIdentifier.of(topLevel(type).getName())
+                    : SliceIdentifier.ignore();
+        }
+
+        @Override
+        public String getDescription() {
+            return "top-level types of " + name;
+        }
     }
 
     private static ArchRule only(List<String> allowed, List<String> foreign, String because) {

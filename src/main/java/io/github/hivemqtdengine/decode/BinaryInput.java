@@ -83,13 +83,21 @@ public class BinaryInput {
         return bits >= 0 ? (Number) bits : new BigInteger(Long.toUnsignedString(bits));
     }
 
-    /** @param length number of bytes that the payload claims, unsigned */
+    /**
+     * Reads bytes.
+     *
+     * @param length number of bytes that the payload claims, unsigned
+     */
     public byte[] bytes(long length) throws DecodeException {
         int from = pass(length);
         return Arrays.copyOfRange(payload, from, at);
     }
 
-    /** @param length number of bytes of UTF-8 that the payload claims, unsigned */
+    /**
+     * Reads text.
+     *
+     * @param length number of bytes of UTF-8 that the payload claims, unsigned
+     */
     public String text(long length) throws DecodeException {
         int from = passText(length);
         return new String(payload, from, at - from, StandardCharsets.UTF_8);

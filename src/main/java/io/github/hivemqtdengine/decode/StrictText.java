@@ -12,7 +12,11 @@ public final class StrictText {
 
     private StrictText() {}
 
-    /** @throws DecodeException if the bytes are not valid in the charset */
+    /**
+     * Decodes text strictly.
+     *
+     * @throws DecodeException if the bytes are not valid in the charset
+     */
     public static String of(byte[] payload, Charset charset) throws DecodeException {
         if (charset.equals(StandardCharsets.UTF_8)) {
             Utf8.require(payload);

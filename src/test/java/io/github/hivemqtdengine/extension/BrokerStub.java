@@ -17,7 +17,11 @@ public final class BrokerStub {
 
     private BrokerStub() {}
 
-    /** @param answers by the names of the methods */
+    /**
+     * Returns an object with fixed answers.
+     *
+     * @param answers by the names of the methods
+     */
     public static <T> T of(Class<T> type, Map<String, Object> answers) {
         return type.cast(Proxy.newProxyInstance(
                 type.getClassLoader(),

@@ -25,7 +25,7 @@ public final class ScriptedStatements {
 
     @FunctionalInterface
     private interface Ending {
-        public int confirmedRows() throws Throwable;
+        int confirmedRows() throws Throwable;
     }
 
     public ScriptedStatements(DatabaseScript script) {

@@ -19,7 +19,11 @@ public record TopicLevels(String filter, Map<String, String> named, List<String>
 
     private static final TopicLevels UNKNOWN = new TopicLevels("#", Map.of(), List.of());
 
-    /** @param topic {@code null} if unknown */
+    /**
+     * Splits a topic into named levels and words.
+     *
+     * @param topic {@code null} if unknown
+     */
     public static TopicLevels of(@Nullable String topic) {
         if (topic == null) {
             return UNKNOWN;

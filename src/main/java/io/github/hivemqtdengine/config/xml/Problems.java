@@ -23,7 +23,11 @@ public final class Problems {
         return new Problems(configuration);
     }
 
-    /** @param path the path of the element or attribute; the root's is empty */
+    /**
+     * Adds a problem.
+     *
+     * @param path the path of the element or attribute; the root's is empty
+     */
     public void add(Place place, String path, String value, String rule) {
         boolean isOfRoot = path.isEmpty() || path.startsWith("@");
         found.add(new Problem(place, isOfRoot ? Element.ROOT + path : path, value, rule));

@@ -15,7 +15,11 @@ public final class PacketMessage {
 
     private PacketMessage() {}
 
-    /** @param arrivalMicros epoch microseconds */
+    /**
+     * Copies a packet into a message.
+     *
+     * @param arrivalMicros epoch microseconds
+     */
     public static InboundMessage of(
             PublishPacket packet, String clientId, @Nullable String userName, long arrivalMicros) {
         return new InboundMessage(

@@ -53,7 +53,11 @@ public final class TypeFit {
 
     private TypeFit() {}
 
-    /** @param there the column's type as DESCRIBE writes it, like {@code INT UNSIGNED} or {@code DECIMAL(20, 4)} */
+    /**
+     * Returns whether a column holds every value of the wanted type.
+     *
+     * @param there the column's type as DESCRIBE writes it, like {@code INT UNSIGNED} or {@code DECIMAL(20, 4)}
+     */
     public static boolean holds(String there, ColumnType wanted) {
         var decimal = DECIMAL.matcher(there);
         if (decimal.matches()) {

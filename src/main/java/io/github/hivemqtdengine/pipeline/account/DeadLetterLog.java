@@ -14,14 +14,14 @@ final class DeadLetterLog {
     private final OncePerInterval interval = new OncePerInterval(Duration.ofSeconds(10));
 
     /** Logs that a message became a dead letter, if a line is due; may be called by any thread. */
-    void kept(RouteAccount account, InboundMessage message, String detail) {
+    void kept(String routeId, long deadLettered, InboundMessage message, String detail) {
         if (interval.isDue()) {
             LOG.warn(
                     "Route {}: a message of topic {} can't be stored: {}; {} dead letters so far",
-                    account.routeId(),
+                    routeId,
                     message.topic(),
                     detail,
-                    account.deadLettered());
+                    deadLettered);
         }
     }
 }

@@ -72,7 +72,7 @@ public final class RouteAccount implements RouteFigures, MappingEvents {
 
     void deadLetter(InboundMessage message, String detail) {
         deadLettered.increment();
-        deadLetterLog.kept(this, message, detail);
+        deadLetterLog.kept(routeId, deadLettered.sum(), message, detail);
         inFlight.decrement();
     }
 

@@ -24,6 +24,8 @@ public record KeptTimes(long oldest, long newest) {
     private static final long LAST_NANOSECOND = 9_214_646_400_000_000_000L;
 
     /**
+     * Returns the times that a database with a retention keeps.
+     *
      * @param keep retention time of rows; empty if unknown
      * @param nowMicros current time, epoch microseconds
      */

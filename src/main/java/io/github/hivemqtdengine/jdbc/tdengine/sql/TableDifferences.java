@@ -28,7 +28,11 @@ public final class TableDifferences {
         this.found = found;
     }
 
-    /** @throws SetupException if the keys differ: wrong rows would replace each other, or duplicates would stay */
+    /**
+     * Checks the keys of an existing table.
+     *
+     * @throws SetupException if the keys differ: wrong rows would replace each other, or duplicates would stay
+     */
     public void checkKeys() throws SetupException {
         var there = keysFound();
         var written = keysWritten();
@@ -54,7 +58,11 @@ public final class TableDifferences {
                 .orElse(table.timestampColumn());
     }
 
-    /** @throws SetupException if an existing column or tag can't hold the route's values as they are */
+    /**
+     * Checks the types of an existing table.
+     *
+     * @throws SetupException if an existing column or tag can't hold the route's values as they are
+     */
     public void checkTypes() throws SetupException {
         var conflicts = columnsAndTags()
                 .flatMap(column -> found(column).flatMap(there -> conflict(column, there)).stream())

@@ -22,7 +22,11 @@ public final class TdengineDdl {
                 + settings.precision().unit() + "'" + settings.newDatabase().sql();
     }
 
-    /** @param columns of {@link DatabaseProperties} */
+    /**
+     * Returns the query for the properties of the database.
+     *
+     * @param columns of {@link DatabaseProperties}
+     */
     public String selectProperties(String columns) {
         var name = new SqlText();
         SqlLiteral.text(name, database);
