@@ -17,8 +17,7 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JDBC driver without a database: it does what a {@link DatabaseScript} says. Registers itself when the class is
- * loaded, as drivers do.
+ * A JDBC driver without a database: it does what a {@link DatabaseScript} says. Registers itself with each script.
  */
 public final class ScriptedDriver implements Driver {
 
@@ -26,16 +25,15 @@ public final class ScriptedDriver implements Driver {
 
     private static final Map<String, DatabaseScript> SCRIPTS = new ConcurrentHashMap<>();
 
-    static {
+    private static final ScriptedDriver DRIVER = new ScriptedDriver();
+
+    /** Gives a script a URL that can be connected to, also after a closed database has deregistered the driver. */
+    static String publish(DatabaseScript script) {
         try {
-            DriverManager.registerDriver(new ScriptedDriver());
+            DriverManager.registerDriver(DRIVER);
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
-    }
-
-    /** Gives a script a URL that can be connected to. */
-    static String publish(DatabaseScript script) {
         var url = URL_PREFIX + SCRIPTS.size();
         SCRIPTS.put(url, script);
         return url;
