@@ -74,7 +74,7 @@ public class SpoolBenchmark {
         if (open == null) {
             throw new IllegalStateException("not open");
         }
-        long number = open.append("meters", message);
+        long number = open.append("meters", message).number();
         if (number % MESSAGES_BETWEEN_BATCHES == 0) {
             open.settle(number, KeyMark.NONE);
         }

@@ -9,7 +9,7 @@ import io.github.hivemqtdengine.pipeline.account.DeadLetter;
 import io.github.hivemqtdengine.pipeline.account.Receipt;
 import io.github.hivemqtdengine.pipeline.account.Receipt.Stage;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
-import io.github.hivemqtdengine.pipeline.queue.MessageLog;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog.Status;
 import io.github.hivemqtdengine.pipeline.queue.MessageLogs;
 import io.github.hivemqtdengine.pipeline.time.StopSignal;
 import io.github.hivemqtdengine.route.Route;
@@ -26,7 +26,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Messages that the spool can't take although their lane keeps up. */
 class MemoryOnlyTest extends SpooledPipelines {
@@ -59,15 +58,15 @@ class MemoryOnlyTest extends SpooledPipelines {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {MessageLog.NO_ROOM, MessageLog.DISK_SHORT, MessageLog.FAILED})
-    void shouldKeepTheOrderWhenTheSpoolTakesMessagesAgain(long refusal) throws Exception {
+    @EnumSource(names = {"NO_ROOM", "DISK_SHORT", "FAILED"})
+    void shouldKeepTheOrderWhenTheSpoolTakesMessagesAgain(Status refusal) throws Exception {
         var logs = logs();
         gate = database.shutGate();
         var first = start(logs, settings(1_000));
         publish(first, 0, 100, Stage.TAKEN_IN);
         logs.answer = refusal;
         publish(first, 100, 200, Stage.TAKEN_IN);
-        logs.answer = 0;
+        logs.answer = Status.ACCEPTED;
         publish(first, 200, 300, Stage.TAKEN_IN);
 
         gate.countDown();
@@ -86,9 +85,9 @@ class MemoryOnlyTest extends SpooledPipelines {
         var logs = logs();
         var first = start(logs, settings(1_000));
         publish(first, 0, 100, Stage.TAKEN_IN);
-        logs.answer = MessageLog.DISK_SHORT;
+        logs.answer = Status.DISK_SHORT;
         publish(first, 100, 200, Stage.TAKEN_IN);
-        logs.answer = 0;
+        logs.answer = Status.ACCEPTED;
         publish(first, 200, 300, Stage.TAKEN_IN);
 
         end(first);
@@ -110,7 +109,7 @@ class MemoryOnlyTest extends SpooledPipelines {
     @Test
     void shouldArriveOnDiskWhenTheDatabaseHasTheMessage() throws Exception {
         var logs = logs();
-        logs.answer = MessageLog.DISK_SHORT;
+        logs.answer = Status.DISK_SHORT;
         gate = database.shutGate();
         var pipeline = start(logs, settings(1_000));
 
@@ -125,7 +124,7 @@ class MemoryOnlyTest extends SpooledPipelines {
     @EnumSource(Stage.class)
     void shouldRefuseWhatNeitherTheDiskNorTheMemoryTakes(Stage stage) throws Exception {
         var logs = logs();
-        logs.answer = MessageLog.DISK_SHORT;
+        logs.answer = Status.DISK_SHORT;
         gate = database.shutGate();
         var pipeline = start(logs, settings(10));
         publish(pipeline, 0, 1, stage);
@@ -146,7 +145,7 @@ class MemoryOnlyTest extends SpooledPipelines {
     @Test
     void shouldDropWhatWaitsForNoAcknowledgementAndNameTheDisk() throws Exception {
         var logs = logs();
-        logs.answer = MessageLog.FAILED;
+        logs.answer = Status.FAILED;
         gate = database.shutGate();
         var pipeline = start(logs, settings(10));
 
@@ -165,7 +164,7 @@ class MemoryOnlyTest extends SpooledPipelines {
     @Test
     void shouldAcknowledgeAndDropWhereTheConfiguredSizeIsUsedUp() throws Exception {
         var logs = logs();
-        logs.answer = MessageLog.NO_ROOM;
+        logs.answer = Status.NO_ROOM;
         gate = database.shutGate();
         var pipeline = start(logs, settings(10));
         publish(pipeline, 0, 1, Stage.TAKEN_IN);
@@ -182,14 +181,14 @@ class MemoryOnlyTest extends SpooledPipelines {
     @Test
     void shouldTakeInAgainOnlyWhatTheSpoolTakes() throws Exception {
         var logs = logs();
-        logs.answer = MessageLog.DISK_SHORT;
+        logs.answer = Status.DISK_SHORT;
         var pipeline = start(logs, settings(1_000));
         var taken = CompletableFuture.supplyAsync(
                 () -> pipeline.takeInAgain("a", message("a/x", "0").asReplayed(), new StopSignal()));
 
         await().until(() -> lines.lines().stream().anyMatch(line -> line.contains("can't be replayed now")));
         assertThat(database.stored).isEmpty();
-        logs.answer = 0;
+        logs.answer = Status.ACCEPTED;
 
         assertThat(taken.join()).isTrue();
         awaitSettled(pipeline, "a");

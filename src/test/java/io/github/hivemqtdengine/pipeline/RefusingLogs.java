@@ -5,6 +5,8 @@ import io.github.hivemqtdengine.pipeline.queue.DroppedMessages;
 import io.github.hivemqtdengine.pipeline.queue.KeyMark;
 import io.github.hivemqtdengine.pipeline.queue.LoggedMessage;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog.Appended;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog.Status;
 import io.github.hivemqtdengine.pipeline.queue.MessageLogs;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -15,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 /** The logs of a spool that refuse messages as long as a test wants it. */
 public final class RefusingLogs implements MessageLogs {
 
-    /** Result of {@link MessageLog#append} instead of appending; 0 to append. */
-    volatile long answer;
+    /** Status with which messages are refused; {@link Status#ACCEPTED} to append them. */
+    volatile Status answer = Status.ACCEPTED;
 
     /** Number of log syncs. */
     final AtomicInteger syncs = new AtomicInteger();
@@ -42,7 +44,7 @@ public final class RefusingLogs implements MessageLogs {
 
     @Override
     public boolean hasRoom() {
-        return answer == 0 && logs.hasRoom();
+        return answer == Status.ACCEPTED && logs.hasRoom();
     }
 
     @Override
@@ -69,9 +71,9 @@ public final class RefusingLogs implements MessageLogs {
         }
 
         @Override
-        public long append(String routeId, InboundMessage message) {
-            long refusal = answer;
-            return refusal == 0 ? log.append(routeId, message) : refusal;
+        public Appended append(String routeId, InboundMessage message) {
+            var status = answer;
+            return status == Status.ACCEPTED ? log.append(routeId, message) : Appended.refused(status);
         }
 
         @Override

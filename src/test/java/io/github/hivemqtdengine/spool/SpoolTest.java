@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.github.hivemqtdengine.pipeline.queue.KeyMark;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog.Status;
 import io.github.hivemqtdengine.pipeline.time.EpochClock;
 import io.github.hivemqtdengine.spool.log.SpoolSettings;
 import java.io.IOException;
@@ -149,10 +150,11 @@ class SpoolTest {
         open.add(next);
         var log = log(next, "plant", 1);
 
-        next.replay(logged ->
-                assertThat(log.append(logged.routeId(), logged.message())).isPositive());
+        next.replay(logged -> assertThat(
+                        log.append(logged.routeId(), logged.message()).number())
+                .isPositive());
 
-        assertThat(log.append(ROUTE, message(7))).isEqualTo(MessageLog.NO_ROOM);
+        assertThat(log.append(ROUTE, message(7)).status()).isEqualTo(Status.NO_ROOM);
     }
 
     @Test
@@ -212,7 +214,7 @@ class SpoolTest {
             var log = log(next, "one", 1);
             next.replay(message -> {});
             assertThat(KeyMark.latest(next.marks("one"))).isEqualTo(mark);
-            log.settle(log.append(ROUTE, message(2)), new KeyMark(now, KeyMark.NONE.key()));
+            log.settle(log.append(ROUTE, message(2)).number(), new KeyMark(now, KeyMark.NONE.key()));
             next.close();
         }
     }
@@ -226,9 +228,9 @@ class SpoolTest {
         var fast = new KeyMark(now, now + 20 * minute);
         var first = open("a");
         var lane = log(first, "one", 1);
-        lane.settle(lane.append(ROUTE, message(1)), fast);
+        lane.settle(lane.append(ROUTE, message(1)).number(), fast);
         var idle = log(first, "one", 2);
-        idle.settle(idle.append(ROUTE, message(2)), new KeyMark(now + 60 * minute, now + 60 * minute));
+        idle.settle(idle.append(ROUTE, message(2)).number(), new KeyMark(now + 60 * minute, now + 60 * minute));
         first.replay(message -> {});
         first.close();
 
@@ -277,7 +279,7 @@ class SpoolTest {
         var other = log(spool, "plant", 2);
         for (var log : List.of(one, other, other, one, other, one)) {
             long number = log == one ? ++ones : ++others;
-            assertThat(log.append(ROUTE, message(++arrivals))).isEqualTo(number);
+            assertThat(log.append(ROUTE, message(++arrivals)).number()).isEqualTo(number);
         }
         spool.replay(message -> {});
         spool.close();

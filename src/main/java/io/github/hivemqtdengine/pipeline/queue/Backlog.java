@@ -71,7 +71,7 @@ final class Backlog {
     }
 
     /** Appends a message, starting a backlog if there is none; returns the result of {@link MessageLog#append}. */
-    long append(QueuedMessage message) {
+    MessageLog.Appended append(QueuedMessage message) {
         if (!exists) {
             log.readFromHere();
         }
@@ -79,15 +79,15 @@ final class Backlog {
         if (receipt != null) {
             receipts.expectOne();
         }
-        long number = log.append(message.routeId(), message.message());
-        if (number > 0) {
+        var appended = log.append(message.routeId(), message.message());
+        if (appended.isAccepted()) {
             waiting.add(message.routeId(), 1);
             if (receipt != null && receipt.stage() == Receipt.Stage.SETTLED) {
-                receipts.put(number, receipt);
+                receipts.put(appended.number(), receipt);
             }
             exists = true;
         }
-        return number;
+        return appended;
     }
 
     /** Drops the oldest messages to make room for this one; returns {@code false} if that is not possible. */

@@ -11,17 +11,43 @@ import org.jspecify.annotations.Nullable;
  */
 public interface MessageLog {
 
-    /** Result of {@link #append} if the logs have reached their configured size. */
-    long NO_ROOM = -1;
+    /** Outcome of {@link #append}. */
+    enum Status {
+        ACCEPTED,
+        /** The logs have reached their configured size. */
+        NO_ROOM,
+        /** Less of the disk is free than the configured minimum. */
+        DISK_SHORT,
+        /** The disk fails or is full, or the log is closed. */
+        FAILED,
+        /** The message is too large for the log, regardless of the room. */
+        TOO_LARGE
+    }
 
-    /** Result of {@link #append} if it failed for another reason. */
-    long FAILED = -2;
+    /**
+     * Result of {@link #append}.
+     *
+     * @param number the number of an accepted message, otherwise 0
+     */
+    record Appended(Status status, long number) {
 
-    /** Result of {@link #append} if the message is too large for the log, regardless of the room. */
-    long TOO_LARGE = -3;
+        public static Appended as(long number) {
+            return new Appended(Status.ACCEPTED, number);
+        }
 
-    /** Result of {@link #append} if less of the disk is free than the configured minimum. */
-    long DISK_SHORT = -4;
+        /**
+         * Returns the result for a message that was not accepted.
+         *
+         * @param why any status but {@link Status#ACCEPTED}
+         */
+        public static Appended refused(Status why) {
+            return new Appended(why, 0);
+        }
+
+        public boolean isAccepted() {
+            return status == Status.ACCEPTED;
+        }
+    }
 
     /** Visits every message of an earlier process, oldest first; to be called before anything else. */
     void forEachWaiting(Consumer<LoggedMessage> visitor);
@@ -29,11 +55,8 @@ public interface MessageLog {
     /**
      * Appends a message, which then survives a crash of the process. Does not throw and waits for the disk only. One
      * thread at a time.
-     *
-     * @return the message's number, or one of the negative {@link #NO_ROOM}, {@link #FAILED}, {@link #TOO_LARGE} and
-     *     {@link #DISK_SHORT}
      */
-    long append(String routeId, InboundMessage message);
+    Appended append(String routeId, InboundMessage message);
 
     /**
      * Syncs all appended messages to the disk, so that they survive a power cut. One thread at a time, not necessarily

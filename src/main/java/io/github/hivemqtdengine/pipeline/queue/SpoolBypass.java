@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.pipeline.queue;
 
+import io.github.hivemqtdengine.pipeline.queue.MessageLog.Status;
 import java.time.Duration;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
@@ -26,7 +27,7 @@ public final class SpoolBypass {
     private final LongAdder messages = new LongAdder();
     private volatile boolean isActive;
     private volatile long latest;
-    private volatile long latestRefusal;
+    private volatile Status latestRefusal = Status.ACCEPTED;
 
     /**
      * Creates an inactive bypass.
@@ -42,9 +43,9 @@ public final class SpoolBypass {
     /**
      * Counts a message that goes through memory only.
      *
-     * @param refusal result of {@link MessageLog#append}
+     * @param refusal the reason why the log did not accept it
      */
-    void bypassed(long refusal) {
+    void bypassed(Status refusal) {
         latest = nanos.getAsLong();
         latestRefusal = refusal;
         messages.increment();
@@ -53,7 +54,7 @@ public final class SpoolBypass {
         }
     }
 
-    private synchronized void begin(long refusal) {
+    private synchronized void begin(Status refusal) {
         if (!isActive) {
             isActive = true;
             LOG.warn(
@@ -63,17 +64,17 @@ public final class SpoolBypass {
         }
     }
 
-    private static String cause(long refusal) {
-        if (refusal == MessageLog.NO_ROOM) {
-            return "it has reached max-bytes";
-        }
-        return refusal == MessageLog.DISK_SHORT
-                ? "less of its disk is free than min-free-bytes"
-                : "its disk fails or is full";
+    private static String cause(Status refusal) {
+        return switch (refusal) {
+            case NO_ROOM -> "it has reached max-bytes";
+            case DISK_SHORT -> "less of its disk is free than min-free-bytes";
+            case FAILED -> "its disk fails or is full";
+            case ACCEPTED, TOO_LARGE -> throw new IllegalArgumentException("no bypass after " + refusal);
+        };
     }
 
-    private static String remedy(long refusal) {
-        return refusal == MessageLog.NO_ROOM ? "raise max-bytes" : "make room on the disk, or replace it";
+    private static String remedy(Status refusal) {
+        return refusal == Status.NO_ROOM ? "raise max-bytes" : "make room on the disk, or replace it";
     }
 
     /** Records that the spool has taken a message. */
@@ -95,7 +96,7 @@ public final class SpoolBypass {
      * message. A disk that has failed may fail again, so only a message that it takes ends the bypass.
      */
     public boolean isActive() {
-        return isActive && (isRecent() || latestRefusal == MessageLog.FAILED || !hasRoom.getAsBoolean());
+        return isActive && (isRecent() || latestRefusal == Status.FAILED || !hasRoom.getAsBoolean());
     }
 
     private boolean isRecent() {

@@ -4,6 +4,7 @@ import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.pipeline.account.Outcomes;
 import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
 import io.github.hivemqtdengine.pipeline.account.Receipt;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog.Status;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
@@ -26,9 +27,6 @@ import org.jspecify.annotations.Nullable;
  * log's own lock is taken inside of it.
  */
 public final class SpooledQueue implements LaneQueue {
-
-    /** Result of {@link #append} for a message that is in memory only. */
-    private static final long IN_MEMORY_ONLY = 0;
 
     private final MessageLog log;
     private final MemoryQueue memory;
@@ -73,12 +71,19 @@ public final class SpooledQueue implements LaneQueue {
         appending.lock();
         try {
             waitingRoom.release(this::leavesWaitingRoom);
-            long number = waitingRoom.size() == 0 ? append(message) : MessageLog.NO_ROOM;
-            boolean isTakenIn = number >= IN_MEMORY_ONLY || (number != MessageLog.TOO_LARGE && waits(message));
-            if (!isTakenIn && (number == MessageLog.DISK_SHORT || number == MessageLog.FAILED)) {
-                message.missDisk();
-            }
-            return isTakenIn;
+            var status = waitingRoom.size() == 0 ? accept(message) : Status.NO_ROOM;
+            return switch (status) {
+                case ACCEPTED -> true;
+                case TOO_LARGE -> false;
+                case NO_ROOM -> waits(message);
+                case DISK_SHORT, FAILED -> {
+                    boolean isWaiting = waits(message);
+                    if (!isWaiting) {
+                        message.missDisk();
+                    }
+                    yield isWaiting;
+                }
+            };
         } finally {
             appending.unlock();
         }
@@ -89,57 +94,65 @@ public final class SpooledQueue implements LaneQueue {
     }
 
     private boolean leavesWaitingRoom(QueuedMessage message) {
-        long number = append(message);
-        if (number == MessageLog.TOO_LARGE) {
-            message.refuse(DropReason.OVERFLOW);
-        }
-        return number >= IN_MEMORY_ONLY || number == MessageLog.TOO_LARGE;
+        return switch (accept(message)) {
+            case ACCEPTED -> true;
+            case TOO_LARGE -> {
+                message.refuse(DropReason.OVERFLOW);
+                yield true;
+            }
+            case NO_ROOM, DISK_SHORT, FAILED -> false;
+        };
     }
 
-    /** Returns the result of {@link MessageLog#append}, or {@link #IN_MEMORY_ONLY}. */
-    private long append(QueuedMessage message) {
+    /** Appends a message to the log, or else accepts it in memory only where that is allowed. */
+    private Status accept(QueuedMessage message) {
         boolean fitsIntoMemory = !backlog.exists() && (isSealed || memory.hasRoom());
-        long number = fitsIntoMemory ? appendAndRemember(message) : appendToBacklog(message);
-        if (number > 0) {
+        var appended = fitsIntoMemory ? appendAndRemember(message) : appendToBacklog(message);
+        if (appended.isAccepted()) {
             bypass.spooled();
             message.takenIn();
             var receipt = message.receipt();
             if (receipt != null && receipt.stage() == Receipt.Stage.ON_DISK) {
-                groupSync.add(number, receipt);
+                groupSync.add(appended.number(), receipt);
             }
         }
-        return fitsIntoMemory && mayBypass(number, message) ? keepInMemoryOnly(message, number) : number;
+        if (fitsIntoMemory && mayBypass(appended.status(), message)) {
+            keepInMemoryOnly(message, appended.status());
+            return Status.ACCEPTED;
+        }
+        return appended.status();
     }
 
     /** Returns whether a refused message may go through memory only; not after the seal, when memory has to drain. */
-    private boolean mayBypass(long number, QueuedMessage message) {
-        return number < 0 && number != MessageLog.TOO_LARGE && !message.isKeptElsewhere() && !isSealed;
+    private boolean mayBypass(Status status, QueuedMessage message) {
+        return switch (status) {
+            case ACCEPTED, TOO_LARGE -> false;
+            case NO_ROOM, DISK_SHORT, FAILED -> !message.isKeptElsewhere() && !isSealed;
+        };
     }
 
-    private long keepInMemoryOnly(QueuedMessage message, long refusal) {
+    private void keepInMemoryOnly(QueuedMessage message, Status refusal) {
         memory.offer(message);
         message.takenIn();
         bypass.bypassed(refusal);
-        return IN_MEMORY_ONLY;
     }
 
-    private long appendAndRemember(QueuedMessage message) {
-        long number = log.append(message.routeId(), message.message());
-        if (number > 0 && !isSealed) {
-            message.logged(number);
+    private MessageLog.Appended appendAndRemember(QueuedMessage message) {
+        var appended = log.append(message.routeId(), message.message());
+        if (appended.isAccepted() && !isSealed) {
+            message.logged(appended.number());
             memory.offer(message);
         }
-        return number;
+        return appended;
     }
 
-    private long appendToBacklog(QueuedMessage message) {
-        long number = backlog.append(message);
-        boolean isTriedAgain = isForRoom(number) && overflow == Overflow.DROP_OLDEST && backlog.makeRoom(message);
-        return isTriedAgain ? backlog.append(message) : number;
-    }
-
-    private static boolean isForRoom(long number) {
-        return number == MessageLog.NO_ROOM || number == MessageLog.DISK_SHORT;
+    private MessageLog.Appended appendToBacklog(QueuedMessage message) {
+        var appended = backlog.append(message);
+        return switch (appended.status()) {
+            case NO_ROOM, DISK_SHORT ->
+                overflow == Overflow.DROP_OLDEST && backlog.makeRoom(message) ? backlog.append(message) : appended;
+            case ACCEPTED, FAILED, TOO_LARGE -> appended;
+        };
     }
 
     /** Returns {@code false} while a backlog exists, since it is read first. */

@@ -84,7 +84,7 @@ public final class LaneLog implements MessageLog, Closeable {
     }
 
     @Override
-    public long append(String routeId, InboundMessage message) {
+    public Appended append(String routeId, InboundMessage message) {
         return segments.append(routeId, message);
     }
 

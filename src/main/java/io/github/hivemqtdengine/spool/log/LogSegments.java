@@ -52,8 +52,8 @@ final class LogSegments {
     }
 
     /** Implements {@link MessageLog#append}. */
-    synchronized long append(String routeId, InboundMessage message) {
-        return isClosed ? MessageLog.FAILED : tail.append(routeId, message);
+    synchronized MessageLog.Appended append(String routeId, InboundMessage message) {
+        return isClosed ? MessageLog.Appended.refused(MessageLog.Status.FAILED) : tail.append(routeId, message);
     }
 
     /** Implements {@link MessageLog#makeRoom}. */

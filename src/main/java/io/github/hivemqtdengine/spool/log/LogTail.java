@@ -1,12 +1,9 @@
 package io.github.hivemqtdengine.spool.log;
 
-import static io.github.hivemqtdengine.pipeline.queue.MessageLog.DISK_SHORT;
-import static io.github.hivemqtdengine.pipeline.queue.MessageLog.FAILED;
-import static io.github.hivemqtdengine.pipeline.queue.MessageLog.NO_ROOM;
-import static io.github.hivemqtdengine.pipeline.queue.MessageLog.TOO_LARGE;
-
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog.Appended;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog.Status;
 import io.github.hivemqtdengine.pipeline.time.OncePerInterval;
 import io.github.hivemqtdengine.spool.disk.DiskRest;
 import java.io.IOException;
@@ -63,13 +60,13 @@ final class LogTail {
     }
 
     /** Implements {@link MessageLog#append}. */
-    long append(String routeId, InboundMessage message) {
+    Appended append(String routeId, InboundMessage message) {
         long least = RecordBuffer.minBytes(routeId, message);
         if (oldest.isFull(least)) { // checked before a record is encoded
             return refusal(least);
         }
         if (rest.isOn()) {
-            return FAILED;
+            return Appended.refused(Status.FAILED);
         }
         try {
             record.fill(routeId, message);
@@ -77,7 +74,7 @@ final class LogTail {
                 return refusal(record.bytes());
             }
             appendRecord(routeId);
-            return lastNumber;
+            return Appended.as(lastNumber);
         } catch (IOException e) {
             rest.begin();
             return failed(e);
@@ -88,19 +85,19 @@ final class LogTail {
         }
     }
 
-    private long failed(Throwable cause) {
+    private Appended failed(Throwable cause) {
         if (failures.isDue()) {
             LOG.error(
                     "Messages can't be kept in {}: {}; make room on the disk, or repair it", folder, cause.toString());
         }
-        return FAILED;
+        return Appended.refused(Status.FAILED);
     }
 
-    private long refusal(long bytes) {
+    private Appended refusal(long bytes) {
         if (!budget.couldEverTake(bytes)) {
-            return TOO_LARGE;
+            return Appended.refused(Status.TOO_LARGE);
         }
-        return budget.isWithinSize(bytes) ? DISK_SHORT : NO_ROOM;
+        return Appended.refused(budget.isWithinSize(bytes) ? Status.DISK_SHORT : Status.NO_ROOM);
     }
 
     private void appendRecord(String routeId) throws IOException {

@@ -8,6 +8,7 @@ import io.github.hivemqtdengine.pipeline.queue.DroppedMessages;
 import io.github.hivemqtdengine.pipeline.queue.KeyMark;
 import io.github.hivemqtdengine.pipeline.queue.LoggedMessage;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog.Appended;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
@@ -276,7 +277,7 @@ class CautionTest {
         public void forEachWaiting(Consumer<LoggedMessage> visitor) {}
 
         @Override
-        public long append(String routeId, InboundMessage message) {
+        public Appended append(String routeId, InboundMessage message) {
             throw new UnsupportedOperationException();
         }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.pipeline.LiveObjects;
 import io.github.hivemqtdengine.pipeline.account.Receipt;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog.Appended;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -120,7 +121,7 @@ class GroupSyncTest {
         }
 
         @Override
-        public long append(String routeId, InboundMessage message) {
+        public Appended append(String routeId, InboundMessage message) {
             throw new UnsupportedOperationException();
         }
 

@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.pipeline.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.pipeline.queue.MessageLog.Status;
 import io.github.hivemqtdengine.testkit.CapturedLog;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -21,8 +22,8 @@ class SpoolBypassTest {
     @Test
     void shouldSayOnceThatItBeginsAndOnceThatItEnds() {
         bypass.spooled();
-        bypass.bypassed(MessageLog.NO_ROOM);
-        bypass.bypassed(MessageLog.FAILED);
+        bypass.bypassed(Status.NO_ROOM);
+        bypass.bypassed(Status.FAILED);
         assertThat(bypass.isActive()).isTrue();
         wait(Duration.ofSeconds(10));
         bypass.spooled();
@@ -39,7 +40,7 @@ class SpoolBypassTest {
     @Test
     void shouldNotEndWhileRoomComesAndGoes() {
         for (int i = 0; i < 100; i++) {
-            bypass.bypassed(MessageLog.DISK_SHORT);
+            bypass.bypassed(Status.DISK_SHORT);
             wait(Duration.ofSeconds(9));
             bypass.spooled();
         }
@@ -51,7 +52,7 @@ class SpoolBypassTest {
     /** The next one would meet it. */
     @Test
     void shouldBeActiveWithoutMessagesAsLongAsThereIsNoRoom() {
-        bypass.bypassed(MessageLog.DISK_SHORT);
+        bypass.bypassed(Status.DISK_SHORT);
         wait(Duration.ofDays(1));
 
         assertThat(bypass.isActive()).isTrue();
@@ -61,7 +62,7 @@ class SpoolBypassTest {
 
     @Test
     void shouldBeActiveUntilADiskThatHasFailedTakesAMessage() {
-        bypass.bypassed(MessageLog.FAILED);
+        bypass.bypassed(Status.FAILED);
         hasRoom.set(true);
         wait(Duration.ofDays(1));
 
@@ -73,7 +74,7 @@ class SpoolBypassTest {
     /** Nothing may come that would end it. */
     @Test
     void shouldNotBeActiveWhereThereIsRoomAndNoMessageMeetsIt() {
-        bypass.bypassed(MessageLog.DISK_SHORT);
+        bypass.bypassed(Status.DISK_SHORT);
         hasRoom.set(true);
         wait(Duration.ofSeconds(9));
         assertThat(bypass.isActive()).isTrue();
@@ -82,7 +83,7 @@ class SpoolBypassTest {
 
         assertThat(bypass.isActive()).isFalse();
         assertThat(lines.lines()).as("nobody knows what the spool takes").hasSize(1);
-        bypass.bypassed(MessageLog.DISK_SHORT);
+        bypass.bypassed(Status.DISK_SHORT);
         assertThat(bypass.isActive()).isTrue();
         assertThat(lines.lines()).hasSize(1);
     }

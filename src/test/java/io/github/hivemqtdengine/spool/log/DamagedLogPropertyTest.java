@@ -112,7 +112,7 @@ class DamagedLogPropertyTest {
                 new Random(bytes).nextBytes(payload);
                 long number = written.size() + 1L;
                 var message = Messages.message(number, payload);
-                assertThat(log.append(Messages.ROUTE, message)).isEqualTo(number);
+                assertThat(log.append(Messages.ROUTE, message).number()).isEqualTo(number);
                 written.put(number, Written.alone(message));
             }
             findRecords();
@@ -158,7 +158,7 @@ class DamagedLogPropertyTest {
             }
             assertThat(read).isEqualTo(shown);
             for (var message : appended) {
-                long number = log.append(Messages.ROUTE, message);
+                long number = log.append(Messages.ROUTE, message).number();
                 assertThat(number).isPositive();
                 written.put(number, Written.alone(message));
                 assertThat(Objects.requireNonNull(log.read()).number()).isEqualTo(number);

@@ -6,7 +6,7 @@ import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.github.hivemqtdengine.pipeline.queue.MessageLog;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog.Status;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
@@ -90,15 +90,15 @@ class LaneLogTest extends OpenLaneLogs {
     void shouldTakeNothingBeyondItsRoomUntilThereIsSomeAgain() throws Exception {
         var log = open(4 * SEGMENT);
         long last = 0;
-        while (log.append(ROUTE, message(last + 1)) != MessageLog.NO_ROOM) {
+        while (log.append(ROUTE, message(last + 1)).status() != Status.NO_ROOM) {
             last++;
         }
-        assertThat(log.append(ROUTE, message(last + 1))).isEqualTo(MessageLog.NO_ROOM);
+        assertThat(log.append(ROUTE, message(last + 1)).status()).isEqualTo(Status.NO_ROOM);
         assertThat(numbers(log)).isEqualTo(range(1, last));
 
         log.settle(last, MARK);
 
-        assertThat(log.append(ROUTE, message(last + 1))).isEqualTo(last + 1);
+        assertThat(log.append(ROUTE, message(last + 1)).number()).isEqualTo(last + 1);
         assertThat(numbers(log)).isEqualTo(range(last + 1, last + 1));
     }
 
@@ -107,7 +107,7 @@ class LaneLogTest extends OpenLaneLogs {
     void shouldGoOnForEverInLittleRoomIfEverythingIsSettled() throws Exception {
         var log = open(2 * SEGMENT);
         for (long number = 1; number <= 10_000; number++) {
-            assertThat(log.append(ROUTE, message(number))).isEqualTo(number);
+            assertThat(log.append(ROUTE, message(number)).number()).isEqualTo(number);
             log.settle(number, MARK);
         }
         assertThat(segments().stream().mapToLong(file -> file.toFile().length()).sum())
@@ -122,7 +122,7 @@ class LaneLogTest extends OpenLaneLogs {
         open.add(log);
         log.forEachWaiting(message -> {});
         long last = 0;
-        while (log.append(ROUTE, message(last + 1, new byte[64 << 10])) != MessageLog.DISK_SHORT) {
+        while (log.append(ROUTE, message(last + 1, new byte[64 << 10])).status() != Status.DISK_SHORT) {
             last++;
         }
         assertThat(last).isPositive();
@@ -130,7 +130,7 @@ class LaneLogTest extends OpenLaneLogs {
         log.settle(last, MARK);
 
         long next = last + 1;
-        await().until(() -> log.append(ROUTE, message(next)) == next);
+        await().until(() -> log.append(ROUTE, message(next)).number() == next);
     }
 
     /** The process died when it had begun a segment, and the next one begins with the same number. */
@@ -222,7 +222,7 @@ class LaneLogTest extends OpenLaneLogs {
         append(log, 1, 1);
         var large = new byte[1 << 20];
         Arrays.fill(large, (byte) 'x');
-        assertThat(log.append(ROUTE, message(2, large))).isEqualTo(2);
+        assertThat(log.append(ROUTE, message(2, large)).number()).isEqualTo(2);
         append(log, 3, 3);
 
         assertThat(log.read()).isNotNull();
@@ -296,7 +296,7 @@ class LaneLogTest extends OpenLaneLogs {
         var segment = segments().get(0);
         var bytes = Files.readAllBytes(segment);
         System.arraycopy(bytes, SegmentHeader.BYTES, recordOfOtherLog, 0, bytes.length - SegmentHeader.BYTES);
-        assertThat(log.append(ROUTE, message(2, recordOfOtherLog))).isEqualTo(2);
+        assertThat(log.append(ROUTE, message(2, recordOfOtherLog)).number()).isEqualTo(2);
         append(log, 3, 3);
         log.close();
         try (var file = new RandomAccessFile(segment.toFile(), "rw")) {

@@ -4,7 +4,7 @@ import static io.github.hivemqtdengine.spool.Messages.ROUTE;
 import static io.github.hivemqtdengine.spool.Messages.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.hivemqtdengine.pipeline.queue.MessageLog;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog.Status;
 import io.github.hivemqtdengine.testkit.CapturedLog;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,16 +32,16 @@ class LogTailTest {
     void shouldLeaveAFailedDiskAloneForAMoment() throws IOException {
         var folder = temporary.resolve("lane");
         var tail = tail(folder);
-        assertThat(tail.append(ROUTE, message(1))).isEqualTo(MessageLog.FAILED);
+        assertThat(tail.append(ROUTE, message(1)).status()).isEqualTo(Status.FAILED);
         Files.createDirectory(folder); // the disk is well again
 
         nanos.addAndGet(Duration.ofMillis(99).toNanos());
-        assertThat(tail.append(ROUTE, message(1))).isEqualTo(MessageLog.FAILED);
+        assertThat(tail.append(ROUTE, message(1)).status()).isEqualTo(Status.FAILED);
         assertThat(folder).isEmptyDirectory();
 
         nanos.addAndGet(Duration.ofMillis(1).toNanos());
-        assertThat(tail.append(ROUTE, message(1))).isEqualTo(1);
-        assertThat(tail.append(ROUTE, message(2))).isEqualTo(2);
+        assertThat(tail.append(ROUTE, message(1)).number()).isEqualTo(1);
+        assertThat(tail.append(ROUTE, message(2)).number()).isEqualTo(2);
         tail.endSegment();
     }
 
@@ -78,13 +78,13 @@ class LogTailTest {
         tail.endSegment();
         deleteAll(folder);
         nanos.addAndGet(Duration.ofMillis(100).toNanos());
-        assertThat(tail.append(ROUTE, message(1))).isEqualTo(MessageLog.FAILED);
+        assertThat(tail.append(ROUTE, message(1)).status()).isEqualTo(Status.FAILED);
     }
 
     private void succeed(LogTail tail, Path folder) throws IOException {
         Files.createDirectory(folder);
         nanos.addAndGet(Duration.ofMillis(100).toNanos());
-        assertThat(tail.append(ROUTE, message(1))).isPositive();
+        assertThat(tail.append(ROUTE, message(1)).number()).isPositive();
     }
 
     private static void deleteAll(Path folder) throws IOException {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.pipeline.queue.DroppedMessages;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog.Status;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -166,9 +167,10 @@ class OldestSegmentsTest extends OpenLaneLogs {
         long last = fill(log);
         var large = message(last + 1, new byte[ROOM - SEGMENT]);
 
-        assertThat(log.append(ROUTE, large)).isEqualTo(MessageLog.NO_ROOM);
+        assertThat(log.append(ROUTE, large).status()).isEqualTo(Status.NO_ROOM);
         assertThat(log.makeRoom(ROUTE, large)).isEmpty();
-        assertThat(log.append(ROUTE, message(last + 1, new byte[ROOM]))).isEqualTo(MessageLog.TOO_LARGE);
+        assertThat(log.append(ROUTE, message(last + 1, new byte[ROOM])).status())
+                .isEqualTo(Status.TOO_LARGE);
         assertThat(numbers(log)).isEqualTo(range(1, last));
     }
 
@@ -181,7 +183,7 @@ class OldestSegmentsTest extends OpenLaneLogs {
         var dropped = log.makeRoom(ROUTE, large);
 
         assertThat(dropped).hasSize(4);
-        assertThat(log.append(ROUTE, large)).isEqualTo(last + 1);
+        assertThat(log.append(ROUTE, large).number()).isEqualTo(last + 1);
         assertThat(numbers(log))
                 .isEqualTo(concat(
                         range(1, dropped.get(0).first() - 1),
@@ -239,7 +241,7 @@ class OldestSegmentsTest extends OpenLaneLogs {
         long last = fill(log);
         log.close();
 
-        assertThat(log.append(ROUTE, message(last + 1))).isEqualTo(MessageLog.FAILED);
+        assertThat(log.append(ROUTE, message(last + 1)).status()).isEqualTo(Status.FAILED);
         assertThat(log.makeRoom(ROUTE, message(last + 1))).isEmpty();
     }
 
@@ -269,7 +271,7 @@ class OldestSegmentsTest extends OpenLaneLogs {
 
     private long fill(LaneLog log) {
         long last = 0;
-        while (log.append(ROUTE, message(last + 1)) != MessageLog.NO_ROOM) {
+        while (log.append(ROUTE, message(last + 1)).status() != Status.NO_ROOM) {
             last++;
             waiting.add(last);
         }
@@ -278,12 +280,12 @@ class OldestSegmentsTest extends OpenLaneLogs {
 
     private void appendAnyway(LaneLog log, long first, long last) {
         for (long number = first; number <= last; number++) {
-            long appended = log.append(ROUTE, message(number));
-            if (appended == MessageLog.NO_ROOM) {
+            var appended = log.append(ROUTE, message(number));
+            if (appended.status() == Status.NO_ROOM) {
                 assertThat(give(log, number)).hasSize(1);
                 appended = log.append(ROUTE, message(number));
             }
-            assertThat(appended).isEqualTo(number);
+            assertThat(appended).isEqualTo(MessageLog.Appended.as(number));
             waiting.add(number);
         }
     }

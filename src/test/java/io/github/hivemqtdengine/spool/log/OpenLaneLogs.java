@@ -67,7 +67,7 @@ abstract class OpenLaneLogs {
 
     static void append(LaneLog log, long first, long last) {
         for (long number = first; number <= last; number++) {
-            assertThat(log.append(ROUTE, message(number))).isEqualTo(number);
+            assertThat(log.append(ROUTE, message(number)).number()).isEqualTo(number);
         }
     }
 

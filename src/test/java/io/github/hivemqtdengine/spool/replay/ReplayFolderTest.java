@@ -467,7 +467,8 @@ class ReplayFolderTest {
             lanes.forEach(lane -> lane.forEachWaiting(message -> {}));
             open.replay(message -> {});
             for (int number = 1; number <= messages; number++) {
-                assertThat(lanes.get(number % 2).append(ROUTE, message(number))).isPositive();
+                assertThat(lanes.get(number % 2).append(ROUTE, message(number)).number())
+                        .isPositive();
             }
         }
     }
