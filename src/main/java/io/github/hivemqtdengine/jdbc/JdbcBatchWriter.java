@@ -51,14 +51,14 @@ final class JdbcBatchWriter implements BatchWriter {
     }
 
     @Override
-    public Precision precision() throws WriteException {
+    public Precision open() throws WriteException {
         var known = precision;
-        return known != null ? known : onConnection(this::open);
+        return known != null ? known : onConnection(this::openOn);
     }
 
     @Override
     public void write(List<Row> rows) throws WriteException {
-        precision(); // opens the database if necessary
+        open();
         onConnection(connection -> {
             store(connection, rows);
             return rows;
@@ -120,7 +120,7 @@ final class JdbcBatchWriter implements BatchWriter {
      * Opens the database, one lane at a time: the first lane may create the database and its tables, which no lane can
      * use earlier. A lane waits no longer than for a connection, since it may have to stop.
      */
-    private Precision open(Connection connection) throws SQLException {
+    private Precision openOn(Connection connection) throws SQLException {
         if (!tryToLock()) {
             throw new SetupException(FailureKind.TRANSIENT, "another lane is still waiting for the database to open");
         }

@@ -38,7 +38,7 @@ final class RemovedDatabase implements Database, BatchWriter {
     }
 
     @Override
-    public Precision precision() {
+    public Precision open() {
         return Precision.MICROSECONDS;
     }
 

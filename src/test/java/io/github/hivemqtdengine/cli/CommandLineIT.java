@@ -158,7 +158,7 @@ class CommandLineIT {
         var tables = Mapping.of(settings).tables(database.id());
         try (var opened = JdbcDatabase.of(database, 1, tables, recording(broken));
                 var writer = opened.openWriter()) {
-            writer.precision();
+            writer.open();
         }
         return broken;
     }

@@ -45,7 +45,7 @@ public final class FussyDatabase implements Database {
     public BatchWriter openWriter() {
         return new BatchWriter() {
             @Override
-            public Precision precision() {
+            public Precision open() {
                 return Precision.MICROSECONDS;
             }
 

@@ -152,8 +152,8 @@ public abstract class BatchWriterContract {
     @Test
     void shouldReportThePrecision() throws Exception {
         try (var writer = database.openWriter()) {
-            assertThat(writer.precision()).isEqualTo(Precision.MICROSECONDS);
-            assertThat(writer.precision()).isEqualTo(Precision.MICROSECONDS);
+            assertThat(writer.open()).isEqualTo(Precision.MICROSECONDS);
+            assertThat(writer.open()).isEqualTo(Precision.MICROSECONDS);
         }
     }
 
@@ -496,7 +496,7 @@ public abstract class BatchWriterContract {
                 // a server that is stopping may serve its connections a little longer
                 await().untilAsserted(() -> assertFailure(
                         () -> writer.write(List.of(meter("m", 1, 2.0, "lost"))), FailureKind.TRANSIENT, "plant"));
-                await().untilAsserted(() -> assertFailure(writer::precision, FailureKind.TRANSIENT, "plant"));
+                await().untilAsserted(() -> assertFailure(writer::open, FailureKind.TRANSIENT, "plant"));
             } finally {
                 startServer();
             }
@@ -559,7 +559,7 @@ public abstract class BatchWriterContract {
         var url = server.jdbcUrl().replaceFirst(":\\d+", ":" + port);
         try (var away = JdbcDatabase.of(settings(url, "secret word", SchemaMode.CREATE), 1);
                 var writer = away.openWriter()) {
-            assertFailure(writer::precision, FailureKind.TRANSIENT, "plant");
+            assertFailure(writer::open, FailureKind.TRANSIENT, "plant");
         }
     }
 
@@ -568,7 +568,7 @@ public abstract class BatchWriterContract {
         var settings = settings(server.jdbcUrl(), "a+b %41&c/ä", SchemaMode.CREATE);
         try (var locked = JdbcDatabase.of(settings, 1);
                 var writer = locked.openWriter()) {
-            var failure = assertFailure(writer::precision, FailureKind.FATAL, "check user name and password");
+            var failure = assertFailure(writer::open, FailureKind.FATAL, "check user name and password");
             for (Throwable t = failure; t != null; t = t.getCause()) {
                 assertThat(t.toString()).doesNotContain("a+b %41&c/ä").doesNotContain("a%2Bb");
             }
@@ -649,7 +649,7 @@ public abstract class BatchWriterContract {
     @Test
     void shouldAnswerForSubtablesThatAreThereOrMissing() throws Exception {
         try (var writer = database.openWriter()) {
-            writer.precision(); // creates the database
+            writer.open(); // creates the database
             assertThat(writer.isAnswering(List.of(meter("m", 0, 1.0, "x")))).isTrue();
             writer.write(List.of(meter("m", 0, 1.0, "x")));
             assertThat(writer.isAnswering(List.of(meter("m", 1, 1.0, "x")))).isTrue();

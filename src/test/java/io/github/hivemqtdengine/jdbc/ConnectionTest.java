@@ -97,7 +97,7 @@ class ConnectionTest {
                 var database = database(ConnectionSettings.of(deaf.jdbcUrl(), "root", PASSWORD)
                         .within(Duration.ofMillis(500), Duration.ofMinutes(10)));
                 var writer = database.openWriter()) {
-            assertFailure(writer::precision, FailureKind.TRANSIENT, "plant");
+            assertFailure(writer::open, FailureKind.TRANSIENT, "plant");
             await().untilAsserted(() -> assertThat(log.text())
                     .contains("plant - Cannot acquire connection from data source", "within: 500 milliseconds"));
         }
@@ -156,7 +156,7 @@ class ConnectionTest {
     /** Repeats, since a paused machine may not reach the login in time. */
     private static void failUntilItLogsIn(BatchWriter writer, AdapterStub silent) {
         await().until(() -> {
-            assertFailure(writer::precision, FailureKind.TRANSIENT, "plant");
+            assertFailure(writer::open, FailureKind.TRANSIENT, "plant");
             return !silent.requests().isEmpty();
         });
     }
@@ -176,7 +176,7 @@ class ConnectionTest {
         try (var database = database(connection);
                 var writer = database.openWriter()) {
             return await().ignoreExceptionsInstanceOf(AssertionError.class)
-                    .until(() -> assertFailure(writer::precision, kind, words), Objects::nonNull);
+                    .until(() -> assertFailure(writer::open, kind, words), Objects::nonNull);
         }
     }
 

@@ -164,7 +164,7 @@ class GrowingTablesIT {
         for (var engine : List.of(WriteEngine.SQL, WriteEngine.STATEMENT)) {
             var route = route();
             try (var writer = writer(route, engine)) {
-                writer.precision();
+                writer.open();
                 writeOnceSeen(writer, row(route, "{\"t\":21}"));
                 writeOnceSeen(
                         writer,
@@ -226,7 +226,7 @@ class GrowingTablesIT {
 
         var route = route();
         try (var writer = writer(route)) {
-            writer.precision();
+            writer.open();
             assertThatThrownBy(() -> row(route, "{\"t\":\"error\"}"))
                     .isInstanceOf(MappingException.class)
                     .hasMessageContaining("\"t\" of type DOUBLE");
@@ -304,7 +304,7 @@ class GrowingTablesIT {
     @Test
     void shouldLeaveOutWhatHasItsNameInTheDatabaseForSomethingElse() throws Exception {
         try (var writer = writer(route(value("odd", "INT", "1")))) {
-            writer.precision();
+            writer.open();
         }
         server.execute(
                 kind == DatabaseKind.QUESTDB

@@ -92,13 +92,13 @@ class JdbcDatabaseTest {
     @Test
     void shouldConnectNotBeforeTheFirstUse() throws Exception {
         assertThat(script.connectionsOpened()).isZero();
-        assertThat(writer.precision()).isEqualTo(Precision.MICROSECONDS);
+        assertThat(writer.open()).isEqualTo(Precision.MICROSECONDS);
         assertThat(script.connectionsOpened()).isEqualTo(1);
     }
 
     @Test
     void shouldEncodeThePasswordForADriverThatDecodesIt() throws Exception {
-        writer.precision();
+        writer.open();
         assertThat(script.lastProperties())
                 .containsEntry("password", "open+sesame")
                 .containsEntry("user", "mqtt")
@@ -176,7 +176,7 @@ class JdbcDatabaseTest {
                     .untilAsserted(() -> assertFailure(
                             () -> writer.write(List.of(meter("m", 1, 1.0, "x"))), FailureKind.TRANSIENT, "away"));
             script.refuseConnections(null);
-            assertThat(writer.precision()).isEqualTo(Precision.NANOSECONDS);
+            assertThat(writer.open()).isEqualTo(Precision.NANOSECONDS);
         }
     }
 
@@ -193,9 +193,9 @@ class JdbcDatabaseTest {
         try (var impatient = ScriptedDialect.impatientDatabase(script, IMPATIENCE);
                 var writer = impatient.openWriter()) {
             script.refuseConnections(new SQLException("(0x357):auth failure:Authentication failure"));
-            assertFailure(writer::precision, FailureKind.FATAL, "check user name and password");
+            assertFailure(writer::open, FailureKind.FATAL, "check user name and password");
             script.refuseConnections(new SQLException("nobody", "", 0x231d));
-            assertFailure(writer::precision, FailureKind.TRANSIENT, "0x231d");
+            assertFailure(writer::open, FailureKind.TRANSIENT, "0x231d");
         }
     }
 
@@ -249,12 +249,12 @@ class JdbcDatabaseTest {
     @Test
     void shouldCreateTheDatabaseThatIsNotThereAndLookHowItIs() throws Exception {
         script.answer("SELECT `precision`", List.of());
-        assertFailure(writer::precision, FailureKind.TRANSIENT, "was created, but is not there yet");
+        assertFailure(writer::open, FailureKind.TRANSIENT, "was created, but is not there yet");
         assertThat(script.statements("CREATE DATABASE"))
                 .containsExactly("CREATE DATABASE IF NOT EXISTS `Factory` PRECISION 'us'");
 
         script.answer("SELECT `precision`", List.of(List.of("ns")));
-        assertThat(writer.precision()).isEqualTo(Precision.NANOSECONDS);
+        assertThat(writer.open()).isEqualTo(Precision.NANOSECONDS);
         assertThat(script.statements("CREATE DATABASE")).hasSize(1);
     }
 
@@ -263,7 +263,7 @@ class JdbcDatabaseTest {
         script.answer("SELECT `precision`", List.of());
         try (var careful = ScriptedDialect.database(script, SchemaMode.OFF);
                 var carefulWriter = careful.openWriter()) {
-            assertFailure(carefulWriter::precision, FailureKind.FATAL, "CREATE DATABASE IF NOT EXISTS `Factory`");
+            assertFailure(carefulWriter::open, FailureKind.FATAL, "CREATE DATABASE IF NOT EXISTS `Factory`");
         }
         assertThat(script.statements("CREATE")).isEmpty();
     }
@@ -330,7 +330,7 @@ class JdbcDatabaseTest {
         script.answer("SELECT `precision`", List.of(List.of("ns"))).fail(INSERT, 1, 0x060B);
         assertFailure(() -> write(1), FailureKind.SCHEMA, "has the precision ns now, it had us");
 
-        assertThat(writer.precision()).isEqualTo(Precision.NANOSECONDS);
+        assertThat(writer.open()).isEqualTo(Precision.NANOSECONDS);
         write(1);
         assertThat(script.statements(INSERT))
                 .last()

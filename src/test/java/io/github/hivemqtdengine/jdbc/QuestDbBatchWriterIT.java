@@ -67,7 +67,7 @@ class QuestDbBatchWriterIT extends BatchWriterContract {
                 settings(server().jdbcUrl(), server().password(), "qdb", SchemaMode.CREATE, Precision.NANOSECONDS);
         try (var fine = JdbcDatabase.of(settings, 1);
                 var writer = fine.openWriter()) {
-            assertThat(writer.precision()).isEqualTo(Precision.NANOSECONDS);
+            assertThat(writer.open()).isEqualTo(Precision.NANOSECONDS);
             writer.write(List.of(row(METERS, "m", TIME + 1, 1.0, "a", "s"), row(METERS, "m", TIME + 2, 2.0, "b", "s")));
         }
         server().awaitCount("meters", 2);
@@ -110,7 +110,7 @@ class QuestDbBatchWriterIT extends BatchWriterContract {
 
         try (var careful = JdbcDatabase.of(settings(SchemaMode.OFF), 1, List.of(METERS, missing, good), report);
                 var writer = careful.openWriter()) {
-            writer.precision();
+            writer.open();
             assertThat(writer.objection(missing)).isPresent();
             writer.write(List.of(row(good, "g", TIME + MICROSECOND, 2.0, "x")));
         }

@@ -43,7 +43,7 @@ class TableLooksTest {
                 var other = database.openWriter()) {
             one.write(List.of(meter("m", 0, 1.0, "x")));
             script.answer("DESCRIBE", WITH_ANOTHER_KEY);
-            other.precision();
+            other.open();
             nanos.addAndGet(Duration.ofSeconds(5).toNanos());
 
             assertThat(one.objection(METERS).orElseThrow()).contains("has the keys time");
@@ -55,7 +55,7 @@ class TableLooksTest {
     void shouldReportATableThatAWriteFindsBroken() throws Exception {
         script.fail("DESCRIBE", 1, 0x7abc);
         try (var writer = database.openWriter()) {
-            writer.precision();
+            writer.open();
             script.answer("DESCRIBE", WITH_ANOTHER_KEY);
             assertFailure(
                     () -> writer.write(List.of(meter("m", 0, 1.0, "x"))), FailureKind.REJECTED, "has the keys time");

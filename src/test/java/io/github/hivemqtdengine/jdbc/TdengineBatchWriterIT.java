@@ -73,7 +73,7 @@ class TdengineBatchWriterIT extends BatchWriterContract {
                 settings(server().jdbcUrl(), server().password(), name, SchemaMode.CREATE, Precision.MILLISECONDS);
         try (var mixed = JdbcDatabase.of(settings, 1);
                 var writer = mixed.openWriter()) {
-            assertThat(writer.precision()).isEqualTo(Precision.MILLISECONDS);
+            assertThat(writer.open()).isEqualTo(Precision.MILLISECONDS);
             writer.write(List.of(meter("m", 0, 1.0, "x"), meter("m", 1, 2.0, "same millisecond")));
             TDengineServer.shared()
                     .execute("INSERT INTO `" + name + "`.`m` (ts, note) VALUES (" + (TIME / 1_000_000 + 9)
@@ -87,7 +87,7 @@ class TdengineBatchWriterIT extends BatchWriterContract {
     void shouldTakeThePrecisionOfADatabaseThatIsThere() throws Exception {
         TDengineServer.shared().execute("CREATE DATABASE " + server().name() + " PRECISION 'ns'");
         try (var writer = database().openWriter()) {
-            assertThat(writer.precision()).isEqualTo(Precision.NANOSECONDS);
+            assertThat(writer.open()).isEqualTo(Precision.NANOSECONDS);
             writer.write(List.of(row(METERS, "m", TIME + 1, 1.0, "a", "s"), row(METERS, "m", TIME + 2, 2.0, "b", "s")));
         }
         server().awaitCount("meters", 2);
@@ -97,7 +97,7 @@ class TdengineBatchWriterIT extends BatchWriterContract {
     void shouldAskForTheDatabaseWhereItMayNotCreateIt() {
         try (var careful = JdbcDatabase.of(settings(SchemaMode.OFF), 1);
                 var writer = careful.openWriter()) {
-            assertFailure(writer::precision, FailureKind.FATAL, "CREATE DATABASE IF NOT EXISTS `" + server().name());
+            assertFailure(writer::open, FailureKind.FATAL, "CREATE DATABASE IF NOT EXISTS `" + server().name());
         }
     }
 

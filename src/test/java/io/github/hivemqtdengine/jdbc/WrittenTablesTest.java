@@ -57,8 +57,8 @@ class WrittenTablesTest {
         script.answer("SELECT `precision`", List.of(List.of("us", "30d,30d,3650d", 3, 2, 0, "3.3.7.5")));
         try (var one = database.openWriter();
                 var other = database.openWriter()) {
-            one.precision();
-            other.precision();
+            one.open();
+            other.open();
             assertThat(report.opened())
                     .containsExactly("TDengine 3.3.7.5, precision us, keep 3650 d, replica 3, wal_level 2,"
                             + " wal_fsync_period 0 ms");
@@ -73,7 +73,7 @@ class WrittenTablesTest {
     void shouldForgetWhatWasWrongWithATableThatIsAnotherOneNow() throws Exception {
         script.answer(METERS_THERE, List.of(List.of("ts", "TIMESTAMP", 8, ""), List.of("reading", "BOOL", 1, "")));
         try (var writer = database.openWriter()) {
-            writer.precision();
+            writer.open();
             assertThat(writer.objection(METERS)).isPresent();
 
             tables.become(List.of(METERS));
@@ -86,7 +86,7 @@ class WrittenTablesTest {
     @Test
     void shouldLookAtAllTablesBeforeTheFirstRow() throws Exception {
         try (var writer = database.openWriter()) {
-            writer.precision();
+            writer.open();
             assertThat(script.statements("DESCRIBE")).hasSize(2);
 
             writer.write(List.of(meter("m", 0, 1.0, "x")));
@@ -100,7 +100,7 @@ class WrittenTablesTest {
         script.answer(METERS_THERE, List.of(List.of("ts", "TIMESTAMP", 8, ""), List.of("reading", "INT", 4, "")));
         for (int lane = 0; lane < 2; lane++) {
             try (var writer = database.openWriter()) {
-                writer.precision();
+                writer.open();
                 assertThat(writer.objection(METERS).orElseThrow())
                         .contains("Database plant", "reading as INT, which can't hold every DOUBLE");
                 assertThat(writer.objection(OTHERS)).isEmpty();
@@ -118,7 +118,7 @@ class WrittenTablesTest {
         database = database(SchemaMode.OFF);
         script.fail(METERS_THERE, 1, 0x2603);
         try (var writer = database.openWriter()) {
-            writer.precision();
+            writer.open();
         }
         assertThat(report.tables()).singleElement().asString().contains("create it: CREATE STABLE IF NOT EXISTS");
         assertThat(script.statements("CREATE")).isEmpty();
@@ -128,7 +128,7 @@ class WrittenTablesTest {
     void shouldLookAgainAtABrokenTableWhileRowsForItCome() throws Exception {
         script.answer(METERS_THERE, List.of(List.of("time", "TIMESTAMP", 8, "")));
         try (var writer = database.openWriter()) {
-            writer.precision();
+            writer.open();
             script.answer(METERS_THERE, AS_WRITTEN);
             assertThat(writer.objection(METERS)).isPresent();
 
@@ -144,7 +144,7 @@ class WrittenTablesTest {
     void shouldLookOnceInFiveSecondsWhereTheDatabaseIsAway() throws Exception {
         script.answer(METERS_THERE, List.of(List.of("time", "TIMESTAMP", 8, "")));
         try (var writer = database.openWriter()) {
-            writer.precision();
+            writer.open();
         }
         var looks = new AtomicInteger();
         for (int message = 0; message < 100; message++) {
@@ -162,7 +162,7 @@ class WrittenTablesTest {
     void shouldLetOneLaneLookAtATime() throws Exception {
         script.answer(METERS_THERE, List.of(List.of("time", "TIMESTAMP", 8, "")));
         try (var writer = database.openWriter()) {
-            writer.precision();
+            writer.open();
         }
         nanos.addAndGet(Duration.ofSeconds(5).toNanos());
         var looks = new AtomicInteger();
@@ -181,7 +181,7 @@ class WrittenTablesTest {
     void shouldBlameNoTableForABrokenConnection() {
         script.fail(METERS_THERE, 1, 0x2318);
         try (var writer = database.openWriter()) {
-            assertFailure(writer::precision, FailureKind.TRANSIENT, "0x2318");
+            assertFailure(writer::open, FailureKind.TRANSIENT, "0x2318");
             assertThat(writer.objection(METERS)).isEmpty();
         }
         assertThat(report.tables()).isEmpty();
@@ -195,7 +195,7 @@ class WrittenTablesTest {
         database = database(SchemaMode.EVOLVE);
         script.answer(METERS_THERE, AS_WRITTEN.subList(0, 2)).failAlways(sql -> sql.startsWith("ALTER"), code);
         try (var writer = database.openWriter()) {
-            writer.precision();
+            writer.open();
             assertThat(writer.objection(METERS).orElseThrow())
                     .contains("super table meters", "scripted", "refused is ALTER STABLE `Factory`.`meters`")
                     .contains(String.format("code 0x%04x", code));
@@ -212,7 +212,7 @@ class WrittenTablesTest {
     void shouldStoreInOtherTablesWhereTheServerRefusesToCreateOne(int code) throws Exception {
         script.failAlways(sql -> sql.equals(METERS_THERE), 0x2603).fail("CREATE STABLE", 1, code);
         try (var writer = database.openWriter()) {
-            writer.precision();
+            writer.open();
             assertThat(writer.objection(METERS).orElseThrow()).contains("refused is CREATE STABLE");
             assertThat(writer.objection(OTHERS)).isEmpty();
         }
@@ -227,8 +227,8 @@ class WrittenTablesTest {
         database = database(SchemaMode.EVOLVE);
         script.answer(METERS_THERE, AS_WRITTEN.subList(0, 2)).fail("ALTER", 1, Integer.parseInt(code, 16));
         try (var writer = database.openWriter()) {
-            assertFailure(writer::precision, kind, "0x" + code);
-            writer.precision();
+            assertFailure(writer::open, kind, "0x" + code);
+            writer.open();
             assertThat(writer.objection(METERS)).isEmpty();
         }
         assertThat(report.tables()).isEmpty();
@@ -238,8 +238,8 @@ class WrittenTablesTest {
     void shouldWaitForATableThatItsServerDoesNotKnowYet() throws Exception {
         script.fail(METERS_THERE, 1, 0x2603).fail(METERS_THERE, 2, 0x2603);
         try (var writer = database.openWriter()) {
-            assertFailure(writer::precision, FailureKind.TRANSIENT, "meters was created, but is not there yet");
-            writer.precision();
+            assertFailure(writer::open, FailureKind.TRANSIENT, "meters was created, but is not there yet");
+            writer.open();
             assertThat(writer.objection(METERS)).isEmpty();
         }
         assertThat(report.tables()).isEmpty();
@@ -258,7 +258,7 @@ class WrittenTablesTest {
         try (var strange =
                         ScriptedDialect.database(script, SchemaMode.EVOLVE, new WrittenTables(List.of(keyed), report));
                 var writer = strange.openWriter()) {
-            writer.precision();
+            writer.open();
             assertThat(writer.objection(keyed)).isPresent();
         }
         assertThat(report.tables()).singleElement().asString().contains("seq VARCHAR, the route writes ts and seq BIG");
@@ -268,7 +268,7 @@ class WrittenTablesTest {
     void shouldLetEverythingWaitForRights() {
         script.fail(METERS_THERE, 1, 0x2603).fail("CREATE STABLE", 1, 0x0303);
         try (var writer = database.openWriter()) {
-            assertFailure(writer::precision, FailureKind.FATAL, "grant the user the right");
+            assertFailure(writer::open, FailureKind.FATAL, "grant the user the right");
         }
         assertThat(report.tables()).isEmpty();
     }
@@ -277,7 +277,7 @@ class WrittenTablesTest {
     void shouldLeaveAStrangeFailureToTheFirstWrite() throws Exception {
         script.fail(METERS_THERE, 1, 0x7abc);
         try (var writer = database.openWriter()) {
-            writer.precision();
+            writer.open();
             assertThat(writer.objection(METERS)).isEmpty();
             writer.write(List.of(meter("m", 0, 1.0, "x")));
         }

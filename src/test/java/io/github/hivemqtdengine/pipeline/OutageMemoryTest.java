@@ -220,7 +220,7 @@ class OutageMemoryTest {
         public BatchWriter openWriter() {
             return new BatchWriter() {
                 @Override
-                public Precision precision() {
+                public Precision open() {
                     return Precision.MICROSECONDS;
                 }
 

@@ -142,7 +142,7 @@ public final class ScriptedDatabase implements Database {
         }
 
         @Override
-        public Precision precision() throws WriteException {
+        public Precision open() throws WriteException {
             connects.incrementAndGet();
             var kind = connectFailure;
             if (kind != null) {

@@ -50,7 +50,7 @@ final class Admission {
     private Optional<Precision> connect() {
         while (!recovery.isOver()) {
             try {
-                return Optional.of(writer.precision());
+                return Optional.of(writer.open());
             } catch (WriteException e) {
                 recovery.afterFailedConnect(e);
             }

@@ -35,7 +35,7 @@ public final class BatchDelivery implements AutoCloseable {
     /** Connects before the first batch, so that an unreachable database is reported early. */
     public void knock() {
         try {
-            writer.precision();
+            writer.open();
         } catch (WriteException e) {
             recovery.unreachable(e);
         }

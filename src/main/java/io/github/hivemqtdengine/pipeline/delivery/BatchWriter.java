@@ -14,12 +14,12 @@ import java.util.Optional;
 public interface BatchWriter extends AutoCloseable {
 
     /**
-     * Returns the precision of the database's timestamps. The first call connects, and creates the database where that
-     * is allowed.
+     * Opens the database unless it is open: connects, and creates the database where that is allowed.
      *
-     * @throws WriteException if the precision can't be determined now
+     * @return the precision of the database's timestamps
+     * @throws WriteException if the database can't be opened now
      */
-    Precision precision() throws WriteException;
+    Precision open() throws WriteException;
 
     /**
      * Returns why no row of a table can be stored until an operator acts, as a sentence; empty if rows may be tried.

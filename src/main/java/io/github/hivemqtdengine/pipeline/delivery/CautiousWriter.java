@@ -18,9 +18,9 @@ public final class CautiousWriter implements BatchWriter {
     }
 
     @Override
-    public Precision precision() throws WriteException {
+    public Precision open() throws WriteException {
         try {
-            return writer.precision();
+            return writer.open();
         } catch (WriteException e) {
             caution.waitForDatabase();
             throw e;

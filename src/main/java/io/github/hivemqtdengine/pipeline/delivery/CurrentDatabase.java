@@ -40,21 +40,21 @@ public final class CurrentDatabase {
         return new Following();
     }
 
-    /** Writer that switches databases only in {@link #precision}, since the keys of a batch depend on the precision. */
+    /** Writer that switches databases only in {@link #open}, since the keys of a batch depend on the precision. */
     private final class Following implements BatchWriter {
 
         private Database followed = database;
         private BatchWriter writer = followed.openWriter();
 
         @Override
-        public Precision precision() throws WriteException {
+        public Precision open() throws WriteException {
             var now = database;
             if (now != followed) {
                 writer.close();
                 followed = now;
                 writer = now.openWriter();
             }
-            return writer.precision();
+            return writer.open();
         }
 
         @Override

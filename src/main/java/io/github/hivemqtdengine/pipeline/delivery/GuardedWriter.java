@@ -22,9 +22,9 @@ public final class GuardedWriter implements BatchWriter {
     }
 
     @Override
-    public Precision precision() throws WriteException {
+    public Precision open() throws WriteException {
         try {
-            return writer.precision();
+            return writer.open();
         } catch (RuntimeException | Error e) {
             throw defect(e);
         }

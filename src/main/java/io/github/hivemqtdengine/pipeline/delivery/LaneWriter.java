@@ -28,9 +28,9 @@ public final class LaneWriter implements AutoCloseable {
         this.nanos = nanos;
     }
 
-    /** Returns the precision of the database: see {@link BatchWriter#precision}. */
-    Precision precision() throws WriteException {
-        return writer.precision();
+    /** Opens the database: see {@link BatchWriter#open}. */
+    Precision open() throws WriteException {
+        return writer.open();
     }
 
     /** Returns why rows of a table can't be stored now: see {@link BatchWriter#objection}. */

@@ -61,7 +61,7 @@ class SqlTemplatesIT {
                 DatabaseSettings.DEFAULT_ENGINE);
         database = JdbcDatabase.of(settings, 2);
         try (var writer = database.openWriter()) {
-            assertThat(writer.precision()).isEqualTo(Precision.MICROSECONDS); // creates the database
+            assertThat(writer.open()).isEqualTo(Precision.MICROSECONDS); // creates the database
         }
         create("notes (ts TIMESTAMP, id INT, note VARCHAR(9000))");
     }

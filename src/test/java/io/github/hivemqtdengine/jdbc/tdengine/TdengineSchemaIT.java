@@ -94,7 +94,7 @@ class TdengineSchemaIT {
                 DatabaseOptions.parse("BUFFER 16 DURATION 8h STT_TRIGGER 2 CACHEMODEL both"));
         try (var writer = broker(new SchemaSettings(SchemaMode.CREATE, Precision.NANOSECONDS, settings))
                 .openWriter()) {
-            assertThat(writer.precision()).isEqualTo(Precision.NANOSECONDS);
+            assertThat(writer.open()).isEqualTo(Precision.NANOSECONDS);
         }
         assertThat(server.query("SELECT `precision`, `keep`, `replica`, `vgroups`, `wal_level`, `wal_fsync_period`,"
                         + " `buffer`, `stt_trigger`, `cachemodel` FROM information_schema.ins_databases WHERE name = '"
@@ -135,7 +135,7 @@ class TdengineSchemaIT {
                 DatabaseOptions.parse("BUFER 16"));
         try (var writer = broker(new SchemaSettings(SchemaMode.CREATE, Precision.MICROSECONDS, strange))
                 .openWriter()) {
-            assertFailure(writer::precision, FailureKind.FATAL, "BUFER 16: ");
+            assertFailure(writer::open, FailureKind.FATAL, "BUFER 16: ");
         }
     }
 
@@ -143,7 +143,7 @@ class TdengineSchemaIT {
     void shouldCreateAllSuperTablesBeforeTheFirstRow() throws Exception {
         var keyed = table("keyed", "seq", List.of("reading DOUBLE"), List.of("site VARCHAR(64)"));
         try (var writer = broker(SchemaMode.CREATE, METERS, keyed).openWriter()) {
-            writer.precision();
+            writer.open();
         }
         assertThat(server.query("SHOW STABLES")).containsExactlyInAnyOrder(List.of("meters"), List.of("keyed"));
         assertThat(report.tables()).isEmpty();
@@ -159,7 +159,7 @@ class TdengineSchemaIT {
         var narrow = table("good", null, List.of("reading DOUBLE", "more INT"), List.of("site VARCHAR(64)"));
 
         try (var writer = broker(SchemaMode.OFF, METERS, missing, narrow, good).openWriter()) {
-            writer.precision();
+            writer.open();
             writer.write(List.of(row(good, "g", TIME, 1.5, "x")));
         }
         server.awaitCount("good", 1);
@@ -335,7 +335,7 @@ class TdengineSchemaIT {
                 + " TAGS (site VARCHAR(64))");
         var keyed = table("keyed", "seq", List.of("reading DOUBLE"), List.of("site VARCHAR(64)"));
         try (var writer = broker(SchemaMode.EVOLVE, keyed).openWriter()) {
-            writer.precision();
+            writer.open();
             assertThat(writer.objection(keyed)).isPresent();
         }
         assertThat(report.tables())
@@ -349,7 +349,7 @@ class TdengineSchemaIT {
         execute("CREATE DATABASE " + server.name() + " PRECISION 'ns' KEEP 25h DURATION 8h REPLICA 1 WAL_LEVEL 2"
                 + " WAL_FSYNC_PERIOD 777 VGROUPS 3 BUFFER 16");
         try (var writer = broker(SchemaMode.OFF).openWriter()) {
-            writer.precision();
+            writer.open();
         }
         assertThat(report.opened())
                 .singleElement()

@@ -49,7 +49,7 @@ class TdengineTemplatesIT {
                         DatabaseSettings.DEFAULT_ENGINE),
                 2);
         try (var writer = database.openWriter()) {
-            assertThat(writer.precision()).isEqualTo(Precision.MILLISECONDS); // creates the database
+            assertThat(writer.open()).isEqualTo(Precision.MILLISECONDS); // creates the database
         }
         server.execute("CREATE STABLE meters (ts TIMESTAMP, v DOUBLE) TAGS (site VARCHAR(40))");
     }

@@ -96,7 +96,7 @@ class TdengineConnectionIT {
         try (var link = new TcpRelay(server.jdbcUrl(), certificate.server());
                 var unchecked = over(link, new TlsSettings(certificate.pem(), false));
                 var writer = unchecked.openWriter()) {
-            assertThat(writer.precision()).isNotNull();
+            assertThat(writer.open()).isNotNull();
         }
     }
 
@@ -104,7 +104,7 @@ class TdengineConnectionIT {
         try (var link = new TcpRelay(server.jdbcUrl(), certificate.server());
                 var encrypted = quicklyOver(link, tls);
                 var writer = encrypted.openWriter()) {
-            assertFailure(writer::precision, FailureKind.TRANSIENT, "plant");
+            assertFailure(writer::open, FailureKind.TRANSIENT, "plant");
             assertThat(log.lines())
                     .filteredOn(line ->
                             line.startsWith("WARN No encrypted connection to " + TdengineUrl.peer(link.jdbcUrl())))
@@ -266,7 +266,7 @@ class TdengineConnectionIT {
             for (int start = 1; start <= 2; start++) {
                 try (var encrypted = quicklyOver(link, new TlsSettings(null, true));
                         var writer = encrypted.openWriter()) {
-                    assertFailure(writer::precision, FailureKind.TRANSIENT, "plant");
+                    assertFailure(writer::open, FailureKind.TRANSIENT, "plant");
                 }
                 assertThat(log.lines())
                         .filteredOn(line -> line.contains("No encrypted connection to "))

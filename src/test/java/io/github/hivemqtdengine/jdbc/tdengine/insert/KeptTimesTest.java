@@ -73,7 +73,7 @@ class KeptTimesTest {
         script.answer("SELECT `precision`", List.of(List.of("us", "30d,30d,30d")));
         try (var database = ScriptedDialect.database(script, SchemaMode.CREATE);
                 var writer = database.openWriter()) {
-            writer.precision();
+            writer.open();
 
             var old = at(Instant.parse("2001-02-03T04:05:06Z"));
             var young = now();
@@ -93,7 +93,7 @@ class KeptTimesTest {
         script.answer("SELECT `precision`", List.of(List.of("us", "30d,30d,30d")));
         try (var database = ScriptedDialect.database(script, SchemaMode.CREATE);
                 var writer = database.openWriter()) {
-            writer.precision();
+            writer.open();
             script.answer("SELECT `precision`", List.of(List.of("us", "1440m,1440m,36500d")));
 
             writer.write(List.of(at(Instant.parse("2001-02-03T04:05:06Z"))));
@@ -106,7 +106,7 @@ class KeptTimesTest {
         script.answer("SELECT `precision`", List.of(List.of("us", "36500d,36500d,36500d")));
         try (var database = ScriptedDialect.database(script, SchemaMode.CREATE);
                 var writer = database.openWriter()) {
-            writer.precision();
+            writer.open();
             script.answer("SELECT `precision`", List.of(List.of("us", "30d,30d,30d")));
             script.fail("INSERT", 1, 0x060B);
 
