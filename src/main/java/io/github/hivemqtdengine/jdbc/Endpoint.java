@@ -39,8 +39,8 @@ final class Endpoint implements AutoCloseable {
         pool.evictConnection(connection);
     }
 
-    /** Returns whether the endpoint works or its pause is over; in the latter case, begins the caller's try. */
-    synchronized boolean isWorthATry() {
+    /** Selects the endpoint for a connection if it works, or begins a try if its pause is over; else {@code false}. */
+    synchronized boolean select() {
         if (failures == 0) {
             return true;
         }

@@ -41,7 +41,7 @@ final class LaneEndpoints {
 
     private Endpoint choose() {
         for (var endpoint : byPreference) {
-            if (endpoint.isWorthATry()) {
+            if (endpoint.select()) {
                 return endpoint;
             }
         }

@@ -122,7 +122,7 @@ final class WrittenTables {
         }
         var name = table.superTable();
         var problem = problems.get(name);
-        if (problem != null && isToBeLookedAt(name, problem)) {
+        if (problem != null && reserveCheck(name, problem)) {
             look.at(table);
             // the check may have taken longer than the pause between two checks, without a result
             problem = problems.computeIfPresent(name, (key, known) -> known.seenAt(nanoTime.getAsLong()));
@@ -130,8 +130,8 @@ final class WrittenTables {
         return Optional.ofNullable(problem).map(Problem::sentence);
     }
 
-    /** Returns whether a check is due; reserves it for the calling lane. */
-    private boolean isToBeLookedAt(String name, Problem problem) {
+    /** Reserves a check for the calling lane; returns {@code false} if none is due or another lane has reserved it. */
+    private boolean reserveCheck(String name, Problem problem) {
         long now = nanoTime.getAsLong();
         return now - problem.seenAtNanos >= recheck.toNanos() && problems.replace(name, problem, problem.seenAt(now));
     }

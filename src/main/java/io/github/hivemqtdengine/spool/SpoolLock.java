@@ -42,7 +42,7 @@ public final class SpoolLock implements AutoCloseable {
     public static SpoolLock take(Path folder) throws IOException {
         var file = PrivateFiles.open(folder.resolve(FILE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         try {
-            if (isTaken(file)) {
+            if (!tryLock(file)) {
                 throw new TakenException(folder);
             }
             return new SpoolLock(folder, file);
@@ -52,12 +52,12 @@ public final class SpoolLock implements AutoCloseable {
         }
     }
 
-    private static boolean isTaken(FileChannel file) throws IOException {
+    private static boolean tryLock(FileChannel file) throws IOException {
         try {
-            return file.tryLock() == null;
+            return file.tryLock() != null;
         } catch (OverlappingFileLockException e) {
             LOG.debug("This very process has the spool open", e);
-            return true;
+            return false;
         }
     }
 

@@ -146,7 +146,7 @@ final class DeadLetterFile implements AutoCloseable {
      */
     private FileChannel open() throws IOException {
         var open = channel;
-        if (open != null && (isDoubtful || !Files.notExists(file) || !isSynced(open))) {
+        if (open != null && (isDoubtful || !Files.notExists(file) || !trySyncLines(open))) {
             return open;
         }
         close();
@@ -166,8 +166,8 @@ final class DeadLetterFile implements AutoCloseable {
         return opened;
     }
 
-    /** Syncs the lines of a file that was moved away; after a failure the next sync has to write them again. */
-    private boolean isSynced(FileChannel movedAway) {
+    /** Syncs the lines of a file that was moved away; {@code false} if the next sync has to write them again. */
+    private boolean trySyncLines(FileChannel movedAway) {
         try {
             syncLines(movedAway);
             return true;

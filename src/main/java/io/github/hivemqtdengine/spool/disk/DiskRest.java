@@ -41,9 +41,6 @@ public final class DiskRest {
 
     /** Returns whether the disk is still to be left alone. */
     public boolean isOn() {
-        if (hasFailed && nanos.getAsLong() - failedAt >= restNanos) {
-            hasFailed = false;
-        }
-        return hasFailed;
+        return hasFailed && nanos.getAsLong() - failedAt < restNanos;
     }
 }

@@ -33,7 +33,7 @@ public final class SpoolBudget {
 
     /** Takes room for this many bytes; {@code false} if there is none. */
     boolean take(long bytes) {
-        boolean hasRoom = isOverdrawn || (isWithinSize(bytes) && !isDiskFull(bytes));
+        boolean hasRoom = isOverdrawn || (isWithinSize(bytes) && findRoomOnDisk(bytes));
         if (hasRoom) {
             used.addAndGet(bytes);
         }
@@ -55,15 +55,15 @@ public final class SpoolBudget {
         return isWithinSize(segmentBytes()) && freeBytes() >= settings.minFreeBytes();
     }
 
-    /** Returns whether the disk is full; it is queried only at intervals, since that is a system call. */
-    private boolean isDiskFull(long bytes) {
+    /** Finds room on the disk, which is queried only at intervals, since that is a system call. */
+    private boolean findRoomOnDisk(long bytes) {
         boolean isDue = isDiskFull ? isTimeToLook() : untilLook.addAndGet(-bytes) <= 0;
         if (isDue) {
             lookedAt = System.nanoTime();
             untilLook.set(BYTES_BETWEEN_LOOKS);
             isDiskFull = freeBytes() < settings.minFreeBytes();
         }
-        return isDiskFull;
+        return !isDiskFull;
     }
 
     /** Returns whether less than the minimum of the disk was free at the last look. */

@@ -73,7 +73,7 @@ public final class ReplayFolder implements ReplaySource {
 
     private void handOverNew(Taker taker) throws IOException {
         for (var file : settled.among(filesIn(folder))) {
-            if (isTakenOver(file) && !handOver(taking.resolve(file.getFileName()), taker)) {
+            if (takeOver(file) && !handOver(taking.resolve(file.getFileName()), taker)) {
                 return;
             }
         }
@@ -89,7 +89,7 @@ public final class ReplayFolder implements ReplaySource {
     }
 
     /** Moves an entry to {@code taking} if it can be replayed; returns whether it was moved. */
-    private boolean isTakenOver(Path file) {
+    private boolean takeOver(Path file) {
         var target = taking.resolve(file.getFileName());
         try {
             if (Files.exists(target)) {
