@@ -3,12 +3,10 @@ package io.github.hivemqtdengine.expression;
 import java.util.List;
 
 /**
- * Arguments of a function call.
- *
- * @param expressions the parsed arguments
- * @param sources the same arguments, bound to a route
+ * Arguments of a function call, bound to a route. An argument that the mapping writes as a constant is a {@link
+ * ValueSource.Constant}.
  */
-record Arguments(List<Expression> expressions, List<ValueSource> sources) {
+record Arguments(List<ValueSource> sources) {
 
     int count() {
         return sources.size();
@@ -20,7 +18,7 @@ record Arguments(List<Expression> expressions, List<ValueSource> sources) {
 
     /** Returns a string argument that must be a constant. */
     String text(int index) {
-        if (expressions.get(index) instanceof Constant constant && constant.value() instanceof String text) {
+        if (sources.get(index) instanceof ValueSource.Constant constant && constant.value() instanceof String text) {
             return text;
         }
         throw wrong(index, "a text in quotes");
@@ -28,7 +26,7 @@ record Arguments(List<Expression> expressions, List<ValueSource> sources) {
 
     /** Returns a number argument that must be a constant. */
     int number(int index, int least, int most) {
-        if (expressions.get(index) instanceof Constant constant
+        if (sources.get(index) instanceof ValueSource.Constant constant
                 && constant.value() instanceof Long number
                 && least <= number
                 && number <= most) {

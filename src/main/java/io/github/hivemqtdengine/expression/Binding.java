@@ -1,6 +1,9 @@
 package io.github.hivemqtdengine.expression;
 
 import io.github.hivemqtdengine.decode.Decoder;
+import io.github.hivemqtdengine.expression.Expression.Call;
+import io.github.hivemqtdengine.expression.Expression.Constant;
+import io.github.hivemqtdengine.expression.Expression.Literal;
 import java.util.function.Function;
 
 /**
@@ -16,8 +19,10 @@ public record Binding(Function<Reference, ValueSource> references) {
     /** Returns the value of an expression. */
     public ValueSource bind(Expression expression) {
         if (expression instanceof Constant constant) {
-            var value = constant.value();
-            return (message, fields) -> value;
+            return new ValueSource.Constant(constant.value());
+        }
+        if (expression instanceof Literal literal) {
+            return new ValueSource.Constant(literal.text());
         }
         if (expression instanceof Reference reference) {
             return references.apply(reference);
@@ -27,20 +32,7 @@ public record Binding(Function<Reference, ValueSource> references) {
 
     private ValueSource bind(Call call) {
         var sources = call.arguments().stream().map(this::bind).toList();
-        return call.function().maker().make(new Arguments(call.arguments(), sources));
-    }
-
-    /** Returns the value of a part of a template. */
-    public ValueSource bind(TemplatePart part) {
-        return part instanceof TemplatePart.Literal literal
-                ? bind(new Constant(literal.text()))
-                : bind((Expression) part);
-    }
-
-    /** Returns the value of a template: that of its only part, or the concatenation of all parts. */
-    public ValueSource bind(Template template) {
-        var sources = template.parts().stream().map(this::bind).toList();
-        return sources.size() == 1 ? sources.get(0) : new JoinedText(sources);
+        return call.function().maker().make(new Arguments(sources));
     }
 
     /** Returns the condition that an expression is true. */

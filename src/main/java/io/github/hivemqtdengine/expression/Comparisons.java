@@ -36,9 +36,14 @@ final class Comparisons {
         return new FunctionType(name, 2, 2, StrictCall.maker(values -> holds.test(compare(values[0], values[1]))));
     }
 
+    /** Returns whether a value is neither null nor missing. */
+    static boolean isPresent(@Nullable Object value) {
+        return value != null && value != Decoder.MISSING;
+    }
+
     static boolean areEqual(@Nullable Object left, @Nullable Object right) {
         if (left == null || right == null || left == Decoder.MISSING || right == Decoder.MISSING) {
-            return Conditions.isThere(left) == Conditions.isThere(right);
+            return isPresent(left) == isPresent(right);
         }
         if (left instanceof Instant || right instanceof Instant) {
             return areEqualTimes(left, right);

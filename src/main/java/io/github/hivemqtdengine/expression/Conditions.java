@@ -33,7 +33,7 @@ final class Conditions {
 
     private static final FunctionType EXISTS = new FunctionType("exists", 1, 1, arguments -> {
         var source = arguments.source(0);
-        return (message, fields) -> isThere(source.value(message, fields));
+        return (message, fields) -> Comparisons.isPresent(source.value(message, fields));
     });
 
     /** Takes pairs of a case and its result; an argument left over at the end is the default. */
@@ -54,10 +54,6 @@ final class Conditions {
 
     private static Condition condition(Arguments arguments, int index) {
         return new Condition(arguments.source(index));
-    }
-
-    static boolean isThere(@Nullable Object value) {
-        return value != null && value != Decoder.MISSING;
     }
 
     private static ValueSource switchOf(List<ValueSource> sources) {
@@ -90,7 +86,7 @@ final class Conditions {
             @Nullable Object value = Decoder.MISSING;
             for (var source : sources) {
                 value = source.value(message, fields);
-                if (isThere(value)) {
+                if (Comparisons.isPresent(value)) {
                     return value;
                 }
             }

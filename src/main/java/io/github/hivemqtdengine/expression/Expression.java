@@ -1,12 +1,14 @@
 package io.github.hivemqtdengine.expression;
 
+import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Parsed content of <code>${...}</code> or of a condition, not yet bound to a route: constants, references to a
  * message, and function calls. Immutable.
  */
-public sealed interface Expression extends TemplatePart permits Constant, Reference, Call {
+public sealed interface Expression permits Expression.Constant, Expression.Literal, Expression.Call, Reference {
 
     /**
      * Parses a string that is one expression.
@@ -18,5 +20,31 @@ public sealed interface Expression extends TemplatePart permits Constant, Refere
     }
 
     /** Returns all references to the message. */
-    Stream<Reference> references();
+    default Stream<Reference> references() {
+        return Stream.empty();
+    }
+
+    /**
+     * Constant written in the mapping.
+     *
+     * @param value a {@link String}, {@link Boolean}, {@link Long}, {@link java.math.BigInteger}, {@link
+     *     java.math.BigDecimal} or {@code null}
+     */
+    record Constant(@Nullable Object value) implements Expression {}
+
+    /** Text of a template outside of its placeholders; not empty. */
+    record Literal(String text) implements Expression {}
+
+    /** Call of a function or an operator. */
+    record Call(FunctionType function, List<Expression> arguments) implements Expression {
+
+        public Call {
+            arguments = List.copyOf(arguments);
+        }
+
+        @Override
+        public Stream<Reference> references() {
+            return arguments.stream().flatMap(Expression::references);
+        }
+    }
 }

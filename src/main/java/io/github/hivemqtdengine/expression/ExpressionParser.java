@@ -1,6 +1,9 @@
 package io.github.hivemqtdengine.expression;
 
-import io.github.hivemqtdengine.expression.Token.Kind;
+import io.github.hivemqtdengine.expression.Expression.Call;
+import io.github.hivemqtdengine.expression.Expression.Constant;
+import io.github.hivemqtdengine.expression.Lexer.Token;
+import io.github.hivemqtdengine.expression.Lexer.Token.Kind;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -58,7 +61,7 @@ final class ExpressionParser {
     Expression wholeText() {
         var expression = expression();
         if (token.kind() != Kind.END) {
-            throw behindValue("the end of the expression");
+            throw unexpectedAfterValue("the end of the expression");
         }
         return expression;
     }
@@ -67,7 +70,7 @@ final class ExpressionParser {
     Expression upToBrace() {
         var expression = expression();
         if (!token.isSign("}")) {
-            throw behindValue("} to end what ${ has opened");
+            throw unexpectedAfterValue("} to end what ${ has opened");
         }
         return expression;
     }
@@ -83,7 +86,7 @@ final class ExpressionParser {
 
     private Expression deeper(Supplier<Expression> inner) {
         if (++depth > MAX_DEPTH) {
-            throw Mistake.at(token.from(), "is nested too deeply");
+            throw Lexer.syntaxError(token.from(), "is nested too deeply");
         }
         var expression = inner.get();
         depth--;
@@ -127,7 +130,8 @@ final class ExpressionParser {
         for (var operator = operator(operators); operator != null; operator = operator(operators)) {
             int from = token.from();
             if (++count > MAX_OPERATORS) {
-                throw Mistake.at(from, "is one operator too many, behind " + MAX_OPERATORS + " others; see one-of");
+                throw Lexer.syntaxError(
+                        from, "is one operator too many, behind " + MAX_OPERATORS + " others; see one-of");
             }
             advance();
             left = call(operator, List.of(left, operand.get()), from);
@@ -193,18 +197,18 @@ final class ExpressionParser {
         try {
             return Reference.of(name.text(), name.argument());
         } catch (IllegalArgumentException e) {
-            throw Mistake.at(name.from(), Objects.requireNonNull(e.getMessage()));
+            throw Lexer.syntaxError(name.from(), Objects.requireNonNull(e.getMessage()));
         }
     }
 
     private Expression function(Token name) {
         var function = Functions.of(name.text())
-                .orElseThrow(() -> Mistake.at(
+                .orElseThrow(() -> Lexer.syntaxError(
                         name.from(),
                         "is no function; did you mean " + NearestWord.of(name.text(), Functions.names()) + "(...)?"));
         var arguments = arguments();
         if (!function.takes(arguments.size())) {
-            throw Mistake.at(
+            throw Lexer.syntaxError(
                     name.from(),
                     "calls " + function.name() + " with " + arguments.size() + " arguments; it takes "
                             + function.arity());
@@ -232,7 +236,7 @@ final class ExpressionParser {
         try {
             Binding.NOWHERE.bind(call);
         } catch (IllegalArgumentException e) {
-            throw Mistake.at(from, "(" + function.name() + ") " + e.getMessage());
+            throw Lexer.syntaxError(from, "(" + function.name() + ") " + e.getMessage());
         }
         return call;
     }
@@ -255,14 +259,14 @@ final class ExpressionParser {
     }
 
     private IllegalArgumentException unexpected(String expected) {
-        return Mistake.at(token.from(), "is " + token.quoted() + " where " + expected + " is expected");
+        return Lexer.syntaxError(token.from(), "is " + token.quoted() + " where " + expected + " is expected");
     }
 
     /** Reports an unexpected token after a value, with a hint if it may belong to the value's name. */
-    private IllegalArgumentException behindValue(String expected) {
+    private IllegalArgumentException unexpectedAfterValue(String expected) {
         boolean mayBePartOfAName = token.kind() != Kind.END && !token.isSign("}");
         return mayBePartOfAName
-                ? Mistake.at(
+                ? Lexer.syntaxError(
                         token.from(),
                         "is " + token.quoted() + " where " + expected + " is expected;"
                                 + " names with such characters are written in quotes, like payload:'/a (b)'")

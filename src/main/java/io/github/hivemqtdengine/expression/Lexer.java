@@ -1,8 +1,9 @@
 package io.github.hivemqtdengine.expression;
 
-import io.github.hivemqtdengine.expression.Token.Kind;
+import io.github.hivemqtdengine.expression.Lexer.Token.Kind;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Splits an expression into tokens. */
 final class Lexer {
@@ -53,7 +54,7 @@ final class Lexer {
                 return new Token(Kind.SIGN, sign, null, at, at + sign.length());
             }
         }
-        throw Mistake.at(at, "begins with the character " + text.charAt(at) + ", which has no meaning here");
+        throw syntaxError(at, "begins with the character " + text.charAt(at) + ", which has no meaning here");
     }
 
     private int end(Pattern pattern, int at) {
@@ -95,11 +96,54 @@ final class Lexer {
                 at++;
             }
         }
-        throw Mistake.at(from, "opens a text whose quote never closes");
+        throw syntaxError(from, "opens a text whose quote never closes");
     }
 
     private String unquoted(int from, int to) {
         var quote = text.substring(from, from + 1);
         return text.substring(from + 1, to - 1).replace(quote + quote, quote);
+    }
+
+    /**
+     * Creates the exception for a syntax error.
+     *
+     * @param index the index of the error's first character
+     * @param rule the rest of a sentence whose subject is the text at the index
+     */
+    static IllegalArgumentException syntaxError(int index, String rule) {
+        return new IllegalArgumentException("can't be read: what begins at index " + index + " " + rule);
+    }
+
+    /**
+     * Token of an expression.
+     *
+     * @param text the token's text; strings and quoted arguments without their quotes
+     * @param argument the text after a name's colon, or {@code null} if there is none
+     * @param from the index of the first character
+     * @param to the index after the last character
+     */
+    record Token(Kind kind, String text, @Nullable String argument, int from, int to) {
+
+        enum Kind {
+            NAME,
+            NUMBER,
+            TEXT,
+            SIGN,
+            END
+        }
+
+        boolean isSign(String sign) {
+            return kind == Kind.SIGN && text.equals(sign);
+        }
+
+        /** Returns whether the token is a keyword, such as {@code and}. */
+        boolean isWord(String word) {
+            return kind == Kind.NAME && argument == null && text.equals(word);
+        }
+
+        /** Returns the token in quotes, for messages. */
+        String quoted() {
+            return kind == Kind.END ? "the end" : "\"" + text + "\"";
+        }
     }
 }

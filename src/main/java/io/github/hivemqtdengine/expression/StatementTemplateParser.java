@@ -58,7 +58,7 @@ final class StatementTemplateParser {
     private void placeholder() {
         int from = at;
         if (text.indexOf('}', from) < 0) {
-            throw Mistake.at(from, "opens a placeholder that is never closed");
+            throw Lexer.syntaxError(from, "opens a placeholder that is never closed");
         }
         var parser = new ExpressionParser(text, from + OPEN.length());
         values.add(parser.upToBrace());
@@ -75,13 +75,13 @@ final class StatementTemplateParser {
                 && BEFORE_VALUE.indexOf(text.charAt(from - 1)) >= 0
                 && (at == text.length() || BEHIND_VALUE.indexOf(text.charAt(at)) >= 0);
         if (!standsAlone) {
-            throw Mistake.at(
+            throw Lexer.syntaxError(
                     from,
                     "is a part of a word, but a placeholder is a whole value: put blanks, commas or brackets around it,"
                             + " and join texts inside, like ${concat('m_', mqtt-topic:2)}");
         }
         if (BEFORE_NAME.matcher(text.substring(0, from)).matches()) {
-            throw Mistake.at(
+            throw Lexer.syntaxError(
                     from,
                     "stands where a name belongs, but a placeholder is a value; write the table's name itself (in"
                             + " TDengine the super table's, and the subtable's name as the value of tbname)");
@@ -103,7 +103,7 @@ final class StatementTemplateParser {
             }
         }
         if (at == text.length()) {
-            throw Mistake.at(from, "opens a quote that is never closed");
+            throw Lexer.syntaxError(from, "opens a quote that is never closed");
         }
         piece.append(quote);
         at++;
@@ -111,30 +111,30 @@ final class StatementTemplateParser {
 
     private void checkQuoted() {
         if (text.startsWith(OPEN, at)) {
-            throw Mistake.at(
+            throw Lexer.syntaxError(
                     at,
                     "is a placeholder in quotes, but a placeholder is a value as it is: remove the quotes around it;"
                             + " write $${ for the text ${");
         }
         if (text.charAt(at) == '\\') {
-            throw Mistake.at(
+            throw Lexer.syntaxError(
                     at, "is a backslash in quotes, which databases read differently; write the text as ${'...'}");
         }
     }
 
     private void end() {
         if (!text.substring(at + 1).isBlank()) {
-            throw Mistake.at(at, "ends the statement, but something follows; a template is one statement");
+            throw Lexer.syntaxError(at, "ends the statement, but something follows; a template is one statement");
         }
         at = text.length();
     }
 
     private void bare(char c) {
         if (text.startsWith("--", at) || text.startsWith("/*", at)) {
-            throw Mistake.at(at, "is a comment of SQL; write it as one of XML, outside of the statement");
+            throw Lexer.syntaxError(at, "is a comment of SQL; write it as one of XML, outside of the statement");
         }
         if (c == '?' || c == '$') {
-            throw Mistake.at(at, "is no placeholder; write ${...}");
+            throw Lexer.syntaxError(at, "is no placeholder; write ${...}");
         }
         switch (c) {
             case '(' -> tuple.open(pieces.isEmpty() ? piece : "");
@@ -147,5 +147,46 @@ final class StatementTemplateParser {
         }
         piece.append(c);
         at++;
+    }
+
+    /** Finds the single tuple after VALUES that ends a statement and contains all of its values. For one statement. */
+    private static final class TupleFinder {
+
+        private static final Pattern VALUES = Pattern.compile("(?is).*\\bvalues\\s*");
+
+        private int depth;
+        private int begin;
+        private boolean isClosed;
+        private boolean isOther;
+
+        /** @param before the text before the parenthesis, empty if it contains a value */
+        void open(CharSequence before) {
+            if (depth == 0) {
+                isOther |= begin > 0;
+                if (VALUES.matcher(before).matches()) {
+                    begin = before.length();
+                }
+            }
+            depth++;
+        }
+
+        void close() {
+            depth--;
+            isClosed |= depth == 0 && begin > 0;
+            isOther |= depth < 0;
+        }
+
+        void value() {
+            isOther |= depth == 0 || begin == 0;
+        }
+
+        void word() {
+            isOther |= isClosed && depth == 0;
+        }
+
+        /** Returns the index of the tuple, 0 if the statement has another form. */
+        int begin() {
+            return isOther || !isClosed || depth != 0 ? 0 : begin;
+        }
     }
 }

@@ -1,6 +1,10 @@
 package io.github.hivemqtdengine.expression;
 
+import io.github.hivemqtdengine.decode.Decoder;
+import io.github.hivemqtdengine.expression.Expression.Literal;
 import io.github.hivemqtdengine.expression.Reference.Kind;
+import io.github.hivemqtdengine.message.InboundMessage;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -15,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 public final class Template {
 
     private final String text;
-    private final List<TemplatePart> parts;
+    private final List<Expression> parts;
 
-    Template(String text, List<TemplatePart> parts) {
+    private Template(String text, List<Expression> parts) {
         this.text = text;
         this.parts = List.copyOf(parts);
     }
@@ -28,7 +32,7 @@ public final class Template {
      * @throws IllegalArgumentException with a sentence that gives the index of the syntax error
      */
     public static Template parse(String text) {
-        return new Template(text, new TemplateParser(text).parse());
+        return new Template(text, new Parser(text).parse());
     }
 
     /** Returns the template in the mapping's notation. */
@@ -44,18 +48,24 @@ public final class Template {
     }
 
     /** Returns the literals and expressions in order; two literals are never adjacent. */
-    public List<TemplatePart> parts() {
+    public List<Expression> parts() {
         return parts;
     }
 
-    /** Returns the expressions in order. */
+    /** Returns the expressions in order, without the literals. */
     public Stream<Expression> expressions() {
-        return parts.stream().filter(Expression.class::isInstance).map(Expression.class::cast);
+        return parts.stream().filter(part -> !(part instanceof Literal));
     }
 
     /** Returns the references of all expressions. */
     public Stream<Reference> references() {
-        return expressions().flatMap(Expression::references);
+        return parts.stream().flatMap(Expression::references);
+    }
+
+    /** Returns the value of the template: that of its only part, or the concatenation of all parts. */
+    public ValueSource bind(Binding binding) {
+        var sources = parts.stream().map(binding::bind).toList();
+        return sources.size() == 1 ? sources.get(0) : new Concatenation(sources);
     }
 
     @Override
@@ -71,5 +81,70 @@ public final class Template {
     @Override
     public String toString() {
         return text;
+    }
+
+    /** Concatenation of the text of several parts; missing or null if one part is. */
+    private record Concatenation(List<ValueSource> parts) implements ValueSource {
+
+        @Override
+        public @Nullable Object value(InboundMessage message, @Nullable Object[] fields) throws Refusal {
+            var text = new StringBuilder();
+            for (var part : parts) {
+                var value = part.value(message, fields);
+                if (value == null || value == Decoder.MISSING) {
+                    return value;
+                }
+                text.append(ValueText.of(value));
+            }
+            return text.toString();
+        }
+    }
+
+    /** Parser for one template. */
+    private static final class Parser {
+
+        private static final String ESCAPE = "$${";
+        private static final String OPEN = "${";
+
+        private final String text;
+        private final List<Expression> parts = new ArrayList<>();
+        private final StringBuilder literal = new StringBuilder();
+
+        Parser(String text) {
+            this.text = text;
+        }
+
+        List<Expression> parse() {
+            int at = 0;
+            while (at < text.length()) {
+                if (text.startsWith(ESCAPE, at)) {
+                    literal.append(OPEN);
+                    at += ESCAPE.length();
+                } else if (text.startsWith(OPEN, at)) {
+                    at = expression(at);
+                } else {
+                    literal.append(text.charAt(at++));
+                }
+            }
+            endLiteral();
+            return parts;
+        }
+
+        private int expression(int at) {
+            if (text.indexOf('}', at) < 0) {
+                throw Lexer.syntaxError(at, "opens a reference that is never closed; write $${ for the text ${");
+            }
+            endLiteral();
+            var parser = new ExpressionParser(text, at + OPEN.length());
+            parts.add(parser.upToBrace());
+            return parser.endOfToken();
+        }
+
+        private void endLiteral() {
+            if (!literal.isEmpty()) {
+                parts.add(new Literal(literal.toString()));
+                literal.setLength(0);
+            }
+        }
     }
 }

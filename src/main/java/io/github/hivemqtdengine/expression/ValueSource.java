@@ -17,4 +17,13 @@ public interface ValueSource {
      */
     @Nullable
     Object value(InboundMessage message, @Nullable Object[] fields) throws Refusal;
+
+    /** Source of the same value for every message. */
+    record Constant(@Nullable Object value) implements ValueSource {
+
+        @Override
+        public @Nullable Object value(InboundMessage message, @Nullable Object[] fields) {
+            return value;
+        }
+    }
 }

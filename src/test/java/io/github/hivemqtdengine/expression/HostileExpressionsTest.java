@@ -127,7 +127,7 @@ class HostileExpressionsTest {
         } catch (IllegalArgumentException e) {
             return assertRefused(e);
         }
-        return binding.bind(template);
+        return template.bind(binding);
     }
 
     /** A subclass would be a defect that happens to be one, such as a number that can't be read. */

@@ -3,8 +3,8 @@ package io.github.hivemqtdengine.expression;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.hivemqtdengine.expression.Expression.Literal;
 import io.github.hivemqtdengine.expression.Reference.Kind;
-import io.github.hivemqtdengine.expression.TemplatePart.Literal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

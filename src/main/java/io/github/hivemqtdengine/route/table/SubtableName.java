@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.route.table;
 
+import io.github.hivemqtdengine.expression.Expression.Literal;
 import io.github.hivemqtdengine.expression.Template;
-import io.github.hivemqtdengine.expression.TemplatePart.Literal;
 import io.github.hivemqtdengine.expression.ValueText;
 import java.text.Normalizer;
 import java.util.ArrayList;

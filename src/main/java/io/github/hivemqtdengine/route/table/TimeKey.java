@@ -20,7 +20,7 @@ final class TimeKey {
 
     TimeKey(TimestampSettings settings, ValueSources sources) {
         this.settings = settings;
-        this.source = sources.binding().bind(settings.value());
+        this.source = settings.value().bind(sources.binding());
         this.conversion = TimestampConversion.forKey(settings.unit());
     }
 

@@ -20,7 +20,7 @@ final class ValueMapping {
     /** @throws IllegalArgumentException if the default does not fit the column's type */
     ValueMapping(ValueSettings settings, ValueSources sources) {
         this.settings = settings;
-        this.source = sources.binding().bind(settings.value());
+        this.source = settings.value().bind(sources.binding());
         this.fit = new ColumnFit(settings.column(), settings.errors(), settings.defaultValue());
     }
 
