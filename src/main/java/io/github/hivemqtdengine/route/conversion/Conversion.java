@@ -27,23 +27,23 @@ interface Conversion {
     /** Returns the conversion to a column's type. */
     static Conversion to(ColumnType type) {
         return switch (type.kind()) {
-            case BOOL -> new BooleanConversion();
-            case TINYINT -> IntegerConversion.signed(type, Byte.SIZE);
-            case SMALLINT -> IntegerConversion.signed(type, Short.SIZE);
-            case INT -> IntegerConversion.signed(type, Integer.SIZE);
-            case BIGINT -> IntegerConversion.signed(type, Long.SIZE);
-            case TINYINT_UNSIGNED -> IntegerConversion.unsigned(type, Byte.SIZE);
-            case SMALLINT_UNSIGNED -> IntegerConversion.unsigned(type, Short.SIZE);
-            case INT_UNSIGNED -> IntegerConversion.unsigned(type, Integer.SIZE);
-            case BIGINT_UNSIGNED -> new BigUnsignedConversion();
-            case FLOAT -> new FloatConversion();
-            case DOUBLE -> new DoubleConversion();
-            case DECIMAL -> new DecimalConversion(type);
-            case VARCHAR, NCHAR -> new TextConversion(type);
-            case VARBINARY -> new BinaryConversion(type.length());
+            case BOOL -> new NumberConversions.ToBool();
+            case TINYINT -> NumberConversions.ToInteger.signed(type, Byte.SIZE);
+            case SMALLINT -> NumberConversions.ToInteger.signed(type, Short.SIZE);
+            case INT -> NumberConversions.ToInteger.signed(type, Integer.SIZE);
+            case BIGINT -> NumberConversions.ToInteger.signed(type, Long.SIZE);
+            case TINYINT_UNSIGNED -> NumberConversions.ToInteger.unsigned(type, Byte.SIZE);
+            case SMALLINT_UNSIGNED -> NumberConversions.ToInteger.unsigned(type, Short.SIZE);
+            case INT_UNSIGNED -> NumberConversions.ToInteger.unsigned(type, Integer.SIZE);
+            case BIGINT_UNSIGNED -> new NumberConversions.ToBigUnsigned();
+            case FLOAT -> new NumberConversions.ToFloat();
+            case DOUBLE -> new NumberConversions.ToDouble();
+            case DECIMAL -> new NumberConversions.ToDecimal(type);
+            case VARCHAR, NCHAR -> new TextConversions.ToText(type);
+            case VARBINARY -> new TextConversions.ToBinary(type.length());
             case TIMESTAMP -> TimestampConversion.forColumns();
-            case GEOMETRY -> new GeometryConversion();
-            case JSON -> new JsonConversion();
+            case GEOMETRY -> new TextConversions.ToGeometry();
+            case JSON -> new TextConversions.ToJson();
         };
     }
 }
