@@ -8,11 +8,9 @@ import io.github.hivemqtdengine.pipeline.delivery.BatchCollector;
 import io.github.hivemqtdengine.pipeline.delivery.BatchDelivery;
 import io.github.hivemqtdengine.pipeline.delivery.BatchSize;
 import io.github.hivemqtdengine.pipeline.delivery.Caution;
-import io.github.hivemqtdengine.pipeline.delivery.CautiousWriter;
 import io.github.hivemqtdengine.pipeline.delivery.CurrentDatabase;
 import io.github.hivemqtdengine.pipeline.delivery.Database;
 import io.github.hivemqtdengine.pipeline.delivery.DatabaseHealth;
-import io.github.hivemqtdengine.pipeline.delivery.GuardedWriter;
 import io.github.hivemqtdengine.pipeline.delivery.LaneLoad;
 import io.github.hivemqtdengine.pipeline.delivery.LaneWriter;
 import io.github.hivemqtdengine.pipeline.delivery.Linger;
@@ -158,8 +156,8 @@ final class LaneFactory {
         var size = new BatchSize(settings.batch(), database::longestWrite);
         var linger = new Linger(settings.longestLinger(), System::nanoTime);
         var collector = new BatchCollector(queue, load, shared.mapper, size, linger, shared.stop, caution);
-        var guarded = new CautiousWriter(new GuardedWriter(database.id(), database.openWriter()), caution);
-        var writer = new LaneWriter(guarded, shared.limit, size, load, System::nanoTime);
+        var writer = new LaneWriter(
+                database.id(), database.openWriter(), shared.limit, size, load, caution, System::nanoTime);
         var policy = new RetryPolicy(settings.retry());
         var recovery = new Recovery(database.id(), policy, shared.health, shared.stop, metrics);
         var delivery = new BatchDelivery(writer, shared.keys, recovery, shared.outcomes);

@@ -133,7 +133,14 @@ class LaneTest {
                 linger,
                 stop,
                 new Caution());
-        var writer = new LaneWriter(database.openWriter(), new WriteLimit("db", 1, stop), size, load, System::nanoTime);
+        var writer = new LaneWriter(
+                "db",
+                database.openWriter(),
+                new WriteLimit("db", 1, stop),
+                size,
+                load,
+                new Caution(),
+                System::nanoTime);
         var recovery = new Recovery(
                 "db", new RetryPolicy(RunningPipelines.QUICK), new DatabaseHealth("db"), stop, PipelineMetrics.NONE);
         var delivery = new BatchDelivery(

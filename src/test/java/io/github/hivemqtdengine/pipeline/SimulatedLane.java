@@ -69,7 +69,13 @@ final class SimulatedLane {
                 stop,
                 new Caution());
         var writer = new LaneWriter(
-                new ScriptedDatabase().openWriter(), new WriteLimit("db", 1, stop), size, load, System::nanoTime);
+                "db",
+                new ScriptedDatabase().openWriter(),
+                new WriteLimit("db", 1, stop),
+                size,
+                load,
+                new Caution(),
+                System::nanoTime);
         var recovery = new Recovery(
                 "db", new RetryPolicy(RetrySettings.DEFAULT), new DatabaseHealth("db"), stop, PipelineMetrics.NONE);
         var delivery = new BatchDelivery(

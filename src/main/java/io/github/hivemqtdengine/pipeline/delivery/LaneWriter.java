@@ -6,41 +6,75 @@ import io.github.hivemqtdengine.message.Table;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Rate-limited writer of one lane: waits for its turn, then writes. Reports the duration to the write limit, the batch
- * size and the lane's load. For the lane's thread.
+ * size and the lane's load, and notes each write in the lane's {@link Caution}. Turns runtime exceptions and errors,
+ * such as driver defects, into failures of the batch. For the lane's thread.
  */
 public final class LaneWriter implements AutoCloseable {
 
+    private static final Logger LOG = LoggerFactory.getLogger(LaneWriter.class);
+
+    private final String databaseId;
     private final BatchWriter writer;
     private final WriteLimit limit;
     private final BatchSize size;
     private final LaneLoad load;
+    private final Caution caution;
     private final LongSupplier nanos;
 
     /** @param nanos a clock like {@link System#nanoTime} */
-    public LaneWriter(BatchWriter writer, WriteLimit limit, BatchSize size, LaneLoad load, LongSupplier nanos) {
+    public LaneWriter(
+            String databaseId,
+            BatchWriter writer,
+            WriteLimit limit,
+            BatchSize size,
+            LaneLoad load,
+            Caution caution,
+            LongSupplier nanos) {
+        this.databaseId = databaseId;
         this.writer = writer;
         this.limit = limit;
         this.size = size;
         this.load = load;
+        this.caution = caution;
         this.nanos = nanos;
     }
 
     /** Opens the database: see {@link BatchWriter#open}. */
     Precision open() throws WriteException {
-        return writer.open();
+        try {
+            return writer.open();
+        } catch (WriteException e) {
+            caution.waitForDatabase();
+            throw e;
+        } catch (RuntimeException | Error e) {
+            caution.waitForDatabase();
+            throw defect(e);
+        }
     }
 
     /** Returns why rows of a table can't be stored now: see {@link BatchWriter#objection}. */
     Optional<String> objection(Table table) {
-        return writer.objection(table);
+        try {
+            return writer.objection(table);
+        } catch (RuntimeException | Error e) {
+            LOG.error("Database {} failed on a look at table {}", databaseId, table.superTable(), e);
+            return Optional.empty(); // the write that follows reports more
+        }
     }
 
     /** Returns whether the database answers now: see {@link BatchWriter#isAnswering}. */
     boolean isAnswering(List<Row> rows) {
-        return writer.isAnswering(rows);
+        try {
+            return writer.isAnswering(rows);
+        } catch (RuntimeException | Error e) {
+            LOG.error("Database {} failed on a question", databaseId, e);
+            return false;
+        }
     }
 
     /**
@@ -55,7 +89,7 @@ public final class LaneWriter implements AutoCloseable {
         int round = limit.begin();
         long start = nanos.getAsLong();
         try {
-            writer.write(rows);
+            writeWithNote(rows);
             long took = nanos.getAsLong() - start;
             limit.succeeded();
             size.succeeded(rows.size(), took);
@@ -68,6 +102,30 @@ public final class LaneWriter implements AutoCloseable {
         } finally {
             limit.end();
         }
+    }
+
+    /** Writes rows; the note tells the next process what was being written if this one crashes. */
+    private void writeWithNote(List<Row> rows) throws WriteException {
+        caution.beginWriting();
+        try {
+            writeOrFail(rows);
+            caution.pause();
+        } catch (WriteException e) {
+            caution.survive();
+            throw e;
+        }
+    }
+
+    private void writeOrFail(List<Row> rows) throws WriteException {
+        try {
+            writer.write(rows);
+        } catch (RuntimeException | Error e) {
+            throw defect(e);
+        }
+    }
+
+    private WriteException defect(Throwable cause) {
+        return new WriteException(FailureKind.UNKNOWN, "writing to " + databaseId + " failed: " + cause, cause);
     }
 
     @Override

@@ -80,7 +80,14 @@ class BatchDeliveryTest {
         var queued = new QueuedMessage(new RouteAccount("a", PipelineMetrics.NONE), message);
         var load = new LaneLoad(new MemoryQueue(QueueSettings.of(Durability.MEMORY)));
         var size = new BatchSize(BatchSettings.DEFAULT, () -> Duration.ofSeconds(20));
-        var writer = new LaneWriter(database.openWriter(), new WriteLimit("db", 1, stop), size, load, System::nanoTime);
+        var writer = new LaneWriter(
+                "db",
+                database.openWriter(),
+                new WriteLimit("db", 1, stop),
+                size,
+                load,
+                new Caution(),
+                System::nanoTime);
         var keys = new TimeKeys(
                 () -> SharedTables.NONE.and(RouteTable.of(List.of(route))).of("db"));
         var outcomes = new Outcomes(letters::add, EpochClock.SYSTEM);
