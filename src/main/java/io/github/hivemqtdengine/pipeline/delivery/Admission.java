@@ -114,16 +114,8 @@ final class Admission {
         outcomes.deadLetter(message.queued(), DeadLetter.Reason.REJECTED, why);
     }
 
-    /** Turns a message whose write failed alone into a dead letter, rejected or suspect. */
-    void reject(MappedMessage message, WriteException failure) {
-        if (failure.kind() == FailureKind.TRANSIENT) {
-            isolate(message, failure.sentence());
-        } else {
-            reject(message, failure.sentence());
-        }
-    }
-
-    private void isolate(MappedMessage message, String why) {
+    /** Turns a message into a suspect dead letter: the database answers, but not when it writes the message. */
+    void isolate(MappedMessage message, String why) {
         var queued = message.queued();
         LOG.warn(
                 "Message of topic \"{}\", route \"{}\", isolated as a dead letter: the database answers, but not when it"

@@ -3,14 +3,13 @@ package io.github.hivemqtdengine.pipeline.delivery;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.pipeline.account.MappedMessage;
 import io.github.hivemqtdengine.pipeline.account.Outcomes;
-import io.github.hivemqtdengine.pipeline.delivery.RetryPolicy.Action;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Delivery of one lane's batches to the database; the one place that decides the outcome of a batch. A transient
- * failure is retried with the identical batch; a large batch that keeps failing is halved. A rejected batch is bisected
- * until the rejected message is alone. For the lane's thread.
+ * Delivery of one lane's batches to the database; does what {@link RetryPolicy} decides. A transient failure is retried
+ * with the identical batch; a large batch that keeps failing is halved. A rejected batch is bisected until the rejected
+ * message is alone. For the lane's thread.
  */
 public final class BatchDelivery implements AutoCloseable {
 
@@ -93,14 +92,20 @@ public final class BatchDelivery implements AutoCloseable {
 
     private List<MappedMessage> afterFailure(List<MappedMessage> batch, WriteException failure, Trial trial) {
         trial.failed(failure);
-        var action = recovery.afterFailure(failure, trial);
-        if (action == Action.RETRY || action == Action.HALVE) {
-            outcomes.retried(batch);
+        switch (recovery.afterFailure(failure, trial, batch.size())) {
+            case RETRY -> {
+                outcomes.retried(batch);
+                return batch;
+            }
+            case HALVE -> {
+                outcomes.retried(batch);
+                writeHalves(batch, trial);
+            }
+            case SPLIT -> writeHalves(batch, trial);
+            case REJECT -> admission.reject(batch.get(0), failure.sentence());
+            case ISOLATE -> admission.isolate(batch.get(0), failure.sentence());
+            case GIVE_UP -> admission.stop(batch);
         }
-        if (action == Action.RETRY) {
-            return batch;
-        }
-        end(batch, action, failure, trial);
         return List.of();
     }
 
@@ -110,17 +115,10 @@ public final class BatchDelivery implements AutoCloseable {
         return rows;
     }
 
-    private void end(List<MappedMessage> batch, Action action, WriteException failure, Trial trial) {
-        if (action == Action.SPLIT && batch.size() == 1) {
-            recovery.deadLetterMade(failure.kind());
-            admission.reject(batch.get(0), failure);
-        } else if (action == Action.GIVE_UP) {
-            admission.stop(batch);
-        } else {
-            int half = batch.size() / 2;
-            for (var part : List.of(batch.subList(0, half), batch.subList(half, batch.size()))) {
-                write(part, trial.ofPart(part, recovery.suspectsDatabase()));
-            }
+    private void writeHalves(List<MappedMessage> batch, Trial trial) {
+        int half = batch.size() / 2;
+        for (var part : List.of(batch.subList(0, half), batch.subList(half, batch.size()))) {
+            write(part, trial.ofPart(part, recovery.suspectsDatabase()));
         }
     }
 

@@ -5,8 +5,13 @@ import io.github.hivemqtdengine.pipeline.time.StopSignal;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/** Retry state of one lane: decides the action after each write, and waits out failures. For the lane's thread. */
+/**
+ * Retry state of one lane: its failure streak, which points to the database or to the messages, and its pauses. {@link
+ * RetryPolicy} decides the action after a failure. For the lane's thread.
+ */
 public final class Recovery {
+
+    private static final int MAX_DOUBTFUL_LETTERS = 3;
 
     /** Time after which a lane may isolate another suspect although it has stored nothing since the last one. */
     static final Duration BETWEEN_SUSPECTS = Duration.ofMinutes(10);
@@ -17,8 +22,11 @@ public final class Recovery {
     private final StopSignal stop;
     private final PipelineMetrics metrics;
     private final LongSupplier nanos;
-    private final Suspicion suspicion = new Suspicion();
     private int hurries;
+    /** Consecutive failures that were waited out, since a write succeeded or a batch was split. */
+    private int failures;
+    /** Consecutive dead letters from failures of unknown cause, since the last successful write. */
+    private int doubtfulLetters;
     /** Successful writes of all lanes before this lane's last write began. */
     private long writesBefore;
     /** Set once this lane has stored something after it isolated its last suspect. */
@@ -74,7 +82,8 @@ public final class Recovery {
 
     void succeeded() {
         hasStoredSinceSuspect = true;
-        suspicion.writeSucceeded();
+        failures = 0;
+        doubtfulLetters = 0;
         health.succeeded(this);
     }
 
@@ -84,23 +93,38 @@ public final class Recovery {
     }
 
     /**
-     * Decides the action after a failed write, and pauses unless the batch is split.
+     * Returns the action after a failed write, after a pause if the database counts as the cause.
      *
      * @param trial failures of the batch, including this one
+     * @param messages number of messages that were written, at least 1
      */
-    RetryPolicy.Action afterFailure(WriteException failure, Trial trial) {
-        var kind = failure.kind();
-        var action = policy.next(kind, trial.repeats(kind), trial.lostBesideAnswers(), trial.canBeHalved());
-        if (action == RetryPolicy.Action.SPLIT) {
+    RetryPolicy.Action afterFailure(WriteException failure, Trial trial, int messages) {
+        var action = policy.next(failure.kind(), trial, messages);
+        if (action.blamesMessages()) {
             goesOn();
+            if (action.makesDeadLetter()) {
+                deadLetterMade(failure.kind());
+            }
             return action;
         }
         waitsOut();
-        if (suspicion.callsOperator(kind)) {
+        if (callsOperator(failure.kind())) {
             health.failed(failure);
         }
         pause(failure);
         return stop.isOver() ? RetryPolicy.Action.GIVE_UP : action;
+    }
+
+    /**
+     * Returns whether the operator should see the failure. Brief ones, as when two lanes create one table, are no
+     * outage.
+     */
+    private boolean callsOperator(FailureKind kind) {
+        return switch (kind) {
+            case FATAL -> true;
+            case CONGESTED -> false; // the write limit logs it
+            default -> streak() > 1 && (!kind.isDoubtful() || suspectsDatabase());
+        };
     }
 
     /** Waits out a failure to connect of any kind; messages do not cause such failures. */
@@ -112,7 +136,7 @@ public final class Recovery {
 
     /** Ends the lane's wait: its messages are the cause, or its whole batch is completed. */
     void goesOn() {
-        suspicion.waitsNoLonger();
+        failures = 0;
         health.goesOn(this);
     }
 
@@ -122,12 +146,20 @@ public final class Recovery {
             hasStoredSinceSuspect = false;
             lastSuspectNanos = nanos.getAsLong();
         }
-        suspicion.deadLetterMade(kind);
+        doubtfulLetters += kind.isDoubtful() ? 1 : 0;
     }
 
-    /** Returns whether failures of unknown cause count against the database rather than the messages. */
+    /**
+     * Returns whether failures of unknown cause count against the database rather than the messages, because of a streak
+     * of dead letters. Messages are then retried in full.
+     */
     boolean suspectsDatabase() {
-        return suspicion.isAgainstDatabase();
+        return doubtfulLetters >= MAX_DOUBTFUL_LETTERS;
+    }
+
+    /** Returns the consecutive failures that determine the length of the next pause. */
+    private int streak() {
+        return failures + doubtfulLetters;
     }
 
     /** Returns whether the drain time is over. */
@@ -137,13 +169,13 @@ public final class Recovery {
 
     /** Called before the failure is reported, so that another lane's success in between does not end the outage. */
     private void waitsOut() {
-        suspicion.failureWaitedOut();
+        failures++;
         health.waits(this);
     }
 
     private void pause(WriteException failure) {
         metrics.writeRetried(databaseId);
-        stop.pause(policy.pause(failure.kind(), suspicion.failures()), hurries);
+        stop.pause(policy.pause(failure.kind(), streak()), hurries);
         hurries = stop.hurries(); // a wake-up during the last attempt spares this lane a pause
     }
 }

@@ -3,7 +3,7 @@ package io.github.hivemqtdengine.pipeline.delivery;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Policy that decides the action after a failed write. Immutable; may be called by any thread. */
+/** The one place that decides the action after a failed write. Immutable; may be called by any thread. */
 public final class RetryPolicy {
 
     private static final int DOUBTFUL_TRIES = 3;
@@ -22,12 +22,26 @@ public final class RetryPolicy {
     enum Action {
         /** Retries the identical batch after a pause. */
         RETRY,
-        /** Writes the two halves, one after the other; a single message becomes a dead letter. */
+        /** Writes the two halves, one after the other. */
         SPLIT,
         /** Writes the two halves after a pause, since the batch may be too large for the database at the moment. */
         HALVE,
+        /** Turns the only message into a dead letter: the database rejects it. */
+        REJECT,
+        /** Turns the only message into a suspect dead letter: the database answers, but not when it writes it. */
+        ISOLATE,
         /** Gives up: the drain time is over. */
-        GIVE_UP
+        GIVE_UP;
+
+        /** Returns whether the messages, rather than the database, count as the cause. */
+        boolean blamesMessages() {
+            return this == SPLIT || this == REJECT || this == ISOLATE;
+        }
+
+        /** Returns whether the action turns the only message into a dead letter. */
+        boolean makesDeadLetter() {
+            return this == REJECT || this == ISOLATE;
+        }
     }
 
     public RetryPolicy(RetrySettings settings) {
@@ -38,21 +52,25 @@ public final class RetryPolicy {
      * Returns the next action.
      *
      * @param kind classification of the failure
-     * @param repeats how often these messages have failed in this way, including this failure
-     * @param lostBesideAnswers latest failures in a row that were lost connections of a database that answered right
-     *     before
-     * @param canBeHalved whether the batch is so large that halves may be easier to take
+     * @param trial failures of the batch, including this one
+     * @param messages number of messages that were written, at least 1
      */
-    Action next(FailureKind kind, int repeats, int lostBesideAnswers, boolean canBeHalved) {
-        if (kind == FailureKind.TRANSIENT && lostBesideAnswers >= SUSPECT_TRIES) {
-            return Action.SPLIT;
-        }
+    Action next(FailureKind kind, Trial trial, int messages) {
+        boolean isOne = messages == 1;
         return switch (kind) {
             case CONGESTED, FATAL -> Action.RETRY;
-            case TRANSIENT -> canBeHalved && repeats >= TRIES_AT_FULL_SIZE ? Action.HALVE : Action.RETRY;
-            case TOO_LARGE, REJECTED -> Action.SPLIT;
-            case SCHEMA, UNKNOWN -> repeats < DOUBTFUL_TRIES ? Action.RETRY : Action.SPLIT;
+            case TRANSIENT -> afterTransient(trial, isOne);
+            case TOO_LARGE, REJECTED -> isOne ? Action.REJECT : Action.SPLIT;
+            case SCHEMA, UNKNOWN ->
+                trial.doubts() < DOUBTFUL_TRIES ? Action.RETRY : isOne ? Action.REJECT : Action.SPLIT;
         };
+    }
+
+    private static Action afterTransient(Trial trial, boolean isOne) {
+        if (trial.lostBesideAnswers() >= SUSPECT_TRIES) {
+            return isOne ? Action.ISOLATE : Action.SPLIT;
+        }
+        return trial.canBeHalved() && trial.transients() >= TRIES_AT_FULL_SIZE ? Action.HALVE : Action.RETRY;
     }
 
     /**

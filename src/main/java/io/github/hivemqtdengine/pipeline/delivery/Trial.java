@@ -11,7 +11,7 @@ final class Trial {
 
     private final boolean canBeHalved;
     private int doubts;
-    private int passing;
+    private int transients;
     /** Consecutive lost connections of a database that answered right before each. */
     private int lostBesideAnswers;
 
@@ -32,7 +32,7 @@ final class Trial {
     Trial ofPart(List<MappedMessage> part, boolean forgetsDoubts) {
         var trial = new Trial(part);
         trial.doubts = forgetsDoubts ? 0 : Math.max(0, doubts - 1);
-        trial.passing = Math.max(0, passing - 1);
+        trial.transients = Math.max(0, transients - 1);
         trial.lostBesideAnswers = part.size() == 1 ? 0 : Math.max(0, lostBesideAnswers - 1);
         trial.isLost = isLost;
         return trial;
@@ -51,7 +51,7 @@ final class Trial {
     void failed(WriteException failure) {
         var kind = failure.kind();
         doubts += kind.isDoubtful() ? 1 : 0;
-        passing = kind == FailureKind.TRANSIENT ? passing + 1 : 0;
+        transients = kind == FailureKind.TRANSIENT ? transients + 1 : 0;
         isLost = failure.isConnectionLost();
         lostBesideAnswers = isLost && isAnswered ? lostBesideAnswers + 1 : 0;
     }
@@ -71,9 +71,14 @@ final class Trial {
         return lostBesideAnswers;
     }
 
-    /** Returns how often these messages failed in this way: doubtful failures in total, transient ones in a row. */
-    int repeats(FailureKind kind) {
-        return kind.isDoubtful() ? doubts : passing;
+    /** Returns how often these messages failed for an unknown cause. */
+    int doubts() {
+        return doubts;
+    }
+
+    /** Returns how many of the last failures in a row were transient. */
+    int transients() {
+        return transients;
     }
 
     /** Returns whether the batch is so large that its size may be the reason. */
