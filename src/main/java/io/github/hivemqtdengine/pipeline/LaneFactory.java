@@ -167,8 +167,8 @@ final class LaneFactory {
     private LaneChoice choice(List<Lane> lanes, OpenGroups groups) {
         var wanted = settings.lanes();
         return switch (wanted.key()) {
-            case TOPIC -> new LaneByKey(lanes, InboundMessage::topic);
-            case CLIENT_ID -> new LaneByKey(lanes, InboundMessage::clientId);
+            case TOPIC -> LaneChoice.byKey(lanes, InboundMessage::topic);
+            case CLIENT_ID -> LaneChoice.byKey(lanes, InboundMessage::clientId);
             case NONE -> unordered(new LaneByCost(lanes, wanted.groupSize(), System::nanoTime), groups);
         };
     }

@@ -33,13 +33,15 @@ public final class Pipeline implements MessageSink, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Pipeline.class);
 
-    private final CurrentRouting routing = new CurrentRouting();
     private final Accounts accounts;
     private final Outcomes outcomes;
     private final Reentry reentry;
     private final AllLanes lanes;
     private final boolean hasLogs;
     private final StopSignal stop = new StopSignal();
+    /** Replaced as a whole. */
+    private volatile Routing routing = Routing.NONE;
+
     private volatile boolean takesIn = true;
 
     /**
@@ -72,16 +74,16 @@ public final class Pipeline implements MessageSink, AutoCloseable {
             @Nullable MessageLogs logs) {
         this.accounts = new Accounts(metrics);
         this.outcomes = new Outcomes(deadLetters, EpochClock.SYSTEM);
-        this.reentry = new Reentry(accounts, id -> routing.get().target(id), outcomes, stop);
+        this.reentry = new Reentry(accounts, id -> routing.target(id), outcomes, stop);
         this.hasLogs = logs != null;
-        var factory = new LaneFactory(routing, settings, outcomes, metrics, accounts, logs);
+        var factory = new LaneFactory(() -> routing, settings, outcomes, metrics, accounts, logs);
         this.lanes = new AllLanes(factory, logs, settings.drainTimeout());
         lanes.layOut(databases);
-        routing.become(next(routes));
+        routing = next(routes);
     }
 
     private Routing next(RouteTable routes) {
-        return routing.get().next(routes, lanes.byDatabase(), accounts);
+        return routing.next(routes, lanes.byDatabase(), accounts);
     }
 
     /**
@@ -107,24 +109,24 @@ public final class Pipeline implements MessageSink, AutoCloseable {
         lanes.add(databases);
         var next = next(routes);
         lanes.follow(databases); // before the routes: their rows may need what the new databases allow
-        routing.become(next);
+        routing = next;
         lanes.keepOnly(databases);
     }
 
     /** Returns the routes that match a topic; usually none, and then without an allocation. */
     @Override
     public List<Route> match(String topic) {
-        return routing.get().routes().match(topic);
+        return routing.routes().match(topic);
     }
 
     @Override
     public List<Route> match(MessageSource source, String topic) {
-        return routing.get().routes().match(source, topic);
+        return routing.routes().match(source, topic);
     }
 
     @Override
     public void accept(List<Route> matched, InboundMessage message, @Nullable Receipt receipt) {
-        var now = routing.get();
+        var now = routing;
         for (int i = 0; i < matched.size(); i++) {
             if (receipt != null) {
                 receipt.expectOneMore();

@@ -236,9 +236,9 @@ class ChangedRoutesTest extends SpooledPipelines {
     void shouldMakeADeadLetterOfWhatComesToADatabaseThatHasGone() throws Exception {
         var outcomes = new Outcomes(letters::add, EpochClock.SYSTEM);
         var accounts = new Accounts(PipelineMetrics.NONE);
-        var routing = new CurrentRouting();
         var spool = open(folder.resolve("spool"), "layout");
-        var factory = new LaneFactory(routing, spooled(1, 10), outcomes, PipelineMetrics.NONE, accounts, spool);
+        var factory =
+                new LaneFactory(() -> Routing.NONE, spooled(1, 10), outcomes, PipelineMetrics.NONE, accounts, spool);
         var all = new AllLanes(factory, spool, Duration.ofSeconds(1));
         all.layOut(List.of(database));
         all.start((logged, otherwise) -> true);

@@ -6,17 +6,23 @@ import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.metrics.RouteFigures;
 import io.github.hivemqtdengine.metrics.RouteMetrics;
+import io.github.hivemqtdengine.pipeline.time.OncePerInterval;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Message counts of one route by outcome. May be used by any thread. A message is in flight from before it counts as
  * received until after its outcome is counted. The counts are complete while none is in flight.
  */
 public final class RouteAccount implements RouteFigures, MappingEvents {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RouteAccount.class);
 
     private final String routeId;
     private final LongAdder received = new LongAdder();
@@ -30,7 +36,7 @@ public final class RouteAccount implements RouteFigures, MappingEvents {
     private final LongAdder overwrittenRows = new LongAdder();
     private final LongAdder tagChanges = new LongAdder();
     private final Map<MappingEvent, LongAdder> mappingEvents = new EnumMap<>(MappingEvent.class);
-    private final DeadLetterLog deadLetterLog = new DeadLetterLog();
+    private final OncePerInterval deadLetterLog = new OncePerInterval(Duration.ofSeconds(10));
     private final RouteMetrics metrics;
 
     public RouteAccount(String routeId, PipelineMetrics metrics) {
@@ -72,7 +78,14 @@ public final class RouteAccount implements RouteFigures, MappingEvents {
 
     void deadLetter(InboundMessage message, String detail) {
         deadLettered.increment();
-        deadLetterLog.kept(routeId, deadLettered.sum(), message, detail);
+        if (deadLetterLog.isDue()) {
+            LOG.warn(
+                    "Route {}: a message of topic {} can't be stored: {}; {} dead letters so far",
+                    routeId,
+                    message.topic(),
+                    detail,
+                    deadLettered.sum());
+        }
         inFlight.decrement();
     }
 

@@ -2,12 +2,15 @@ package io.github.hivemqtdengine.pipeline.queue;
 
 import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
 import io.github.hivemqtdengine.pipeline.account.Receipt;
-import io.github.hivemqtdengine.pipeline.account.RouteCounts;
 import io.github.hivemqtdengine.pipeline.time.OncePerInterval;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Lock;
 import org.jspecify.annotations.Nullable;
@@ -147,5 +150,36 @@ final class Backlog {
         readmission.damaged(damaged);
         lost.forEach(Receipt::refuse);
         return null;
+    }
+
+    /** Message counts by route. May be used by any thread. */
+    private static final class RouteCounts {
+
+        private final ConcurrentMap<String, AtomicInteger> byRoute = new ConcurrentHashMap<>();
+        private final AtomicInteger all = new AtomicInteger();
+
+        /** Adds messages to a route's count; removes them if the number is negative. */
+        void add(String routeId, int messages) {
+            byRoute.computeIfAbsent(routeId, id -> new AtomicInteger()).addAndGet(messages);
+            all.addAndGet(messages);
+        }
+
+        /** Returns the count of all routes. */
+        int all() {
+            return all.get();
+        }
+
+        /** Resets all counts to 0; returns the previous ones by route. */
+        Map<String, Integer> takeAll() {
+            var taken = new HashMap<String, Integer>();
+            byRoute.forEach((routeId, count) -> {
+                int messages = count.getAndSet(0);
+                if (messages != 0) {
+                    all.addAndGet(-messages);
+                    taken.put(routeId, messages);
+                }
+            });
+            return taken;
+        }
     }
 }
