@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.loadtest;
 
-import io.github.hivemqtdengine.loadtest.scenario.InvalidScenarioException;
+import io.github.hivemqtdengine.loadtest.scenario.reader.InvalidScenarioException;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.concurrent.Callable;

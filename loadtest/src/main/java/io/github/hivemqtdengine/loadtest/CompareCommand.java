@@ -1,8 +1,8 @@
 package io.github.hivemqtdengine.loadtest;
 
 import io.github.hivemqtdengine.loadtest.scenario.Contender;
-import io.github.hivemqtdengine.loadtest.scenario.InvalidScenarioException;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
+import io.github.hivemqtdengine.loadtest.scenario.reader.InvalidScenarioException;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.List;

@@ -1,13 +1,13 @@
 package io.github.hivemqtdengine.loadtest;
 
 import io.github.hivemqtdengine.loadtest.scenario.Contender;
-import io.github.hivemqtdengine.loadtest.scenario.InvalidScenarioException;
 import io.github.hivemqtdengine.loadtest.scenario.Mode;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
-import io.github.hivemqtdengine.loadtest.scenario.Scenarios;
-import io.github.hivemqtdengine.loadtest.scenario.Variation;
-import io.github.hivemqtdengine.loadtest.stack.BrokerPlan;
-import io.github.hivemqtdengine.loadtest.stack.ExtensionZip;
+import io.github.hivemqtdengine.loadtest.scenario.reader.InvalidScenarioException;
+import io.github.hivemqtdengine.loadtest.scenario.reader.Scenarios;
+import io.github.hivemqtdengine.loadtest.scenario.reader.Variation;
+import io.github.hivemqtdengine.loadtest.stack.broker.BrokerPlan;
+import io.github.hivemqtdengine.loadtest.stack.extension.ExtensionZip;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;

@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.loadtest;
 
 import io.github.hivemqtdengine.loadtest.runner.Sentence;
-import io.github.hivemqtdengine.loadtest.scenario.InvalidScenarioException;
+import io.github.hivemqtdengine.loadtest.scenario.reader.InvalidScenarioException;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.List;

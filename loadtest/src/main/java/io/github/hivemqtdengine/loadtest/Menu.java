@@ -1,8 +1,8 @@
 package io.github.hivemqtdengine.loadtest;
 
-import io.github.hivemqtdengine.loadtest.scenario.InvalidScenarioException;
-import io.github.hivemqtdengine.loadtest.scenario.Scenarios;
-import io.github.hivemqtdengine.loadtest.scenario.Variation;
+import io.github.hivemqtdengine.loadtest.scenario.reader.InvalidScenarioException;
+import io.github.hivemqtdengine.loadtest.scenario.reader.Scenarios;
+import io.github.hivemqtdengine.loadtest.scenario.reader.Variation;
 import java.io.IOException;
 import java.io.PrintWriter;
 

@@ -1,10 +1,10 @@
 package io.github.hivemqtdengine.loadtest;
 
-import io.github.hivemqtdengine.loadtest.scenario.InvalidScenarioException;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
 import io.github.hivemqtdengine.loadtest.scenario.ScenarioKey;
-import io.github.hivemqtdengine.loadtest.scenario.Scenarios;
-import io.github.hivemqtdengine.loadtest.scenario.Variation;
+import io.github.hivemqtdengine.loadtest.scenario.reader.InvalidScenarioException;
+import io.github.hivemqtdengine.loadtest.scenario.reader.Scenarios;
+import io.github.hivemqtdengine.loadtest.scenario.reader.Variation;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

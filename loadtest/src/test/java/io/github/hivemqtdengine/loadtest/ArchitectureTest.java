@@ -6,12 +6,17 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPac
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import java.sql.SQLException;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** Dependency rules between packages. */
 @AnalyzeClasses(packages = ArchitectureTest.BASE, importOptions = ImportOption.DoNotIncludeTests.class)
@@ -19,9 +24,24 @@ class ArchitectureTest {
 
     static final String BASE = "io.github.hivemqtdengine.loadtest";
 
+    private static final int MOST_TYPES = 30;
+
     @ArchTest
-    static final ArchRule NO_CYCLES =
+    static final ArchRule NO_CYCLES = slices().matching(BASE + ".(**)").should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule NO_CYCLES_OF_OUTER_PACKAGES =
             slices().matching(BASE + ".(*)..").should().beFreeOfCycles();
+
+    @ArchTest
+    static void noPackageHasMoreThanThirtyTypes(JavaClasses classes) {
+        var types = classes.stream()
+                .filter(JavaClass::isTopLevelClass)
+                .filter(type -> !type.getSimpleName().equals("package-info"))
+                .collect(Collectors.groupingBy(JavaClass::getPackageName, TreeMap::new, Collectors.counting()));
+
+        assertThat(types).allSatisfy((name, count) -> assertThat(count).as(name).isLessThanOrEqualTo(MOST_TYPES));
+    }
 
     @ArchTest
     static final ArchRule A_BLACK_BOX = noClasses()

@@ -2,8 +2,8 @@ package io.github.hivemqtdengine.loadtest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.hivemqtdengine.loadtest.scenario.Scenarios;
-import io.github.hivemqtdengine.loadtest.scenario.Variation;
+import io.github.hivemqtdengine.loadtest.scenario.reader.Scenarios;
+import io.github.hivemqtdengine.loadtest.scenario.reader.Variation;
 import io.github.hivemqtdengine.loadtest.testkit.PackagedExtension;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.loadtest.scenario.Mode;
 import io.github.hivemqtdengine.loadtest.scenario.ScenarioKey;
-import io.github.hivemqtdengine.loadtest.scenario.ScenarioReader;
-import io.github.hivemqtdengine.loadtest.scenario.Variation;
+import io.github.hivemqtdengine.loadtest.scenario.reader.ScenarioReader;
+import io.github.hivemqtdengine.loadtest.scenario.reader.Variation;
 import io.github.hivemqtdengine.loadtest.testkit.Programs;
 import java.nio.file.Files;
 import java.nio.file.Path;

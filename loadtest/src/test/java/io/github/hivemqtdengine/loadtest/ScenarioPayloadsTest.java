@@ -3,8 +3,8 @@ package io.github.hivemqtdengine.loadtest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.loadtest.mqtt.payload.PayloadFormat;
-import io.github.hivemqtdengine.loadtest.scenario.Scenarios;
-import io.github.hivemqtdengine.loadtest.scenario.Variation;
+import io.github.hivemqtdengine.loadtest.scenario.reader.Scenarios;
+import io.github.hivemqtdengine.loadtest.scenario.reader.Variation;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,7 +1,10 @@
 package io.github.hivemqtdengine.loadtest.mqtt;
 
 import com.hivemq.client.mqtt.lifecycle.MqttClientDisconnectedContext;
-import io.github.hivemqtdengine.loadtest.mqtt.Broker.Seat;
+import io.github.hivemqtdengine.loadtest.mqtt.link.Broker;
+import io.github.hivemqtdengine.loadtest.mqtt.link.Broker.Seat;
+import io.github.hivemqtdengine.loadtest.mqtt.link.Link;
+import io.github.hivemqtdengine.loadtest.mqtt.link.Loop;
 import java.util.function.BiConsumer;
 
 /**

@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.loadtest.mqtt;
 
 import io.github.hivemqtdengine.loadtest.measure.LoadResult;
 import io.github.hivemqtdengine.loadtest.measure.Recording;
+import io.github.hivemqtdengine.loadtest.mqtt.link.Broker;
 import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
 import java.io.IOException;
 import java.net.InetSocketAddress;

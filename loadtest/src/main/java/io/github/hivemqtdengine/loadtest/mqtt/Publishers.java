@@ -2,6 +2,11 @@ package io.github.hivemqtdengine.loadtest.mqtt;
 
 import io.github.hivemqtdengine.loadtest.measure.Recording;
 import io.github.hivemqtdengine.loadtest.measure.SentLog;
+import io.github.hivemqtdengine.loadtest.mqtt.link.Await;
+import io.github.hivemqtdengine.loadtest.mqtt.link.Broker;
+import io.github.hivemqtdengine.loadtest.mqtt.link.ConnectQueue;
+import io.github.hivemqtdengine.loadtest.mqtt.link.Failures;
+import io.github.hivemqtdengine.loadtest.mqtt.link.Link;
 import io.github.hivemqtdengine.loadtest.mqtt.payload.PayloadFormat;
 import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
 import io.github.hivemqtdengine.loadtest.scenario.PublisherPlan;

@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.loadtest.runner;
 
 import io.github.hivemqtdengine.loadtest.scenario.Link;
-import io.github.hivemqtdengine.loadtest.stack.TcpRelay;
+import io.github.hivemqtdengine.loadtest.stack.relay.TcpRelay;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Optional;

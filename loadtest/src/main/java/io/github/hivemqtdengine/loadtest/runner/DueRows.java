@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.loadtest.runner;
 
 import io.github.hivemqtdengine.loadtest.measure.LoadResult;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
-import io.github.hivemqtdengine.loadtest.stack.RowObservation;
+import io.github.hivemqtdengine.loadtest.stack.rows.RowObservation;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;

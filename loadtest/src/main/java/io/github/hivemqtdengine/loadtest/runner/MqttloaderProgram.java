@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.loadtest.runner;
 
-import io.github.hivemqtdengine.loadtest.stack.Guardian;
+import io.github.hivemqtdengine.loadtest.stack.process.Guardian;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

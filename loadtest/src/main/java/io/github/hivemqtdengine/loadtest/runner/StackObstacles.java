@@ -2,8 +2,8 @@ package io.github.hivemqtdengine.loadtest.runner;
 
 import io.github.hivemqtdengine.loadtest.scenario.Mode;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
-import io.github.hivemqtdengine.loadtest.stack.BrokerPlan;
 import io.github.hivemqtdengine.loadtest.stack.Stack;
+import io.github.hivemqtdengine.loadtest.stack.broker.BrokerPlan;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.TreeSet;

@@ -4,7 +4,7 @@ import io.github.hivemqtdengine.loadtest.measure.Reconciliation.RowKey;
 import io.github.hivemqtdengine.loadtest.measure.SentLog;
 import io.github.hivemqtdengine.loadtest.mqtt.payload.PayloadFormat;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
-import io.github.hivemqtdengine.loadtest.stack.TableKey;
+import io.github.hivemqtdengine.loadtest.stack.extension.TableKey;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

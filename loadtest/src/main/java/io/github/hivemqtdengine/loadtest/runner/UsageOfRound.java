@@ -2,9 +2,9 @@ package io.github.hivemqtdengine.loadtest.runner;
 
 import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.result.RoundFigures;
-import io.github.hivemqtdengine.loadtest.stack.BrokerHandle;
-import io.github.hivemqtdengine.loadtest.stack.Database;
-import io.github.hivemqtdengine.loadtest.stack.ProcessFigures;
+import io.github.hivemqtdengine.loadtest.stack.broker.BrokerHandle;
+import io.github.hivemqtdengine.loadtest.stack.database.Database;
+import io.github.hivemqtdengine.loadtest.stack.process.ProcessFigures;
 import java.util.List;
 import java.util.OptionalLong;
 

@@ -1,5 +1,7 @@
 package io.github.hivemqtdengine.loadtest.scenario;
 
+import io.github.hivemqtdengine.loadtest.scenario.syntax.MalformedValueException;
+import io.github.hivemqtdengine.loadtest.scenario.syntax.Numbers;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -12,7 +14,7 @@ import java.util.regex.Pattern;
 public record BrokerAddress(String host, int port) {
 
     /** Scheme of an encrypting broker's address in mqttloader. */
-    static final String TLS_SCHEME = "ssl://";
+    public static final String TLS_SCHEME = "ssl://";
 
     private static final Pattern ADDRESS =
             Pattern.compile("(?:(?:tcp|ssl)://)?(\\[[^]\\s]+]|[^:/\\s]+)(?::(\\d{1,5}))?");
@@ -26,7 +28,7 @@ public record BrokerAddress(String host, int port) {
      * @param port overrides the port in {@code text}
      * @throws MalformedValueException if the text is not an address
      */
-    static BrokerAddress parse(String text, Optional<String> port, boolean encrypted) {
+    public static BrokerAddress parse(String text, Optional<String> port, boolean encrypted) {
         var parts = ADDRESS.matcher(text);
         if (!parts.matches()) {
             throw new MalformedValueException("must be a host, like 127.0.0.1");

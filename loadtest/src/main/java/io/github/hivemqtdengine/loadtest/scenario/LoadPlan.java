@@ -31,7 +31,7 @@ public record LoadPlan(
     }
 
     /** Returns whether some client waits for messages of another one. */
-    boolean delivers() {
+    public boolean delivers() {
         return subscribers.count() > 0 || calls.isPresent();
     }
 

@@ -95,7 +95,7 @@ public record Scenario(
     }
 
     /** Returns the position in the menu. */
-    int order() {
+    public int order() {
         return Integer.parseInt(setting(ScenarioKey.ORDER).orElseGet(ScenarioKey.ORDER::byDefault));
     }
 

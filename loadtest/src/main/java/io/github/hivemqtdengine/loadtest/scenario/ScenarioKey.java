@@ -158,12 +158,12 @@ public enum ScenarioKey {
     }
 
     /** Returns whether the key may occur several times, each with a number. */
-    boolean isNumbered() {
+    public boolean isNumbered() {
         return word.endsWith(NUMBER);
     }
 
     /** Returns a numbered key without its number. */
-    String prefix() {
+    public String prefix() {
         return word.substring(0, word.length() - NUMBER.length());
     }
 }

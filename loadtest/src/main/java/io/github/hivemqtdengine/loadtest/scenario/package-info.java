@@ -1,4 +1,4 @@
-/** Immutable model of a scenario file, with its parser: load, expected storage, faults and thresholds. */
+/** Immutable model of a scenario: load, expected storage, faults and thresholds. */
 @NullMarked
 package io.github.hivemqtdengine.loadtest.scenario;
 

@@ -1,6 +1,11 @@
 package io.github.hivemqtdengine.loadtest.stack;
 
 import io.github.hivemqtdengine.loadtest.scenario.Fault;
+import io.github.hivemqtdengine.loadtest.stack.broker.BrokerPlan;
+import io.github.hivemqtdengine.loadtest.stack.database.Database;
+import io.github.hivemqtdengine.loadtest.stack.database.DatabaseLink;
+import io.github.hivemqtdengine.loadtest.stack.database.DatabaseServer;
+import io.github.hivemqtdengine.loadtest.stack.process.Signals;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Duration;

@@ -2,6 +2,9 @@ package io.github.hivemqtdengine.loadtest.stack;
 
 import io.github.hivemqtdengine.loadtest.measure.EpochMicros;
 import io.github.hivemqtdengine.loadtest.scenario.Fault;
+import io.github.hivemqtdengine.loadtest.stack.broker.BrokerHandle;
+import io.github.hivemqtdengine.loadtest.stack.database.Database;
+import io.github.hivemqtdengine.loadtest.stack.process.ThreadEnd;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.hivemqtdengine.loadtest.measure.Recording;
 import io.github.hivemqtdengine.loadtest.scenario.Pace.OpenLoop;
 import io.github.hivemqtdengine.loadtest.scenario.Pace.Step;
-import io.github.hivemqtdengine.loadtest.stack.TcpRelay;
+import io.github.hivemqtdengine.loadtest.stack.relay.TcpRelay;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -6,7 +6,7 @@ import io.github.hivemqtdengine.loadtest.measure.LatencyHistogram;
 import io.github.hivemqtdengine.loadtest.measure.LoadResult;
 import io.github.hivemqtdengine.loadtest.measure.PerSecond;
 import io.github.hivemqtdengine.loadtest.measure.SentLog;
-import io.github.hivemqtdengine.loadtest.stack.RowObservation;
+import io.github.hivemqtdengine.loadtest.stack.rows.RowObservation;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 package io.github.hivemqtdengine.loadtest.runner;
 
-import io.github.hivemqtdengine.loadtest.scenario.InvalidScenarioException;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
-import io.github.hivemqtdengine.loadtest.scenario.ScenarioReader;
-import io.github.hivemqtdengine.loadtest.scenario.Variation;
+import io.github.hivemqtdengine.loadtest.scenario.reader.InvalidScenarioException;
+import io.github.hivemqtdengine.loadtest.scenario.reader.ScenarioReader;
+import io.github.hivemqtdengine.loadtest.scenario.reader.Variation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.loadtest.stack;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.loadtest.stack.StackOptions.DatabaseChoice;
+import io.github.hivemqtdengine.loadtest.stack.database.Exposure;
 import java.net.URI;
 import org.junit.jupiter.api.Test;
 

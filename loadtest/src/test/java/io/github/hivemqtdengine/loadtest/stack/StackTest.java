@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hivemqtdengine.loadtest.scenario.Mode;
 import io.github.hivemqtdengine.loadtest.stack.StackOptions.DatabaseChoice;
+import io.github.hivemqtdengine.loadtest.stack.broker.BrokerPlan;
 import java.io.IOException;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;

@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.loadtest.testkit;
 
-import io.github.hivemqtdengine.loadtest.stack.ExtensionZip;
+import io.github.hivemqtdengine.loadtest.stack.extension.ExtensionZip;
 import java.io.IOException;
 
 /** Packaged extension for brokers. */

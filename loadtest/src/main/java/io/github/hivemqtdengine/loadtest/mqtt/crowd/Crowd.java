@@ -1,0 +1,175 @@
+package io.github.hivemqtdengine.loadtest.mqtt.crowd;
+
+import io.github.hivemqtdengine.loadtest.mqtt.link.Broker;
+import io.github.hivemqtdengine.loadtest.mqtt.link.ConnectQueue;
+import io.github.hivemqtdengine.loadtest.mqtt.link.Device;
+import io.github.hivemqtdengine.loadtest.mqtt.link.Failures;
+import io.github.hivemqtdengine.loadtest.mqtt.link.Link;
+import io.github.hivemqtdengine.loadtest.mqtt.link.LinkV5;
+import io.github.hivemqtdengine.loadtest.mqtt.link.Loop;
+import io.netty.channel.Channel;
+import io.netty.channel.SingleThreadEventLoop;
+import io.netty.util.concurrent.Future;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Idle connections on an event loop of their own. Disconnected clients reconnect until the end. Confined to the loop's
+ * thread; counters may be read by its tasks, or when it has ended.
+ */
+final class Crowd {
+
+    private static final long SECONDS_TO_NEXT_TRY = 1;
+
+    private final Broker broker;
+    private final Loop loop;
+    private final CrowdShare share;
+    private final Failures failures;
+    private final ConnectQueue queue;
+    private final List<Member> members = new ArrayList<>();
+    private @Nullable Future<?> storms;
+    private boolean ending;
+    private int breaking;
+    private int connected;
+    private long lost;
+    private long reconnects;
+
+    Crowd(Broker broker, Loop loop, CrowdShare share, Failures failures) {
+        this.broker = broker;
+        this.loop = loop;
+        this.share = share;
+        this.failures = failures;
+        this.queue = new ConnectQueue(loop.eventLoop());
+    }
+
+    /** Completes when all have tried to connect; refusals are recorded as failures. */
+    CompletableFuture<?> connect() {
+        var tries = new ArrayList<CompletableFuture<?>>();
+        for (int i = 0; i < share.connections(); i++) {
+            var member = new Member(share.first() + i);
+            var tried = new CompletableFuture<@Nullable Void>();
+            members.add(member);
+            tries.add(tried);
+            var unused = queue.add(() -> member.connect(false).whenComplete((nothing, error) -> tried.complete(null)));
+        }
+        return CompletableFuture.allOf(tries.toArray(CompletableFuture<?>[]::new));
+    }
+
+    /** Starts the reconnect storms. */
+    void begin() {
+        if (share.stormSize() > 0 && !share.stormInterval().isZero()) {
+            long nanos = share.stormInterval().toNanos();
+            storms = loop.eventLoop().scheduleAtFixedRate(this::storm, nanos, nanos, TimeUnit.NANOSECONDS);
+        }
+    }
+
+    /** Closes connections without MQTT DISCONNECT, as a power failure does. */
+    private void storm() {
+        int rest = share.stormSize();
+        var chosen = new ArrayList<Channel>();
+        for (Iterator<Channel> channels = channels(); rest > 0 && channels.hasNext(); rest--) {
+            chosen.add(channels.next());
+        }
+        breaking += chosen.size();
+        for (var channel : chosen) {
+            var unused = channel.close();
+        }
+    }
+
+    private Iterator<Channel> channels() {
+        return ((SingleThreadEventLoop) loop.eventLoop()).registeredChannelsIterator();
+    }
+
+    /** Stops reconnecting and disconnects all; completes with the outcome. */
+    CompletableFuture<CrowdOutcome> end() {
+        var outcome = new CompletableFuture<CrowdOutcome>();
+        loop.eventLoop().execute(() -> {
+            ending = true;
+            if (storms != null) {
+                storms.cancel(false);
+            }
+            outcome.complete(new CrowdOutcome(connected, lost, reconnects, failures.sentences()));
+            members.forEach(Member::disconnect);
+        });
+        return outcome;
+    }
+
+    private final class Member {
+
+        private final String clientId;
+        private final int number;
+        private final Link<?> link;
+        private boolean up;
+
+        Member(int number) {
+            this.number = number;
+            this.clientId = broker.clientId('c', number);
+            var seat = new Broker.Seat(clientId, number, loop, true);
+            if (number < share.devices()) {
+                this.link = broker.linkV5(seat, context -> broken());
+            } else {
+                this.link = broker.link(seat, context -> broken());
+            }
+        }
+
+        CompletableFuture<?> connect(boolean again) {
+            CompletableFuture<?> ready = link.connect();
+            if (link instanceof LinkV5 device && number < share.devices()) {
+                ready = ready.thenCompose(receiveMaximum -> new Device(number, share.qos(), device).subscribe());
+            }
+            return ready.whenComplete((nothing, error) -> connected(again, error));
+        }
+
+        private void connected(boolean again, @Nullable Throwable error) {
+            if (error != null) {
+                failed(again, error);
+                return;
+            }
+            up = true;
+            if (again) {
+                reconnects++;
+            } else {
+                connected++;
+            }
+        }
+
+        private void failed(boolean again, Throwable error) {
+            if (ending) {
+                return;
+            }
+            failures.add(clientId, error);
+            if (again) {
+                var unused = loop.eventLoop().schedule(this::comeBack, SECONDS_TO_NEXT_TRY, TimeUnit.SECONDS);
+            }
+        }
+
+        private void broken() {
+            if (!up || ending) {
+                return;
+            }
+            up = false;
+            if (breaking > 0) {
+                breaking--;
+            } else {
+                lost++;
+            }
+            comeBack();
+        }
+
+        private void comeBack() {
+            if (!ending) {
+                var unused = queue.add(() -> connect(true));
+            }
+        }
+
+        private void disconnect() {
+            if (up) {
+                var unused = link.disconnect();
+            }
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package io.github.hivemqtdengine.loadtest.mqtt.crowd;
+
+import io.github.hivemqtdengine.loadtest.scenario.CallPlan;
+import io.github.hivemqtdengine.loadtest.scenario.CrowdPlan;
+import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Share of a crowd for one process.
+ *
+ * @param first number of its first connection
+ * @param connections number of its connections
+ * @param stormSize connections that disconnect and reconnect at once
+ * @param stormInterval time between two storms
+ * @param devices connections with lower numbers answer calls
+ * @param qos QoS of the answers
+ */
+record CrowdShare(int first, int connections, int stormSize, Duration stormInterval, int devices, int qos) {
+
+    /** Splits a crowd evenly. */
+    static List<CrowdShare> of(LoadPlan plan) {
+        int shares = plan.clients().processes();
+        return IntStream.range(0, shares)
+                .mapToObj(share -> of(plan, share, shares))
+                .toList();
+    }
+
+    private static CrowdShare of(LoadPlan plan, int share, int shares) {
+        CrowdPlan crowd = plan.crowd();
+        int first = part(crowd.connections(), share, shares);
+        int storm = part(crowd.stormSize(), share + 1, shares) - part(crowd.stormSize(), share, shares);
+        return new CrowdShare(
+                first,
+                part(crowd.connections(), share + 1, shares) - first,
+                storm,
+                crowd.stormInterval(),
+                plan.calls().map(CallPlan::devices).orElse(0),
+                plan.publishers().qos());
+    }
+
+    private static int part(int whole, int share, int shares) {
+        return (int) ((long) whole * share / shares);
+    }
+}

@@ -1,0 +1,5 @@
+/** Many mostly idle clients, spread over several processes. */
+@NullMarked
+package io.github.hivemqtdengine.loadtest.mqtt.crowd;
+
+import org.jspecify.annotations.NullMarked;

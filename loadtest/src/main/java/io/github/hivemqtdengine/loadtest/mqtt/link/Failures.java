@@ -1,0 +1,31 @@
+package io.github.hivemqtdengine.loadtest.mqtt.link;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Client failures, at most 100 sentences. Thread-safe. */
+public final class Failures {
+
+    private static final int MOST = 100;
+
+    private final List<String> sentences = new ArrayList<>();
+
+    public synchronized void add(String sentence) {
+        if (sentences.size() < MOST) {
+            sentences.add(sentence);
+        }
+    }
+
+    public void add(String client, Throwable cause) {
+        add(client + ": " + text(cause));
+    }
+
+    static String text(Throwable cause) {
+        var message = cause.getMessage();
+        return message == null || message.isBlank() ? cause.getClass().getSimpleName() : message;
+    }
+
+    public synchronized List<String> sentences() {
+        return List.copyOf(sentences);
+    }
+}

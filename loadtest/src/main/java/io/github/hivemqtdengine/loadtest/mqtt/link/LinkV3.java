@@ -1,0 +1,89 @@
+package io.github.hivemqtdengine.loadtest.mqtt.link;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.hivemq.client.mqtt.datatypes.MqttQos;
+import com.hivemq.client.mqtt.datatypes.MqttTopic;
+import com.hivemq.client.mqtt.mqtt3.Mqtt3ClientBuilder;
+import com.hivemq.client.mqtt.mqtt3.Mqtt3RxClient;
+import com.hivemq.client.mqtt.mqtt3.message.auth.Mqtt3SimpleAuth;
+import com.hivemq.client.mqtt.mqtt3.message.connect.Mqtt3Connect;
+import com.hivemq.client.mqtt.mqtt3.message.publish.Mqtt3Publish;
+import io.github.hivemqtdengine.loadtest.scenario.ClientSettings;
+import io.github.hivemqtdengine.loadtest.scenario.ClientSettings.Credentials;
+import io.reactivex.Flowable;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** MQTT 3.1.1 client. */
+final class LinkV3 implements Link<Mqtt3Publish> {
+
+    private static final ByteBuffer EMPTY = ByteBuffer.allocate(0);
+    /** MQTT 3.1.1 has no receive maximum. */
+    private static final int RECEIVE_MAXIMUM = 65_535;
+
+    private final Mqtt3RxClient client;
+    private final Mqtt3Connect connect;
+
+    LinkV3(Mqtt3ClientBuilder builder, ClientSettings settings, Duration keepAlive) {
+        client = (settings.credentials().isPresent()
+                        ? builder.simpleAuth(auth(settings.credentials().get()))
+                        : builder)
+                .buildRx();
+        var message = Mqtt3Connect.builder().cleanSession(true);
+        connect = (keepAlive.isZero() ? message.noKeepAlive() : message.keepAlive((int) keepAlive.toSeconds())).build();
+    }
+
+    private static Mqtt3SimpleAuth auth(Credentials credentials) {
+        return Mqtt3SimpleAuth.builder()
+                .username(credentials.userName())
+                .password(credentials.password().getBytes(UTF_8))
+                .build();
+    }
+
+    @Override
+    public CompletableFuture<Integer> connect() {
+        return client.toAsync().connect(connect).thenApply(answer -> RECEIVE_MAXIMUM);
+    }
+
+    @Override
+    public Mqtt3Publish message(MqttTopic topic, byte[] payload, MqttQos qos, boolean retain) {
+        return Mqtt3Publish.builder()
+                .topic(topic)
+                .payload(payload)
+                .qos(qos)
+                .retain(retain)
+                .build();
+    }
+
+    @Override
+    @SuppressWarnings("CheckReturnValue") // ends with the connection
+    public CompletableFuture<@Nullable Void> publish(
+            Flowable<Mqtt3Publish> messages, Acknowledged<Mqtt3Publish> acknowledged) {
+        var through = new CompletableFuture<@Nullable Void>();
+        client.publish(messages)
+                .subscribe(
+                        result -> acknowledged.acknowledged(
+                                result.getPublish(), result.getError().orElse(null)),
+                        through::completeExceptionally,
+                        () -> through.complete(null));
+        return through;
+    }
+
+    @Override
+    public CompletableFuture<?> subscribe(String filter, MqttQos qos, Delivered delivered) {
+        return client.toAsync()
+                .subscribeWith()
+                .topicFilter(filter)
+                .qos(qos)
+                .callback(publish -> delivered.delivered(publish.getPayload().orElse(EMPTY), publish.isRetain()))
+                .send();
+    }
+
+    @Override
+    public CompletableFuture<?> disconnect() {
+        return client.toAsync().disconnect();
+    }
+}

@@ -1,0 +1,90 @@
+package io.github.hivemqtdengine.loadtest.mqtt.link;
+
+import io.netty.channel.EventLoop;
+import io.netty.channel.nio.NioEventLoopGroup;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Event loop for many clients, with their measurements and a timer. Uses NIO, as the client library does: no native
+ * transport is on the class path.
+ */
+public final class Loop implements AutoCloseable {
+
+    private static final long SECONDS_TO_END = 10;
+
+    private final NioEventLoopGroup group;
+    private final EventLoop eventLoop;
+    private final LoopTimer timer;
+    private volatile @Nullable Notes notes;
+    private volatile boolean closed;
+
+    public Loop(String name) {
+        group = new NioEventLoopGroup(1, new DefaultThreadFactory(name, true));
+        eventLoop = group.next();
+        timer = new LoopTimer(name + "-timer", eventLoop);
+    }
+
+    NioEventLoopGroup group() {
+        return group;
+    }
+
+    public EventLoop eventLoop() {
+        return eventLoop;
+    }
+
+    /** Returns the timer, which only tasks of this loop may use. */
+    public LoopTimer timer() {
+        return timer;
+    }
+
+    /** Starts recording the measurements of the clients. */
+    public void begin(long startMicros) {
+        notes = new Notes(startMicros);
+    }
+
+    /** Returns the measurements; {@code null} before the start and after the end. Other threads need idle clients. */
+    @Nullable
+    public Notes notes() {
+        return notes;
+    }
+
+    /** Returns the measurements after the start. */
+    public Notes requireNotes() {
+        return Objects.requireNonNull(notes, "nothing is noted before the start");
+    }
+
+    /** Stops recording and wakes sleeping subscribers; completes with the final measurements. */
+    public CompletableFuture<Notes> end() {
+        closed = true;
+        return CompletableFuture.supplyAsync(
+                () -> {
+                    var ended = requireNotes();
+                    notes = null;
+                    return ended;
+                },
+                eventLoop);
+    }
+
+    /** Wakes sleeping subscribers permanently, before their clients are closed. */
+    public void release() {
+        closed = true;
+    }
+
+    /** Returns whether the clients are no longer needed. */
+    public boolean isClosed() {
+        return closed;
+    }
+
+    /** Ends the thread and closes the remaining connections. */
+    @Override
+    public void close() {
+        closed = true;
+        timer.close();
+        group.shutdownGracefully(0, SECONDS_TO_END, TimeUnit.SECONDS)
+                .awaitUninterruptibly(SECONDS_TO_END, TimeUnit.SECONDS);
+    }
+}

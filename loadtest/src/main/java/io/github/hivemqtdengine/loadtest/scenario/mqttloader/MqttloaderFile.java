@@ -1,0 +1,80 @@
+package io.github.hivemqtdengine.loadtest.scenario.mqttloader;
+
+import io.github.hivemqtdengine.loadtest.scenario.BrokerAddress;
+import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
+import io.github.hivemqtdengine.loadtest.scenario.Scenario;
+import io.github.hivemqtdengine.loadtest.scenario.ScenarioKey;
+import io.github.hivemqtdengine.loadtest.scenario.reader.LoadReader;
+import io.github.hivemqtdengine.loadtest.scenario.reader.Setting;
+import io.github.hivemqtdengine.loadtest.scenario.reader.Settings;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Properties;
+
+/** Converts a scenario to a file of the real mqttloader 0.8, as far as its keys allow. */
+public final class MqttloaderFile {
+
+    private MqttloaderFile() {}
+
+    /** Returns the load that mqttloader generates for a scenario: its own keys apply, all others are ignored. */
+    public static LoadPlan load(Scenario scenario) {
+        var settings = new Settings(new ArrayList<>());
+        own(scenario).forEach((key, value) -> settings.put(key, new Setting(key.word(), value, "", 0, key.word())));
+        var load = new LoadReader(settings).read();
+        return new LoadPlan(
+                scenario.load().clients(),
+                load.publishers(),
+                load.subscribers(),
+                load.crowd(),
+                load.calls(),
+                load.rampUp(),
+                load.rampDown(),
+                load.subscriberTimeout(),
+                load.execTime());
+    }
+
+    private static Map<ScenarioKey, String> own(Scenario scenario) {
+        var own = new EnumMap<ScenarioKey, String>(ScenarioKey.class);
+        for (var key : ScenarioKey.values()) {
+            var value = scenario.settings().get(key.word());
+            if (key.isMqttloaders() && value != null) {
+                own.put(key, value);
+            }
+        }
+        return own;
+    }
+
+    /**
+     * Returns the ASCII content of the file: the scenario's settings of mqttloader's keys, with the given broker and
+     * output. Omits ntp, because all clients share this machine's clock. Contains the password.
+     *
+     * @param output folder of the record file
+     */
+    public static String text(Scenario scenario, BrokerAddress broker, Path output) {
+        var properties = new Properties();
+        own(scenario).forEach((key, value) -> properties.setProperty(key.word(), value));
+        var clients = scenario.load().clients();
+        clients.credentials()
+                .filter(credentials -> !credentials.password().isEmpty())
+                .ifPresent(credentials -> properties.setProperty(ScenarioKey.PASSWORD.word(), credentials.password()));
+        properties.setProperty(ScenarioKey.BROKER.word(), broker.host());
+        properties.setProperty(ScenarioKey.BROKER_PORT.word(), Integer.toString(broker.port()));
+        properties.remove(ScenarioKey.NTP.word());
+        properties.setProperty(ScenarioKey.OUTPUT.word(), output.toString());
+        properties.setProperty(
+                ScenarioKey.TLS.word(), Boolean.toString(clients.tls().isPresent()));
+        var text = new ByteArrayOutputStream();
+        try {
+            properties.store(text, null);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return text.toString(StandardCharsets.ISO_8859_1);
+    }
+}

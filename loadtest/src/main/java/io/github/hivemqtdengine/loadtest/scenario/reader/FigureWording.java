@@ -1,0 +1,56 @@
+package io.github.hivemqtdengine.loadtest.scenario.reader;
+
+import io.github.hivemqtdengine.loadtest.measure.Figure;
+import io.github.hivemqtdengine.loadtest.scenario.Contender;
+import io.github.hivemqtdengine.loadtest.scenario.PublishedFigure;
+import io.github.hivemqtdengine.loadtest.scenario.ScenarioKey;
+import io.github.hivemqtdengine.loadtest.scenario.Threshold;
+import io.github.hivemqtdengine.loadtest.scenario.Threshold.Comparator;
+import io.github.hivemqtdengine.loadtest.scenario.syntax.Choice;
+import io.github.hivemqtdengine.loadtest.scenario.syntax.MalformedValueException;
+import io.github.hivemqtdengine.loadtest.scenario.syntax.Numbers;
+import io.github.hivemqtdengine.loadtest.scenario.syntax.Wording;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** Syntax of {@link ScenarioKey#THRESHOLD} and {@link ScenarioKey#PUBLISHED}. */
+final class FigureWording {
+
+    private static final Pattern THRESHOLD =
+            Pattern.compile("([^\\s<>=]+)\\s+([^\\s<>=/]+)(?:\\s*/\\s*([^\\s<>=/]+))?\\s*([<>=]+)\\s*(\\S+)");
+    private static final Pattern PUBLISHED = Pattern.compile("(\\S+)\\s+(\\S+)\\s+(\\S.*)");
+    private static final Choice<Figure> FIGURES = Choice.of(Figure.class);
+
+    private FigureWording() {}
+
+    /** @param contenders syntax of a mode or variant */
+    static Threshold threshold(String text, Wording<Contender> contenders) {
+        var parts = THRESHOLD.matcher(text);
+        if (!parts.matches()) {
+            throw new MalformedValueException(
+                    "must be like rows-missing extension = 0, or latency-p99-ms outage/extension <= 1.1");
+        }
+        return new Threshold(
+                FIGURES.read(parts.group(1)),
+                contenders.read(parts.group(2)),
+                Optional.ofNullable(parts.group(3)).map(contenders::read),
+                comparator(parts.group(4)),
+                Numbers.decimal(parts.group(5)));
+    }
+
+    private static Comparator comparator(String sign) {
+        return Arrays.stream(Comparator.values())
+                .filter(comparator -> comparator.sign().equals(sign))
+                .findFirst()
+                .orElseThrow(() -> new MalformedValueException("must compare with >=, <= or ="));
+    }
+
+    static PublishedFigure published(String text) {
+        var parts = PUBLISHED.matcher(text);
+        if (!parts.matches()) {
+            throw new MalformedValueException("must be like latency-average-ms 6416.67 report of 2020");
+        }
+        return new PublishedFigure(FIGURES.read(parts.group(1)), Numbers.decimal(parts.group(2)), parts.group(3));
+    }
+}

@@ -1,0 +1,105 @@
+package io.github.hivemqtdengine.loadtest.scenario.reader;
+
+import io.github.hivemqtdengine.loadtest.scenario.ScenarioKey;
+import io.github.hivemqtdengine.loadtest.scenario.syntax.Choice;
+import io.github.hivemqtdengine.loadtest.scenario.syntax.Durations;
+import io.github.hivemqtdengine.loadtest.scenario.syntax.MalformedValueException;
+import io.github.hivemqtdengine.loadtest.scenario.syntax.Numbers;
+import io.github.hivemqtdengine.loadtest.scenario.syntax.Wording;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Values of one scenario, and the problems found while reading them. Not thread-safe. */
+public final class Settings {
+
+    private final Map<ScenarioKey, Setting> single = new EnumMap<>(ScenarioKey.class);
+    private final Map<ScenarioKey, TreeMap<Integer, Setting>> numbered = new EnumMap<>(ScenarioKey.class);
+    private final List<Problem> problems;
+
+    /** @param problems earlier problems; new ones are added */
+    public Settings(List<Problem> problems) {
+        this.problems = problems;
+    }
+
+    public void put(ScenarioKey key, Setting setting) {
+        single.put(key, setting);
+    }
+
+    public void put(ScenarioKey key, int number, Setting setting) {
+        numbered.computeIfAbsent(key, any -> new TreeMap<>()).put(number, setting);
+    }
+
+    boolean has(ScenarioKey key) {
+        return single.containsKey(key);
+    }
+
+    /** Returns the value or the key's default. */
+    String text(ScenarioKey key) {
+        var setting = single.get(key);
+        return setting == null ? key.byDefault() : setting.value();
+    }
+
+    /** Returns the value or the key's default, which also replaces a malformed value. */
+    <T> T read(ScenarioKey key, Wording<T> wording) {
+        return find(key, wording).orElseGet(() -> wording.read(key.byDefault()));
+    }
+
+    /** Returns the value; empty if it is missing or malformed. */
+    <T> Optional<T> find(ScenarioKey key, Wording<T> wording) {
+        return Optional.ofNullable(readOrNull(single.get(key), wording));
+    }
+
+    /** Returns the values of a numbered key, in ascending order of their numbers. */
+    <T> List<T> findAll(ScenarioKey key, Wording<T> wording) {
+        var values = new ArrayList<T>();
+        for (var setting : numbered.getOrDefault(key, new TreeMap<>()).values()) {
+            var value = readOrNull(setting, wording);
+            if (value != null) {
+                values.add(value);
+            }
+        }
+        return values;
+    }
+
+    private <T> @Nullable T readOrNull(@Nullable Setting setting, Wording<T> wording) {
+        if (setting == null) {
+            return null;
+        }
+        try {
+            return wording.read(setting.value());
+        } catch (MalformedValueException malformed) {
+            problems.add(setting.problem(malformed.rule(), malformed.suggestion()));
+            return null;
+        }
+    }
+
+    int whole(ScenarioKey key, int minimum, int maximum) {
+        return read(key, Numbers.whole(minimum, maximum));
+    }
+
+    Duration seconds(ScenarioKey key, int minimum) {
+        return Duration.ofSeconds(whole(key, minimum, 31_536_000));
+    }
+
+    Duration duration(ScenarioKey key) {
+        return read(key, Durations::parse);
+    }
+
+    boolean flag(ScenarioKey key) {
+        return read(key, Choice.of("true", true, "false", false));
+    }
+
+    /** Adds a problem for a key that was set but contradicts others. */
+    void refuse(ScenarioKey key, String rule) {
+        var setting = single.get(key);
+        if (setting != null) {
+            problems.add(setting.problem(rule, ""));
+        }
+    }
+}

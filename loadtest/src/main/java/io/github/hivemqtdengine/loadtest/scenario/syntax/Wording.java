@@ -1,0 +1,13 @@
+package io.github.hivemqtdengine.loadtest.scenario.syntax;
+
+/** Syntax of a value. */
+@FunctionalInterface
+public interface Wording<T> {
+
+    /**
+     * Parses a value.
+     *
+     * @throws MalformedValueException if the text is malformed
+     */
+    T read(String text);
+}

@@ -1,0 +1,68 @@
+package io.github.hivemqtdengine.loadtest.stack.broker;
+
+import io.github.hivemqtdengine.loadtest.scenario.Mode;
+import io.github.hivemqtdengine.loadtest.stack.database.DatabaseLink;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Optional;
+
+/** Running broker: one started for a plan, or the user's own. */
+public final class BrokerHandle implements AutoCloseable {
+
+    private final Mode mode;
+    private final InetSocketAddress address;
+    private final Optional<BrokerJvm> jvm;
+    private final Optional<DatabaseLink> link;
+
+    private BrokerHandle(Mode mode, InetSocketAddress address, Optional<BrokerJvm> jvm, Optional<DatabaseLink> link) {
+        this.mode = mode;
+        this.address = address;
+        this.jvm = jvm;
+        this.link = link;
+    }
+
+    public static BrokerHandle of(Mode mode, BrokerJvm jvm, Optional<DatabaseLink> link) {
+        return new BrokerHandle(mode, jvm.address(), Optional.of(jvm), link);
+    }
+
+    /** Returns the user's own broker, which is never stopped. */
+    public static BrokerHandle at(Mode mode, InetSocketAddress address) {
+        return new BrokerHandle(mode, address, Optional.empty(), Optional.empty());
+    }
+
+    public Mode mode() {
+        return mode;
+    }
+
+    /** Returns the address for clients. */
+    public InetSocketAddress address() {
+        return address;
+    }
+
+    /** Returns the broker's process; empty for the user's own broker. */
+    public List<ProcessHandle> processes() {
+        return jvm.map(running -> List.of(running.process())).orElse(List.of());
+    }
+
+    /** Returns whether the broker is running; always true for the user's own broker. */
+    public boolean isAlive() {
+        return processes().stream().allMatch(ProcessHandle::isAlive);
+    }
+
+    /** Returns the link to the database if faults can be injected into it. */
+    public Optional<DatabaseLink> link() {
+        return link.filter(DatabaseLink::isRelayed);
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            if (jvm.isPresent()) {
+                jvm.get().close();
+            }
+        } finally {
+            link.ifPresent(DatabaseLink::close);
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package io.github.hivemqtdengine.loadtest.stack.broker;
+
+import io.github.hivemqtdengine.loadtest.scenario.Fault;
+import io.github.hivemqtdengine.loadtest.scenario.LaneDelay;
+import io.github.hivemqtdengine.loadtest.scenario.Mode;
+import io.github.hivemqtdengine.loadtest.scenario.PayloadPlan;
+import io.github.hivemqtdengine.loadtest.scenario.Scenario;
+import java.util.Optional;
+
+/**
+ * Broker configuration that a scenario requires. Rounds with equal plans share a broker.
+ *
+ * @param delivery XML inside {@code <delivery>} of the extension's configuration, empty for its defaults
+ * @param arrays whether messages are arrays of records
+ * @param relayed whether a relay between extension and database can delay and cut connections
+ * @param laneDelay slow lanes of the extension
+ */
+public record BrokerPlan(Mode mode, String delivery, boolean arrays, boolean relayed, Optional<LaneDelay> laneDelay) {
+
+    /** Normalizes the plan: fields without effect in the mode get their defaults. */
+    public BrokerPlan {
+        if (!mode.hasExtension()) {
+            delivery = "";
+            arrays = false;
+        }
+        if (!mode.stores()) {
+            relayed = false;
+            laneDelay = Optional.empty();
+        }
+    }
+
+    /** Returns the plan for a scenario. */
+    public static BrokerPlan of(Mode mode, Scenario scenario) {
+        var payload = scenario.load().publishers().payload();
+        return new BrokerPlan(
+                mode,
+                scenario.storage().delivery(),
+                payload.records() > 1 || payload.format() == PayloadPlan.Format.BLOCK,
+                scenario.faults().stream().anyMatch(fault -> isOfTheLink(fault.kind())),
+                scenario.laneDelay());
+    }
+
+    /** Returns whether a fault affects the link between extension and database, not the database itself. */
+    public static boolean isOfTheLink(Fault.Kind kind) {
+        return kind == Fault.Kind.SLOW || kind == Fault.Kind.CUT;
+    }
+}

@@ -1,0 +1,210 @@
+package io.github.hivemqtdengine.loadtest.stack.database;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.regex.Pattern;
+
+/** Database of the extension. Thread-safe. */
+public final class Database implements AutoCloseable {
+
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Pattern VERSION = Pattern.compile("\\d+(\\.\\d+)+\\S*(?<!,)");
+    private static final String JDBC = "jdbc:";
+
+    private final DatabaseKind kind;
+    private final String jdbcUrl;
+    private final String username;
+    private final String password;
+    private final String name;
+    private final String title;
+    private final Optional<DatabaseServer> server;
+    private final boolean dropped;
+
+    private Database(
+            String jdbcUrl,
+            String username,
+            String password,
+            String name,
+            Optional<DatabaseServer> server,
+            boolean dropped)
+            throws SQLException {
+        this.kind = DatabaseKind.of(jdbcUrl);
+        this.jdbcUrl = jdbcUrl;
+        this.username = username;
+        this.password = password;
+        this.name = name;
+        this.server = server;
+        this.dropped = dropped;
+        this.title = kind.title() + " " + version() + ", "
+                + server.map(DatabaseServer::title)
+                        .orElseGet(() -> "at " + address().getHostString());
+    }
+
+    /** Opens a database in a server started here; {@link #close} closes both. */
+    public static Database on(DatabaseServer server) throws SQLException {
+        var name = DatabaseKind.of(server.jdbcUrl()) == DatabaseKind.TDENGINE ? ownName() : nameOf(server.jdbcUrl());
+        return new Database(server.jdbcUrl(), server.username(), server.password(), name, Optional.of(server), false);
+    }
+
+    /** Opens a new database in the user's server; for TDengine, {@link #close} drops the database. */
+    public static Database at(String jdbcUrl, String username, String password) throws SQLException {
+        boolean tdengine = DatabaseKind.of(jdbcUrl) == DatabaseKind.TDENGINE;
+        return new Database(
+                withoutName(jdbcUrl),
+                username,
+                password,
+                tdengine ? ownName() : nameOf(jdbcUrl),
+                Optional.empty(),
+                tdengine);
+    }
+
+    /** Opens the user's database, named in the URL, for reading only. */
+    public static Database of(String jdbcUrl, String username, String password) throws SQLException {
+        if (nameOf(jdbcUrl).isEmpty()) {
+            throw new IllegalArgumentException("The URL needs the database's name: " + jdbcUrl + "/name");
+        }
+        return new Database(jdbcUrl, username, password, nameOf(jdbcUrl), Optional.empty(), false);
+    }
+
+    private static String ownName() {
+        return "loadtest_" + ProcessHandle.current().pid();
+    }
+
+    private static String nameOf(String jdbcUrl) {
+        var path = URI.create(jdbcUrl.substring(JDBC.length())).getPath();
+        return path == null ? "" : path.replace("/", "");
+    }
+
+    /** The extension rejects TDengine URLs with a database. */
+    private static String withoutName(String jdbcUrl) {
+        return DatabaseKind.of(jdbcUrl) == DatabaseKind.TDENGINE
+                ? jdbcUrl.replaceFirst("(//[^/?]+)/[^?]*", "$1")
+                : jdbcUrl;
+    }
+
+    private String version() throws SQLException {
+        var known = server.flatMap(DatabaseServer::version);
+        if (known.isPresent()) {
+            return known.get();
+        }
+        try (var connection = connect();
+                var statement = connection.createStatement();
+                var result = statement.executeQuery(kind.versionQuery())) {
+            var version = VERSION.matcher(result.next() ? result.getString(1) : "");
+            return version.find() ? version.group() : "of an unknown version";
+        }
+    }
+
+    /** Returns the database's name and version, for the report. */
+    public String title() {
+        return title;
+    }
+
+    /** Returns the direct URL, without relays. */
+    public String jdbcUrl() {
+        return jdbcUrl;
+    }
+
+    /** Returns the first host and port of the URL. */
+    InetSocketAddress address() {
+        var authority = URI.create(jdbcUrl.substring(JDBC.length())).getRawAuthority();
+        var first = authority.split(",", -1)[0];
+        int colon = first.lastIndexOf(':');
+        return colon < 0
+                ? new InetSocketAddress(first, kind == DatabaseKind.TDENGINE ? 6041 : 8812)
+                : new InetSocketAddress(first.substring(0, colon), Integer.parseInt(first.substring(colon + 1)));
+    }
+
+    /** Returns the URL with another host and port list. */
+    String jdbcUrl(String authority) {
+        return jdbcUrl.replace(URI.create(jdbcUrl.substring(JDBC.length())).getRawAuthority(), authority);
+    }
+
+    public DatabaseKind kind() {
+        return kind;
+    }
+
+    public String username() {
+        return username;
+    }
+
+    public String password() {
+        return password;
+    }
+
+    /** Returns the name of the database inside the server. */
+    public String name() {
+        return name;
+    }
+
+    public String qualified(String table) {
+        return kind.qualified(name, table);
+    }
+
+    /** Returns the current processes; empty for a server not started here, or a stopped one. */
+    public List<ProcessHandle> processes() {
+        return server.map(DatabaseServer::processes).orElse(List.of());
+    }
+
+    /** Returns the server if it was started here, so that faults can be injected. */
+    public Optional<DatabaseServer> server() {
+        return server;
+    }
+
+    /** Opens a new connection for reading rows. */
+    public Connection connect() throws SQLException {
+        return connect(PATIENCE);
+    }
+
+    /**
+     * Opens a new connection with a timeout.
+     *
+     * @param patience timeout of connecting and of each request
+     */
+    public Connection connect(Duration patience) throws SQLException {
+        return connect(patience, new Properties());
+    }
+
+    /**
+     * Opens a new connection with a timeout and further properties.
+     *
+     * @param more additional driver properties
+     */
+    public Connection connect(Duration patience, Properties more) throws SQLException {
+        var properties = kind.properties(username, password, patience);
+        properties.putAll(more);
+        return DriverManager.getConnection(jdbcUrl, properties);
+    }
+
+    /** Returns whether the failure means that the table does not exist (yet). */
+    public boolean saysMissing(SQLException failure) {
+        return kind.saysMissing(failure);
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (server.isPresent()) {
+            server.get().close();
+        }
+        if (dropped) {
+            drop();
+        }
+    }
+
+    private void drop() throws IOException {
+        try (var connection = connect();
+                var statement = connection.createStatement()) {
+            statement.execute("DROP DATABASE IF EXISTS `" + name + "`");
+        } catch (SQLException e) {
+            throw new IOException("The database " + name + " was left behind in " + jdbcUrl, e);
+        }
+    }
+}

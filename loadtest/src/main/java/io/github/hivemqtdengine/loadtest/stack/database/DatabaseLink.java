@@ -1,0 +1,99 @@
+package io.github.hivemqtdengine.loadtest.stack.database;
+
+import io.github.hivemqtdengine.loadtest.scenario.LaneDelay;
+import io.github.hivemqtdengine.loadtest.stack.process.FreePort;
+import io.github.hivemqtdengine.loadtest.stack.relay.TcpRelay;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Link between extension and database: direct, without overhead, or through relays that can delay and cut connections.
+ */
+public final class DatabaseLink implements AutoCloseable {
+
+    private final String jdbcUrl;
+    private final List<TcpRelay> relays;
+    private final Duration always;
+
+    private DatabaseLink(String jdbcUrl, List<TcpRelay> relays, Duration always) {
+        this.jdbcUrl = jdbcUrl;
+        this.relays = relays;
+        this.always = always;
+    }
+
+    public static DatabaseLink direct(Database database) {
+        return new DatabaseLink(database.jdbcUrl(), List.of(), Duration.ZERO);
+    }
+
+    /** Returns a link to a closed port. */
+    public static DatabaseLink nowhere(Database database) throws IOException {
+        return new DatabaseLink(database.jdbcUrl("127.0.0.1:" + FreePort.find()), List.of(), Duration.ZERO);
+    }
+
+    /** Returns a link through a relay with a constant delay each way, from zero. */
+    public static DatabaseLink relayed(Database database, Duration eachWay) throws IOException {
+        var relay = TcpRelay.to(database.address());
+        relay.delay(eachWay);
+        return new DatabaseLink(database.jdbcUrl(authority(List.of(relay))), List.of(relay), eachWay);
+    }
+
+    /**
+     * Returns a link with slow lanes. With TDengine, each lane uses one of several endpoints, in their order. QuestDB
+     * has one endpoint, where connections are slow by the order in which they are opened.
+     */
+    public static DatabaseLink uneven(Database database, LaneDelay plan) throws IOException {
+        var eachWay = plan.delay().dividedBy(2);
+        if (database.kind() == DatabaseKind.QUESTDB) {
+            var relay = TcpRelay.to(database.address());
+            relay.delay(eachWay, plan.slow(), plan.endpoints());
+            return new DatabaseLink(database.jdbcUrl(authority(List.of(relay))), List.of(relay), Duration.ZERO);
+        }
+        var relays = new ArrayList<TcpRelay>();
+        for (int i = 0; i < plan.endpoints(); i++) {
+            var relay = TcpRelay.to(database.address());
+            relay.delay(i < plan.slow() ? eachWay : Duration.ZERO);
+            relays.add(relay);
+        }
+        return new DatabaseLink(database.jdbcUrl(authority(relays)), List.copyOf(relays), Duration.ZERO);
+    }
+
+    private static String authority(List<TcpRelay> relays) {
+        return relays.stream()
+                .map(relay -> "127.0.0.1:" + relay.address().getPort())
+                .collect(Collectors.joining(","));
+    }
+
+    /** Returns the URL for the extension. */
+    public String jdbcUrl() {
+        return jdbcUrl;
+    }
+
+    /** Returns whether faults can be injected into the link. */
+    public boolean isRelayed() {
+        return !relays.isEmpty();
+    }
+
+    public void slow(Duration eachWay) {
+        relays.forEach(relay -> relay.delay(always.plus(eachWay)));
+    }
+
+    public void notSlow() {
+        relays.forEach(relay -> relay.delay(always));
+    }
+
+    public void cut() {
+        relays.forEach(TcpRelay::cut);
+    }
+
+    public void mend() {
+        relays.forEach(TcpRelay::mend);
+    }
+
+    @Override
+    public void close() {
+        relays.forEach(TcpRelay::close);
+    }
+}

@@ -1,0 +1,165 @@
+package io.github.hivemqtdengine.loadtest.stack.process;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Child JVM with the class path of this program. It reports readiness on standard output and writes other output to its
+ * log. It ends when its standard input ends, so it never outlives this process. The guardian also kills a suspended
+ * one.
+ */
+public final class ChildJvm implements AutoCloseable {
+
+    static final String READY = "ready ";
+
+    /** System property with blank-separated arguments for all child JVMs; they pass it on to their own child JVMs. */
+    static final String ARGUMENTS = "loadtest.child-jvm";
+
+    private static final Duration TO_START = Duration.ofMinutes(2);
+    private static final long SECONDS_TO_END = 20;
+    private static final int LOG_LINES_TO_SHOW = 30;
+
+    private final Guardian guardian;
+    private final Process process;
+    private final String answer;
+
+    private ChildJvm(Guardian guardian, Process process, String answer) {
+        this.guardian = guardian;
+        this.process = process;
+        this.answer = answer;
+    }
+
+    /**
+     * Starts a JVM and waits until it is ready. Kills a JVM that fails to become ready.
+     *
+     * @param log file for its standard error
+     */
+    public static ChildJvm start(
+            Guardian guardian, Class<?> main, List<String> jvmArguments, List<String> arguments, Path log)
+            throws IOException {
+        var process = run(guardian, main, jvmArguments, arguments, log);
+        return awaitReady(guardian, process, main, log, TO_START);
+    }
+
+    /** Starts a JVM without waiting for it. */
+    static Process run(Guardian guardian, Class<?> main, List<String> jvmArguments, List<String> arguments, Path log)
+            throws IOException {
+        var command = new ArrayList<String>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(jvmArguments);
+        command.addAll(furtherArguments());
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+        command.addAll(arguments);
+        var process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
+                .start();
+        guardian.watch(process.toHandle());
+        return process;
+    }
+
+    private static List<String> furtherArguments() {
+        var value = System.getProperty(ARGUMENTS, "").strip();
+        if (value.isEmpty()) {
+            return List.of();
+        }
+        var arguments = new ArrayList<>(List.of(value.split(" +")));
+        arguments.add("-D" + ARGUMENTS + "=" + value);
+        return arguments;
+    }
+
+    /** @param limit longest time to become ready */
+    static ChildJvm awaitReady(Guardian guardian, Process process, Class<?> main, Path log, Duration limit)
+            throws IOException {
+        var tooLate = new CompletableFuture<Boolean>().completeOnTimeout(true, limit.toMillis(), TimeUnit.MILLISECONDS);
+        var unused = tooLate.thenRun(process.toHandle()::destroyForcibly); // ends its output
+        var output = process.inputReader(StandardCharsets.UTF_8);
+        var answer = answer(output);
+        if (!tooLate.cancel(false)) {
+            new ChildJvm(guardian, process, "").kill();
+            throw new IOException(main.getSimpleName() + " was not ready within " + limit + ":\n" + endOf(log));
+        }
+        if (answer.isEmpty()) {
+            new ChildJvm(guardian, process, "").kill();
+            throw new IOException(main.getSimpleName() + " did not start:\n" + endOf(log));
+        }
+        ignoreRest(output);
+        return new ChildJvm(guardian, process, answer.get());
+    }
+
+    /** Ignores other lines, which native code in the child may print. */
+    private static Optional<String> answer(BufferedReader output) throws IOException {
+        for (var line = output.readLine(); line != null; line = output.readLine()) {
+            if (line.startsWith(READY)) {
+                return Optional.of(line.substring(READY.length()));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static void ignoreRest(BufferedReader output) {
+        var thread = new Thread(
+                () -> {
+                    try {
+                        output.transferTo(Writer.nullWriter());
+                    } catch (IOException e) {
+                        // the child was killed
+                    }
+                },
+                "child-output");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private static String endOf(Path log) throws IOException {
+        var lines = Files.readAllLines(log);
+        return String.join("\n", lines.subList(Math.max(0, lines.size() - LOG_LINES_TO_SHOW), lines.size()));
+    }
+
+    /** Returns the answer that the child gave when it was ready. */
+    public String answer() {
+        return answer;
+    }
+
+    public ProcessHandle handle() {
+        return process.toHandle();
+    }
+
+    /** Kills the JVM. */
+    public void kill() throws IOException {
+        process.destroyForcibly();
+        await();
+    }
+
+    /** Stops the JVM in an orderly way, or kills it after a timeout. */
+    @Override
+    public void close() throws IOException {
+        try {
+            process.getOutputStream().close();
+        } catch (IOException e) {
+            // the child has already ended
+        }
+        await();
+    }
+
+    private void await() throws IOException {
+        try {
+            if (!process.waitFor(SECONDS_TO_END, TimeUnit.SECONDS)) {
+                process.destroyForcibly().waitFor();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly().onExit().join(); // its port must be free for the next server
+            Thread.currentThread().interrupt();
+        }
+        guardian.forget(process.toHandle());
+    }
+}

@@ -1,0 +1,138 @@
+package io.github.hivemqtdengine.loadtest.stack.rows;
+
+import io.github.hivemqtdengine.loadtest.measure.EpochMicros;
+import io.github.hivemqtdengine.loadtest.stack.database.Database;
+import io.github.hivemqtdengine.loadtest.stack.process.ThreadEnd;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Counts the rows of a round periodically, in a thread of its own, and records each count with its time. Counts without
+ * an answer of the database are skipped. Thread-safe.
+ */
+public final class RowWatch implements AutoCloseable {
+
+    private static final long LEAST_NANOS = Duration.ofMillis(50).toNanos();
+
+    private static final long AWAY_NANOS = Duration.ofMillis(200).toNanos();
+
+    /** Pause relative to the duration of a count: at most a fifth of a database thread is used. */
+    private static final int PAUSE_PER_COUNT = 4;
+
+    private final RowCount count;
+    private final String table;
+    private final Optional<String> clientPrefix;
+    private final long before;
+    private final List<RowObservation> observations = new ArrayList<>();
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private final Thread thread;
+    private long changedNanos = System.nanoTime();
+
+    private RowWatch(RowCount count, String table, Optional<String> clientPrefix) throws SQLException {
+        this.count = count;
+        this.table = table;
+        this.clientPrefix = clientPrefix;
+        this.before = clientPrefix.isPresent()
+                ? 0
+                : count().orElseThrow(() -> new SQLException("The rows of " + table + " can't be counted"));
+        note(0);
+        this.thread = new Thread(this::run, "row-watch");
+    }
+
+    /** Watches the growth of a table. Cheap, but includes late rows of earlier rounds. */
+    public static RowWatch ofTable(Database database, String table) throws SQLException {
+        return start(new RowWatch(new RowCount(database), table, Optional.empty()));
+    }
+
+    /** Watches the rows of clients by their id prefix. Exact, but each count scans the table. */
+    public static RowWatch ofClients(Database database, String table, String clientPrefix) throws SQLException {
+        return start(new RowWatch(new RowCount(database), table, Optional.of(clientPrefix)));
+    }
+
+    private static RowWatch start(RowWatch watch) {
+        watch.thread.setDaemon(true);
+        watch.thread.start();
+        return watch;
+    }
+
+    private OptionalLong count() {
+        return clientPrefix.map(prefix -> count.count(table, prefix)).orElseGet(() -> count.count(table));
+    }
+
+    private void run() {
+        try (count) {
+            long pause = 0;
+            while (!closed.await(pause, TimeUnit.NANOSECONDS)) {
+                pause = countOnce();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // only the end of the process interrupts
+        }
+    }
+
+    /** Returns the pause before the next count, in nanoseconds. */
+    private long countOnce() {
+        long begun = System.nanoTime();
+        var rows = count();
+        long took = System.nanoTime() - begun;
+        if (rows.isEmpty()) {
+            unknown();
+            return AWAY_NANOS;
+        }
+        note(rows.getAsLong() - before);
+        return Math.max(LEAST_NANOS - took, PAUSE_PER_COUNT * took);
+    }
+
+    private synchronized void note(long rows) {
+        if (observations.isEmpty() || rows != rows()) {
+            changedNanos = System.nanoTime();
+        }
+        observations.add(new RowObservation(EpochMicros.now(), rows));
+        notifyAll();
+    }
+
+    /** Restarts the quiet period: while the database is down, rows may still be pending. */
+    private synchronized void unknown() {
+        changedNanos = System.nanoTime();
+    }
+
+    /** Returns the last count. */
+    public synchronized long rows() {
+        return observations.get(observations.size() - 1).rows();
+    }
+
+    /** Returns all counts so far, ascending in time; the first is 0. */
+    public synchronized List<RowObservation> observations() {
+        return List.copyOf(observations);
+    }
+
+    /**
+     * Waits for {@code expected} rows, or an unchanged count for {@code quiet} while the database answers.
+     *
+     * @param limit longest wait
+     * @return the last count
+     */
+    public synchronized long await(long expected, Duration quiet, Duration limit) throws InterruptedException {
+        long now = System.nanoTime();
+        long deadline = now + limit.toNanos();
+        changedNanos = now;
+        while (rows() < expected && now < deadline && now - changedNanos < quiet.toNanos()) {
+            wait(LEAST_NANOS / TimeUnit.MILLISECONDS.toNanos(1));
+            now = System.nanoTime();
+        }
+        return rows();
+    }
+
+    /** Stops counting; observations remain. Does not interrupt the thread: a driver may swallow the interrupt. */
+    @Override
+    public void close() {
+        closed.countDown();
+        ThreadEnd.await(thread);
+    }
+}

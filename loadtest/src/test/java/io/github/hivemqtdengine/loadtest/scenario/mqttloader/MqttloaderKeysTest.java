@@ -1,0 +1,178 @@
+package io.github.hivemqtdengine.loadtest.scenario.mqttloader;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hivemqtdengine.loadtest.scenario.ClientSettings;
+import io.github.hivemqtdengine.loadtest.scenario.CrowdPlan;
+import io.github.hivemqtdengine.loadtest.scenario.LoadPlan;
+import io.github.hivemqtdengine.loadtest.scenario.Pace;
+import io.github.hivemqtdengine.loadtest.scenario.PayloadPlan;
+import io.github.hivemqtdengine.loadtest.scenario.PublisherPlan;
+import io.github.hivemqtdengine.loadtest.scenario.SubscriberPlan;
+import io.github.hivemqtdengine.loadtest.scenario.TlsSettings;
+import io.github.hivemqtdengine.loadtest.scenario.TopicPattern;
+import io.github.hivemqtdengine.loadtest.scenario.reader.ScenarioText;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class MqttloaderKeysTest {
+
+    @Test
+    void shouldHaveMqttloadersDefaults() throws Exception {
+        var load = ScenarioText.read("").load();
+
+        assertThat(load.clients())
+                .isEqualTo(new ClientSettings(5, Optional.empty(), Optional.empty(), Duration.ofSeconds(60), 1, 1));
+        assertThat(load.publishers())
+                .isEqualTo(new PublisherPlan(
+                        1,
+                        0,
+                        false,
+                        new TopicPattern("mqttloader-test-topic", 1),
+                        new PayloadPlan(PayloadPlan.Format.MQTTLOADER, 20, "", 1, PayloadPlan.Compression.NONE),
+                        100,
+                        new Pace.ClosedLoop(Duration.ZERO),
+                        1));
+        assertThat(load.subscribers())
+                .isEqualTo(new SubscriberPlan(1, 0, false, "mqttloader-test-topic", Duration.ZERO));
+        assertThat(load.crowd()).isEqualTo(CrowdPlan.NOBODY);
+        assertThat(load.calls()).isEmpty();
+        assertThat(List.of(load.rampUp(), load.rampDown(), load.subscriberTimeout(), load.execTime()))
+                .containsExactly(Duration.ZERO, Duration.ZERO, Duration.ofSeconds(5), Duration.ofSeconds(60));
+    }
+
+    static Stream<Arguments> values() {
+        return Stream.of(
+                value("mqtt_version = 3", load -> load.clients().mqttVersion(), 3),
+                value("num_publishers = 12", load -> load.publishers().count(), 12),
+                value("num_subscribers = 0", load -> load.subscribers().count(), 0),
+                value("qos_publisher = 1", load -> load.publishers().qos(), 1),
+                value("qos_subscriber = 2", load -> load.subscribers().qos(), 2),
+                value("shared_subscription = true", load -> load.subscribers().shared(), true),
+                value("retain = true", load -> load.publishers().retain(), true),
+                value("topic = a/b", load -> load.publishers().topics().pattern(), "a/b"),
+                value("topic = a/b", load -> load.subscribers().filter(), "a/b"),
+                value("payload = 8", load -> load.publishers().payload().bytes(), 8),
+                value("num_messages = 7", load -> load.publishers().messages(), 7),
+                value("ramp_up = 1", LoadPlan::rampUp, Duration.ofSeconds(1)),
+                value("ramp_down = 2", LoadPlan::rampDown, Duration.ofSeconds(2)),
+                value(
+                        "interval = 250",
+                        load -> load.publishers().pace(),
+                        new Pace.ClosedLoop(Duration.ofNanos(250_000))),
+                value("subscriber_timeout = 9", LoadPlan::subscriberTimeout, Duration.ofSeconds(9)),
+                value("exec_time = 3600", LoadPlan::execTime, Duration.ofHours(1)),
+                value(
+                        "user_name = john\npassword = secret",
+                        load -> load.clients().credentials(),
+                        Optional.of(new ClientSettings.Credentials("john", "secret"))),
+                value(
+                        "tls = true",
+                        load -> load.clients().tls(),
+                        Optional.of(new TlsSettings(Optional.empty(), Optional.empty(), Optional.empty()))),
+                value("broker = ssl://host", load -> load.clients().tls().isPresent(), true));
+    }
+
+    private static Arguments value(String text, Function<LoadPlan, Object> value, Object expected) {
+        return Arguments.of(text, value, expected);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("values")
+    void shouldReadMqttloadersKeys(String text, Function<LoadPlan, Object> value, Object expected) throws Exception {
+        assertThat(value.apply(ScenarioText.read(text).load())).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "mqtt_version, 4",
+        "num_publishers, -1",
+        "num_publishers, ten",
+        "num_subscribers, 1.5",
+        "qos_publisher, 3",
+        "qos_subscriber, -1",
+        "shared_subscription, yes",
+        "retain, TRUE",
+        "topic, a/+/b",
+        "topic, a/#",
+        "topic, a/{name}",
+        "payload, 7",
+        "num_messages, 1e6",
+        "ramp_up, 1 s",
+        "ramp_down, -1",
+        "interval, 0.5",
+        "subscriber_timeout, x",
+        "exec_time, 0",
+        "log_level, DEBUG",
+        "broker, a b",
+        "broker_port, 65536",
+        "tls, on",
+        "tls_rootca_cert, /no/such/file",
+        "tls_client_key, /no/such/file",
+        "tls_client_cert_chain, a.crt;b.crt",
+        "password, secret"
+    })
+    void shouldRefuseWhatMqttloaderDoesNotTake(String key, String value) {
+        var problems = ScenarioText.problems("# about\n\n" + key + " = " + value);
+
+        assertThat(problems).hasSize(1);
+        assertThat(problems.get(0).key()).isEqualTo(key);
+        assertThat(problems.get(0).line()).isEqualTo(3);
+        assertThat(problems.get(0).value()).isEqualTo(key.equals("password") ? "..." : value);
+    }
+
+    @Test
+    void shouldTakeTlsFiles(@TempDir Path folder) throws Exception {
+        var ca = Files.writeString(folder.resolve("ca.crt"), "");
+        var key = Files.writeString(folder.resolve("client.key"), "");
+        var chain = Files.writeString(folder.resolve("client.crt"), "");
+
+        var scenario = ScenarioText.read("tls = true\ntls_rootca_cert = " + ca + "\ntls_client_key = " + key
+                + "\ntls_client_cert_chain = " + chain);
+
+        assertThat(scenario.load().clients().tls())
+                .contains(new TlsSettings(Optional.of(ca), Optional.of(key), Optional.of(chain)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "broker = 10.0.0.1, 10.0.0.1:1883",
+        "broker = tcp://host, host:1883",
+        "broker = ssl://host, host:8883",
+        "broker = host\\ntls = true, host:8883",
+        "broker = host\\nbroker_port = 1999\\ntls = true, host:1999",
+        "broker = [::1], [::1]:1883"
+    })
+    void shouldKnowWhereMqttloadersBrokerIs(String text, String address) throws Exception {
+        assertThat(ScenarioText.read(text.replace("\\n", "\n")).broker().orElseThrow())
+                .hasToString(address);
+    }
+
+    @Test
+    void shouldTakeWhatOnlyMqttloaderUses() throws Exception {
+        var scenario = ScenarioText.read("ntp = ntp.example.org\nlog_level = ALL\noutput = results");
+
+        assertThat(scenario.output()).contains(Path.of("results"));
+        assertThat(scenario.notes()).singleElement().asString().contains("ntp.example.org is ignored");
+        assertThat(scenario.broker()).isEmpty();
+    }
+
+    @Test
+    void shouldKeepThePasswordOutOfWhatIsShown() throws Exception {
+        var scenario = ScenarioText.read("user_name = john\npassword = secret");
+
+        assertThat(scenario.settings()).containsEntry("user_name", "john").containsEntry("password", "***");
+        assertThat(scenario.toString()).doesNotContain("secret");
+    }
+}

@@ -1,0 +1,415 @@
+package io.github.hivemqtdengine.loadtest.scenario.reader;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hivemqtdengine.loadtest.measure.Figure;
+import io.github.hivemqtdengine.loadtest.scenario.CallPlan;
+import io.github.hivemqtdengine.loadtest.scenario.Comparison;
+import io.github.hivemqtdengine.loadtest.scenario.Contenders;
+import io.github.hivemqtdengine.loadtest.scenario.CrowdPlan;
+import io.github.hivemqtdengine.loadtest.scenario.Fault;
+import io.github.hivemqtdengine.loadtest.scenario.LaneDelay;
+import io.github.hivemqtdengine.loadtest.scenario.Link;
+import io.github.hivemqtdengine.loadtest.scenario.Pace;
+import io.github.hivemqtdengine.loadtest.scenario.Pace.Step;
+import io.github.hivemqtdengine.loadtest.scenario.PayloadPlan;
+import io.github.hivemqtdengine.loadtest.scenario.PublishedFigure;
+import io.github.hivemqtdengine.loadtest.scenario.PublisherPlan;
+import io.github.hivemqtdengine.loadtest.scenario.Scenario;
+import io.github.hivemqtdengine.loadtest.scenario.Storage;
+import io.github.hivemqtdengine.loadtest.scenario.Threshold;
+import io.github.hivemqtdengine.loadtest.scenario.Threshold.Comparator;
+import io.github.hivemqtdengine.loadtest.scenario.TopicPattern;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class OwnKeysTest {
+
+    private static final Duration SECOND = Duration.ofSeconds(1);
+
+    static Stream<Arguments> values() {
+        return Stream.of(
+                        List.of(
+                                value("x.title = A plant", Scenario::title, "A plant"),
+                                value("", scenario -> scenario.title().startsWith("test"), true),
+                                value(
+                                        "x.topic = a/{client}/{seq}\nx.topics = 3",
+                                        scenario -> scenario.load().publishers().topics(),
+                                        new TopicPattern("a/{client}/{seq}", 3)),
+                                value(
+                                        "x.topic = a/{client}",
+                                        scenario ->
+                                                scenario.load().subscribers().filter(),
+                                        "a/+"),
+                                value(
+                                        "x.subscriber_filter = a/#",
+                                        scenario ->
+                                                scenario.load().subscribers().filter(),
+                                        "a/#"),
+                                value(
+                                        "x.subscriber_delay = 2.5 ms",
+                                        scenario ->
+                                                scenario.load().subscribers().delay(),
+                                        Duration.ofNanos(2_500_000)),
+                                value(
+                                        "x.payload = wide-json\nx.records = 20\nx.compression = zstd",
+                                        scenario -> scenario.load().publishers().payload(),
+                                        new PayloadPlan(
+                                                PayloadPlan.Format.WIDE_JSON,
+                                                20,
+                                                "",
+                                                20,
+                                                PayloadPlan.Compression.ZSTD)),
+                                value(
+                                        "x.payload = template\nx.template = {\"a\": ${random}}",
+                                        scenario -> scenario.load()
+                                                .publishers()
+                                                .payload()
+                                                .template(),
+                                        "{\"a\": ${random}}"),
+                                value(
+                                        "x.payload = block\npayload = 102400",
+                                        scenario -> scenario.load()
+                                                .publishers()
+                                                .payload()
+                                                .bytes(),
+                                        102_400)),
+                        List.of(
+                                value(
+                                        "x.window = 100",
+                                        scenario -> scenario.load().publishers().window(),
+                                        100),
+                                value(
+                                        "x.rate = 10",
+                                        scenario -> scenario.load().publishers().window(),
+                                        1_000),
+                                value(
+                                        "x.keep_alive = 0",
+                                        scenario -> scenario.load().clients().keepAlive(),
+                                        Duration.ZERO),
+                                value(
+                                        "x.sources = 4",
+                                        scenario -> scenario.load().clients().sourceAddresses(),
+                                        4),
+                                value(
+                                        "x.processes = 2",
+                                        scenario -> scenario.load().clients().processes(),
+                                        2),
+                                value(
+                                        "x.connections = 500\nx.hold = 10 min\nx.storm = 100 every 10s",
+                                        scenario -> scenario.load().crowd(),
+                                        new CrowdPlan(500, Duration.ofMinutes(10), 100, Duration.ofSeconds(10))),
+                                value(
+                                        "x.connections = 500\nx.calls = 60000\nx.devices = 5\nx.call_timeout = 1 s",
+                                        scenario -> scenario.load().calls(),
+                                        Optional.of(new CallPlan(60_000, 5, SECOND)))),
+                        List.of(
+                                value("", Scenario::storage, storage(Optional.of("raw_messages"), 1, 10, "")),
+                                value(
+                                        "x.topic = plant/{client}/meter/{seq}",
+                                        Scenario::storage,
+                                        storage(Optional.of("meters"), 1, 10, "")),
+                                value("topic = elsewhere", Scenario::storage, storage(Optional.empty(), 1, 10, "")),
+                                value("x.table = none", Scenario::storage, storage(Optional.empty(), 1, 10, "")),
+                                value(
+                                        "x.table = t1\nx.rows = 5\nx.late = 1 min",
+                                        Scenario::storage,
+                                        storage(Optional.of("t1"), 5, 60, "")),
+                                value(
+                                        "x.payload = json\nx.records = 100",
+                                        scenario -> scenario.storage().rowsPerMessage(),
+                                        100),
+                                value(
+                                        "x.table = meters\nx.check_order = true",
+                                        scenario -> scenario.storage().checkOrder(),
+                                        true),
+                                value(
+                                        "x.delivery = <lanes>2</lanes><batch rows=\"200\"/>",
+                                        scenario -> scenario.storage().delivery(),
+                                        "<lanes>2</lanes><batch rows=\"200\"/>")),
+                        List.of(
+                                value("x.link = 100 Mbit/s", Scenario::link, Optional.of(new Link(100_000_000, 0))),
+                                value(
+                                        "x.link = 1.5 kbit/s with 64 bulk flows",
+                                        Scenario::link,
+                                        Optional.of(new Link(1_500, 64))),
+                                value("", Scenario::link, Optional.empty()),
+                                value(
+                                        "x.lane_delay = 50 ms on 1 of 4",
+                                        Scenario::laneDelay,
+                                        Optional.of(new LaneDelay(Duration.ofMillis(50), 1, 4))),
+                                value(
+                                        "",
+                                        Scenario::comparison,
+                                        new Comparison(
+                                                List.of(Contenders.BARE, Contenders.DO_NOTHING, Contenders.EXTENSION),
+                                                5,
+                                                1)),
+                                value(
+                                        "x.modes = outage extension, slow\nx.rounds = 2\nx.warm_up = 0",
+                                        Scenario::comparison,
+                                        new Comparison(
+                                                List.of(Contenders.OUTAGE, Contenders.EXTENSION, Contenders.SLOW),
+                                                2,
+                                                0)),
+                                value("x.requires = avro, zstd", Scenario::requires, Set.of("avro", "zstd")),
+                                value(
+                                        "x.published.1 = latency-average-ms 6416.67 report of 2020",
+                                        Scenario::published,
+                                        List.of(new PublishedFigure(
+                                                Figure.LATENCY_AVERAGE_MS, 6416.67, "report of 2020")))))
+                .flatMap(List::stream);
+    }
+
+    private static Arguments value(String text, Function<Scenario, Object> value, Object expected) {
+        return Arguments.of(text, value, expected);
+    }
+
+    private static Storage storage(Optional<String> table, int rows, int lateSeconds, String delivery) {
+        return new Storage(table, rows, Duration.ofSeconds(lateSeconds), false, delivery);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("values")
+    void shouldReadOwnKeys(String text, Function<Scenario, Object> value, Object expected) throws Exception {
+        assertThat(value.apply(ScenarioText.read(text))).isEqualTo(expected);
+    }
+
+    static Stream<Arguments> rates() {
+        return Stream.of(
+                Arguments.of("2000", List.of(new Step(2_000, 2_000, Duration.ofSeconds(60)))),
+                Arguments.of("2000.5 for 10 s", List.of(new Step(2_000.5, 2_000.5, Duration.ofSeconds(10)))),
+                Arguments.of(
+                        "100..5000 in 30s, 5000 for 1 min",
+                        List.of(
+                                new Step(100, 5_000, Duration.ofSeconds(30)),
+                                new Step(5_000, 5_000, Duration.ofMinutes(1)))),
+                Arguments.of(
+                        "2 times 0 for 9 s, 7 for 1 s",
+                        List.of(
+                                new Step(0, 0, Duration.ofSeconds(9)),
+                                new Step(7, 7, SECOND),
+                                new Step(0, 0, Duration.ofSeconds(9)),
+                                new Step(7, 7, SECOND))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("rates")
+    void shouldReadRates(String text, List<Step> steps) throws Exception {
+        var publishers = ScenarioText.read("x.rate = " + text).load().publishers();
+
+        assertThat(publishers.pace()).isEqualTo(new Pace.OpenLoop(steps));
+    }
+
+    @Test
+    void shouldSendAsManyMessagesAsTheRateTakes() throws Exception {
+        var publishers = ScenarioText.read("num_publishers = 4\nx.rate = 100..300 in 10 s, 1 for 1 s")
+                .load()
+                .publishers();
+
+        assertThat(publishers.messages()).isEqualTo(501); // 2,001 messages of four publishers
+    }
+
+    @Test
+    void shouldMakeARateOfAPartOfTheCapacity() throws Exception {
+        var publishers = ScenarioText.read("num_publishers = 10\nx.rate = 50% of bare for 4 s")
+                .load()
+                .publishers();
+
+        var part = new Pace.PartOfCapacity(0.5, Duration.ofSeconds(4));
+        assertThat(publishers.pace()).isEqualTo(part);
+        assertThat(publishers.withPace(part.of(5_000)))
+                .isEqualTo(new PublisherPlan(
+                        10,
+                        0,
+                        false,
+                        publishers.topics(),
+                        publishers.payload(),
+                        1_000,
+                        new Pace.OpenLoop(List.of(new Step(2_500, 2_500, Duration.ofSeconds(4)))),
+                        1_000));
+    }
+
+    @Test
+    void shouldReadFaultsInTheOrderOfTime() throws Exception {
+        var text = """
+                exec_time = 90
+                x.faults = 30s cut; 10 s stop for 5 s; 40s slow 50 ms for 10s; \\
+                    60s pause for 5s; 80 s kill for 2s; 85 s kill
+                """;
+
+        assertThat(ScenarioText.read(text).faults())
+                .containsExactly(
+                        fault(10, Fault.Kind.STOP, 5),
+                        fault(30, Fault.Kind.CUT, 0),
+                        new Fault(Duration.ofSeconds(40), Fault.Kind.SLOW, Duration.ofSeconds(10), 50.0),
+                        fault(60, Fault.Kind.PAUSE, 5),
+                        fault(80, Fault.Kind.KILL, 2),
+                        fault(85, Fault.Kind.KILL, 0));
+    }
+
+    private static Fault fault(int at, Fault.Kind kind, int length) {
+        return new Fault(Duration.ofSeconds(at), kind, Duration.ofSeconds(length), null);
+    }
+
+    @Test
+    void shouldReadThresholdsInTheOrderOfTheirNumbers() throws Exception {
+        var text = """
+                x.modes = do-nothing, extension, outage
+                x.threshold.10 = rows-missing extension=0
+                x.threshold.9 = latency-p99-ms outage / extension <= 1.1
+                x.threshold.1 = deliveries-per-second extension/do-nothing >= 0.95
+                """;
+
+        assertThat(ScenarioText.read(text).thresholds())
+                .containsExactly(
+                        new Threshold(
+                                Figure.DELIVERIES_PER_SECOND,
+                                Contenders.EXTENSION,
+                                Optional.of(Contenders.DO_NOTHING),
+                                Comparator.AT_LEAST,
+                                0.95),
+                        new Threshold(
+                                Figure.LATENCY_P99_MS,
+                                Contenders.OUTAGE,
+                                Optional.of(Contenders.EXTENSION),
+                                Comparator.AT_MOST,
+                                1.1),
+                        new Threshold(
+                                Figure.ROWS_MISSING, Contenders.EXTENSION, Optional.empty(), Comparator.EQUAL, 0));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "x.modes | control, extension",
+                "x.order | first",
+                "x.topic | a/+",
+                "x.topics | 0",
+                "x.topics | 5",
+                "x.payload | jsn",
+                "x.payload | template",
+                "x.template | {}",
+                "x.records | 2",
+                "x.compression | zip",
+                "x.rate | 0",
+                "x.rate | fast",
+                "x.rate | 100 for 0 s",
+                "x.rate | 100, 200 for 1 s",
+                "x.rate | 0% of bare",
+                "x.rate | 0 times 100 for 1 s",
+                "x.rate | 100 for 2 weeks",
+                "x.window | 0",
+                "x.keep_alive | 60",
+                "x.sources | 251",
+                "x.processes | 0",
+                "x.connections | many",
+                "x.hold | 10 minutes",
+                "x.storm | 10 every 0 s",
+                "x.storm | 10 every 1 s",
+                "x.calls | 1",
+                "x.devices | 0",
+                "x.call_timeout | 5000000000 s",
+                "x.subscriber_delay | 1",
+                "x.table | my table",
+                "x.rows | 0",
+                "x.late | soon",
+                "x.check_order | yes",
+                "x.check_order | true", // raw messages have no numbers
+                "x.delivery | <lanes>4</lane>",
+                "x.delivery | <!DOCTYPE a><a/>",
+                "x.faults | 10 s burn for 5 s",
+                "x.faults | 10 s stop for 5 s; 12 s cut",
+                "x.faults | 10 s slow for 5 s",
+                "x.faults | 10 s slow 5 ms",
+                "x.faults | 10 s cut 5 ms",
+                "x.faults | 10 s pause",
+                "x.faults | 60 s cut",
+                "x.link | 100 MB/s",
+                "x.link | 0 Mbit/s",
+                "x.lane_delay | 50 ms on 5 of 4",
+                "x.lane_delay | 50 ms on 0 of 4",
+                "x.lane_delay | 0 on 1 of 4",
+                "x.modes | bare, bear",
+                "x.modes | bare, bare",
+                "x.rounds | 0",
+                "x.warm_up | -1",
+                "x.requires | Avro!",
+                "x.threshold.1 | rows-missing extension",
+                "x.threshold.1 | rows-missing extension == 0",
+                "x.threshold.1 | rows-missing extension = none",
+                "x.threshold.1 | rows-mising extension = 0",
+                "x.threshold.1 | rows-missing on = 0",
+                "x.threshold.1 | rows-missing outage = 0",
+                "x.threshold.1 | rows-missing extension/slow = 0",
+                "x.published.1 | latency-average-ms",
+                "x.published.1 | latency-average-ms much report"
+            })
+    void shouldRefuseMalformedValues(String key, String value) {
+        var problems = ScenarioText.problems("\n" + key + " = " + value);
+
+        assertThat(problems).hasSize(1);
+        var problem = problems.get(0);
+        assertThat(List.of(problem.line(), problem.key(), problem.value())).containsExactly(2, key, value);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "x.payload = block\nx.records = 3",
+                "x.connections = 10\nmqtt_version = 3\nx.calls = 1",
+                "x.modes = bare\nx.faults = 1 s cut",
+                "x.table = none\nx.check_order = true",
+                "x.table = t1\nx.check_order = true\nx.payload = template\nx.template = {\"t\":{time:1 s}}"
+            })
+    void shouldRefuseWhatDoesNotGoTogether(String text) {
+        assertThat(ScenarioText.problems(text))
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.line()).isGreaterThan(1));
+    }
+
+    @Test
+    void shouldRefuseALoadOfNobody() {
+        assertThat(ScenarioText.problems("num_publishers = 0\nnum_subscribers = 0"))
+                .singleElement()
+                .extracting(Problem::rule)
+                .asString()
+                .contains("no clients");
+        assertThat(ScenarioText.problems("num_publishers = 0\nnum_subscribers = 0\nx.connections = 1"))
+                .isEmpty();
+    }
+
+    @Test
+    void shouldPadATemplateToTheLengthOfAMessage() throws Exception {
+        var text = "payload = 1000\nx.payload = template\nx.template = {\"n\":{n},\"text\":\"{pad}\"}";
+
+        var template = ScenarioText.read(text).load().publishers().payload().template();
+
+        assertThat(template).hasSize(1_000).matches("\\{\"n\":\\{n},\"text\":\"[a-z]+\"}");
+    }
+
+    @Test
+    void shouldLeaveOutThresholdsOfModesThatTheCommandLineDoesNotWant() throws Exception {
+        var text = """
+                x.modes = do-nothing, extension
+                x.threshold.1 = deliveries-per-second extension/do-nothing >= 0.95
+                x.threshold.2 = rows-missing extension = 0
+                """;
+        var scenario = ScenarioText.read(text, new Variation(false, Map.of("x.modes", "extension, outage")));
+
+        assertThat(scenario.thresholds()).hasSize(1).allMatch(threshold -> threshold.figure() == Figure.ROWS_MISSING);
+        assertThat(ScenarioText.problems(text.replace("do-nothing, ", ""))).hasSize(1);
+    }
+}
