@@ -1,23 +1,36 @@
 /**
- * MQTT messages become rows in TDengine. The way of one message:
+ * HiveMQ extension that stores MQTT messages as rows in TDengine. The walk of one message:
  *
  * <pre>
  *  publisher ──PUBLISH──▶ HiveMQ ──▶ subscribers (never wait for what follows)
  *                           │
- *   1 extension  PublishInterceptor   copies topic, payload, client; a broker thread
- *   2 pipeline   Pipeline.match       asks the route's RouteTable which routes want it
- *   3 pipeline   Lane.offer           appends to the lane of its topic; the broker thread is done
- *                           ┆
- *   4 pipeline   BatchCollector       one thread per lane takes what is there, up to rows, bytes, linger
- *   5 route      Route.rows           decodes the payload and maps it to rows
- *   6 pipeline   Admission            waits for the database, gives the rows their final keys
- *   7 jdbc       BatchWriter.write    one write per batch on a pooled connection
- *   8 pipeline   BatchDelivery        stored: counted. Passing failure: the identical batch again.
- *                                     Refused: halved down to the guilty message, which is dead-lettered
+ *   broker's thread         │
+ *   ┌───────────────────────▼───────────────────────────────────────────────┐
+ *   │ 1 extension.publish.PublishInterceptor  copies topic, payload, flags  │
+ *   │ 2 pipeline.Pipeline.match               finds the routes of the topic │──none──▶ nothing was allocated
+ *   │ 3 pipeline.Lane.offer                   appends to the lane's log     │──full──▶ dropped, counted
+ *   └───────────────────────┬───────────────────────────────────────────────┘
+ *                           ┆ spool.log.LaneLog: on disk, and in memory while the lane keeps up
+ *   one thread per lane     ┆
+ *   ┌───────────────────────▼───────────────────────────────────────────────┐
+ *   │ 4 pipeline.delivery.BatchCollector      limits: rows, bytes, linger   │
+ *   │ 5 route.Route.rows                      decodes, maps to rows         │──impossible──▶ dead letter
+ *   │ 6 pipeline.delivery.Admission           connects, assigns final keys  │──table broken──▶ dead letter
+ *   │ 7 jdbc.JdbcBatchWriter.write            one write per batch           │
+ *   │   pipeline.delivery.BatchDelivery       decides by the result         │
+ *   └──────┬────────────────┬────────────────────┬─────────────────┬────────┘
+ *       stored          TRANSIENT,           TOO_LARGE,          FATAL
+ *          │            CONGESTED,           REJECTED              │
+ *          │            SCHEMA, UNKNOWN          │                 │
+ *          ▼                ▼                    ▼                 ▼
+ *       counted,        pause, then the      bisect; a single    keep the batch,
+ *       committed       identical batch      message becomes     probe slowly,
+ *       in the log      again                a dead letter       log it once
  * </pre>
  *
  * <p>The packages, each of which may use only those above it: {@code message}, {@code decode}, {@code expression},
- * {@code metrics}, {@code route}, {@code pipeline}, {@code spool}, {@code jdbc}, {@code config}, {@code extension}, {@code cli}.
+ * {@code metrics}, {@code route}, {@code pipeline}, {@code spool}, {@code jdbc}, {@code config}, {@code extension},
+ * {@code cli}. {@code docs/architecture.md} names the classes of each step.
  */
 @NullMarked
 package io.github.hivemqtdengine;
