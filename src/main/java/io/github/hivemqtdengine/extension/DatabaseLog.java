@@ -18,14 +18,14 @@ final class DatabaseLog implements DatabaseReport {
 
     @Override
     public void opened(String description, Optional<String> warning) {
-        LOG.info("Database {}: {}", databaseId, description);
-        warning.ifPresent(sentence -> LOG.warn("Database {}: {}", databaseId, sentence));
+        LOG.info("Database \"{}\": {}", databaseId, description);
+        warning.ifPresent(sentence -> LOG.warn("Database \"{}\": {}", databaseId, sentence));
     }
 
     @Override
     public void broken(String superTable, String sentence) {
         LOG.error(
-                "Database {}: super table {} can't be written, its messages become dead letters: {}",
+                "Database \"{}\" rejects super table \"{}\"; its messages become dead letters: {}",
                 databaseId,
                 superTable,
                 sentence);
@@ -33,6 +33,6 @@ final class DatabaseLog implements DatabaseReport {
 
     @Override
     public void mended(String superTable) {
-        LOG.info("Database {}: super table {} can be written now", databaseId, superTable);
+        LOG.info("Database \"{}\" accepts super table \"{}\" again", databaseId, superTable);
     }
 }

@@ -100,7 +100,8 @@ final class ExtensionRun implements AutoCloseable {
         if (settings.delivery().intake().durability() == Durability.MEMORY) {
             if (Spool.mayHoldMessages(folder)) {
                 LOG.warn(
-                        "Messages may wait in {}: they are stored after a start with <durability>spool</durability>",
+                        "Spool \"{}\" may hold messages, which durability \"memory\" does not store; start once"
+                                + " with <durability>spool</durability> to store them",
                         folder);
             }
             return null;
@@ -141,7 +142,7 @@ final class ExtensionRun implements AutoCloseable {
             try {
                 closing.pop().run();
             } catch (RuntimeException e) {
-                LOG.error("A part of the extension can't be closed", e);
+                LOG.error("A component of the extension failed to close; the other components are closed", e);
             }
         }
     }

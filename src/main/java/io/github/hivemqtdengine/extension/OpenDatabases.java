@@ -65,7 +65,7 @@ final class OpenDatabases implements AutoCloseable {
         try {
             opened.database.close();
         } catch (RuntimeException e) {
-            LOG.error("Database {} can't be closed", opened.settings.id(), e);
+            LOG.error("Connections of database \"{}\" failed to close", opened.settings.id(), e);
         }
     }
 

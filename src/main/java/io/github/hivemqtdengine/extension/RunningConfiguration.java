@@ -71,10 +71,10 @@ final class RunningConfiguration {
             refuse(String.join("\n", refusals));
         } else if (change.isNone()) {
             isLastChangeAccepted = true;
-            LOG.info("The configuration was written anew and says what it said before");
+            LOG.info("Configuration files changed, but their settings are the same; nothing to apply");
         } else if (hasBecome(next)) {
             isLastChangeAccepted = true;
-            LOG.info("The configuration was changed: {}", change);
+            LOG.info("Configuration change applied: {}", change);
             StartReport.warnings(next).forEach(LOG::warn);
         } else {
             isLastChangeAccepted = false;
@@ -86,7 +86,7 @@ final class RunningConfiguration {
     /** Logs why a change is rejected and the previous configuration stays active. */
     void refuse(String why) {
         isLastChangeAccepted = false;
-        LOG.error("The configuration was changed and can't be used, so that of before goes on:\n{}", why);
+        LOG.error("Configuration change rejected; the previous configuration stays active:\n{}", why);
     }
 
     private boolean hasBecome(ExtensionSettings next) {
@@ -103,7 +103,10 @@ final class RunningConfiguration {
         } catch (IOException | RuntimeException e) {
             databases.keepOnly(before, routes);
             if (failures.isDue()) {
-                LOG.error("The configuration was changed and can't be followed yet, so that of before goes on", e);
+                LOG.error(
+                        "Configuration change cannot be applied yet and is retried; the previous configuration"
+                                + " stays active",
+                        e);
             }
             return false;
         }

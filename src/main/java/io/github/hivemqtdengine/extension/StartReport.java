@@ -35,10 +35,10 @@ final class StartReport {
     }
 
     private static String warning(RouteSettings route, TopicFilter filter) {
-        return "Route " + route.id() + " stores publishes to " + filter.text()
-                + " before HiveMQ decides on them: by default"
-                + " HiveMQ refuses topics that begin with $ and disconnects the client; with <capture>on-ack</capture> only"
-                + " what it accepts is stored";
+        return "Route \"" + route.id() + "\" stores publishes to \"" + filter.text()
+                + "\" before HiveMQ decides on them: by default"
+                + " HiveMQ rejects topics that begin with $ and disconnects the client; use <capture>on-ack</capture> to"
+                + " store only what it accepts";
     }
 
     private static String line(RouteSettings route, List<DatabaseSettings> databases) {
@@ -49,7 +49,7 @@ final class StartReport {
                 ? database.map(one -> one.name() + "." + tables(route) + " of database " + one)
                         .orElse(tables(route))
                 : database.map(one -> one.name() + " of database " + one).orElse("") + " by its statement-template";
-        return "Route " + route.id() + " stores " + messages(route) + " in " + place;
+        return "Route \"" + route.id() + "\" stores " + messages(route) + " in " + place;
     }
 
     private static String tables(RouteSettings route) {

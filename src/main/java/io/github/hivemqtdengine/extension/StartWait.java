@@ -47,8 +47,8 @@ final class StartWait {
         if (!isAnnounced) {
             isAnnounced = true;
             LOG.warn(
-                    "The extension can't start yet; it tries again every second for up to {} s, and HiveMQ waits for it:"
-                            + " {}",
+                    "The extension cannot start yet; it retries every second for up to {} s, and HiveMQ"
+                            + " waits for it: {}",
                     longest.toSeconds(),
                     cause);
         }

@@ -97,8 +97,9 @@ final class StartedExtension implements AutoCloseable {
     private void remind(IOException cause) {
         if (reminders.isDue()) {
             LOG.error(
-                    "The extension can't store messages; until it can, QoS 1 and 2 are not acknowledged on the routes'"
-                            + " topics, and QoS 0 is dropped. It tries again every {} s; no restart is needed: {}",
+                    "The extension cannot store messages; until it can, publishes with QoS 1 and 2 on the"
+                            + " routes' topics are not acknowledged, and publishes with QoS 0 are dropped. It retries"
+                            + " every {} s; no restart is needed: {}",
                     BETWEEN_TRIES.toSeconds(),
                     cause.getMessage());
         }
@@ -111,7 +112,7 @@ final class StartedExtension implements AutoCloseable {
         }
         try {
             begin();
-            LOG.warn("The extension has started after all and stores messages");
+            LOG.warn("The extension started after earlier failures and stores messages");
         } catch (IOException e) {
             remind(e);
         }

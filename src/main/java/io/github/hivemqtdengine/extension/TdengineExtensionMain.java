@@ -26,10 +26,10 @@ public final class TdengineExtensionMain implements ExtensionMain {
 
     private static final String REMEDY =
             "No message is stored, although the broker acknowledges them. HiveMQ disables the extension: correct the"
-                    + " cause, delete the file DISABLED in the extension's folder, and restart the broker";
+                    + " cause, delete the file \"DISABLED\" in the extension's folder, and restart the broker";
 
     private static final String DISABLED =
-            "\nHiveMQ leaves it disabled: mend that, and delete the file DISABLED in the extension's folder";
+            "\nHiveMQ leaves it disabled: correct the cause, and delete the file \"DISABLED\" in the extension's folder";
 
     /** Actions that close the parts, the last one first. HiveMQ may start the extension again after a stop. */
     private final Deque<Runnable> closing = new ArrayDeque<>();
@@ -41,12 +41,10 @@ public final class TdengineExtensionMain implements ExtensionMain {
             start(input, captureGauge);
         } catch (ConfigurationException e) {
             LOG.error(
-                    "The extension can't start, since its configuration can't be used. {}:\n{}",
-                    REMEDY,
-                    e.getMessage());
+                    "The extension cannot start because its configuration is invalid. {}:\n{}", REMEDY, e.getMessage());
             output.preventExtensionStartup("The configuration can't be used:\n" + e.getMessage() + DISABLED);
         } catch (RuntimeException e) {
-            LOG.error("The extension can't start. {}", REMEDY, e);
+            LOG.error("The extension cannot start. {}", REMEDY, e);
             output.preventExtensionStartup("It failed to start: " + e + DISABLED);
             stop();
         }
@@ -98,7 +96,7 @@ public final class TdengineExtensionMain implements ExtensionMain {
             try {
                 closing.pop().run();
             } catch (RuntimeException e) {
-                LOG.error("A part of the extension can't be closed", e);
+                LOG.error("A component of the extension failed to close; the other components are closed", e);
             }
         }
     }

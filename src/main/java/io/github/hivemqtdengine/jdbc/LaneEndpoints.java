@@ -53,7 +53,7 @@ final class LaneEndpoints {
     /** Records a success of the current endpoint. */
     void worked() {
         if (current.worked() && byPreference.size() > 1) {
-            LOG.info("Database {}: {} can be used again", databaseId, current);
+            LOG.info("Database \"{}\": endpoint \"{}\" is available again", databaseId, current);
         }
     }
 
@@ -64,7 +64,11 @@ final class LaneEndpoints {
      */
     void failed(String why) {
         if (current.failed() && byPreference.size() > 1) {
-            LOG.warn("Database {}: {} can't be used now, its lanes go to the others: {}", databaseId, current, why);
+            LOG.warn(
+                    "Database \"{}\": endpoint \"{}\" is unavailable; its lanes use the other endpoints: {}",
+                    databaseId,
+                    current,
+                    why);
         }
     }
 

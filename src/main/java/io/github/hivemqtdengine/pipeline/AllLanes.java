@@ -145,8 +145,8 @@ final class AllLanes {
     private static void warnOfRest(String databaseId, int messages) {
         if (messages > 0) {
             LOG.warn(
-                    "Database {} was removed with {} messages that still wait on disk: they become dead letters at the"
-                            + " next start",
+                    "Database \"{}\" was removed from the configuration with {} messages on disk; they"
+                            + " become dead letters at the next start",
                     databaseId,
                     messages);
         }

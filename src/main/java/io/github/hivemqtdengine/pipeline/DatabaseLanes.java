@@ -55,9 +55,9 @@ final class DatabaseLanes {
     void start(List<KeyMark> marks) {
         if (!keys.startBehind(marks)) {
             LOG.warn(
-                    "Database {}: an earlier process chose timestamps up to {}, more than {} ahead of the system's clock."
-                            + " New rows take the time of the clock; until then one may replace an earlier row of the"
-                            + " same subtable and timestamp",
+                    "Database \"{}\": an earlier process chose timestamps up to {}, more than {} ahead of"
+                            + " the system clock. New rows get the time of the clock; until the clock reaches that"
+                            + " time, a new row may replace an earlier row of the same subtable and timestamp",
                     database.id(),
                     ArrivalClock.instant(KeyMark.latest(marks).key()),
                     ArrivalClock.TOLERANCE);

@@ -122,7 +122,9 @@ final class Lane {
     void join(Duration timeout) throws InterruptedException {
         thread.join(Math.max(1, timeout.toMillis()));
         if (thread.isAlive()) {
-            LOG.warn("{} still waits for its database and is left behind", thread.getName());
+            LOG.warn(
+                    "Lane \"{}\" did not stop in time: its last write is still waiting for the database",
+                    thread.getName());
         }
         end();
     }
@@ -143,7 +145,11 @@ final class Lane {
         try {
             return deliver(collector.newBatch());
         } catch (RuntimeException | Error e) {
-            LOG.error("{} failed and goes on with the next batch", thread.getName(), e);
+            LOG.error(
+                    "Internal error: lane \"{}\" failed between batches and continues with the next batch;"
+                            + " please report it",
+                    thread.getName(),
+                    e);
             return true;
         }
     }
@@ -156,7 +162,11 @@ final class Lane {
             return goesOn;
         } catch (RuntimeException | Error e) {
             outcomes.brokenOff(batch.taken(), e); // first, since there may be no memory left to log it
-            LOG.error("{} failed on a batch", thread.getName(), e);
+            LOG.error(
+                    "Internal error: lane \"{}\" failed on a batch; its incomplete messages become dead"
+                            + " letters; please report it",
+                    thread.getName(),
+                    e);
             return true;
         } finally {
             load.end();

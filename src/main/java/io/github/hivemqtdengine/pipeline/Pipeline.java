@@ -241,7 +241,10 @@ public final class Pipeline implements MessageSink, AutoCloseable {
 
     private static void checkSettled(RouteAccount account) {
         if (account.inFlight() != 0) {
-            LOG.error("Route {}: {} messages have no outcome", account.routeId(), account.inFlight());
+            LOG.error(
+                    "Internal error: route \"{}\" has {} messages without an outcome; please report it",
+                    account.routeId(),
+                    account.inFlight());
         }
     }
 }

@@ -138,7 +138,8 @@ final class Reentry {
             }
             if (waiting.isDue()) {
                 LOG.warn(
-                        "A message of topic {} of route {} can't be replayed now: the disk is full or fails",
+                        "Replay of a message with topic \"{}\" to route \"{}\" is waiting: the disk is full or"
+                                + " fails; free space on the disk, or repair it",
                         message.topic(),
                         account.routeId());
             }

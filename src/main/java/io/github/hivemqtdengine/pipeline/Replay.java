@@ -56,7 +56,7 @@ public final class Replay implements AutoCloseable {
                 source.handOver(taker);
             } catch (RuntimeException | Error e) {
                 if (failures.isDue()) {
-                    LOG.error("The replay failed and is tried again", e);
+                    LOG.error("Replay failed and is retried", e);
                 }
             }
             stop.pause(interval);
@@ -73,7 +73,7 @@ public final class Replay implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         if (thread.isAlive()) {
-            LOG.warn("{} still waits for the disk and is left behind", thread.getName());
+            LOG.warn("Thread \"{}\" did not stop in time: it is still waiting for the disk", thread.getName());
         }
     }
 }

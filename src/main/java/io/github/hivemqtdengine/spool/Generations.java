@@ -70,7 +70,8 @@ public final class Generations {
         var lines = text.split("\n", 2);
         if (lines.length < 2 || !lines[0].matches(NUMBERS)) {
             LOG.warn(
-                    "{} does not say which messages wait, so all that are there count: some may be written twice",
+                    "Spool file \"{}\" is damaged and does not say which messages wait; all messages found"
+                            + " are recovered, and some may be stored twice",
                     file);
             return List.of();
         }
@@ -121,7 +122,7 @@ public final class Generations {
                 Files.delete(file);
             }
         } catch (IOException e) {
-            LOG.warn("{} is not needed any more and can't be deleted: {}", tree, e.toString());
+            LOG.warn("Obsolete spool folder \"{}\" cannot be deleted; delete it by hand: {}", tree, e.toString());
         }
     }
 }

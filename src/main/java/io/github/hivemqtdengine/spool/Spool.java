@@ -169,7 +169,7 @@ public final class Spool implements MessageLogs, AutoCloseable {
                 count++;
             }
             if (count > 0) {
-                LOG.info("{} messages that wait were laid out anew, for the lanes and routes of now", count);
+                LOG.info("Reassigned {} spooled messages to the current lanes and routes", count);
             }
         }
     }

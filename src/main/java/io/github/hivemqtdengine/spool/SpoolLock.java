@@ -56,7 +56,7 @@ public final class SpoolLock implements AutoCloseable {
         try {
             return file.tryLock() != null;
         } catch (OverlappingFileLockException e) {
-            LOG.debug("This very process has the spool open", e);
+            LOG.debug("Spool is already open in this process", e);
             return false;
         }
     }
@@ -66,7 +66,7 @@ public final class SpoolLock implements AutoCloseable {
         try {
             file.close();
         } catch (IOException e) {
-            LOG.warn("The spool in {} can't be closed: {}", folder, e.toString());
+            LOG.warn("Spool \"{}\" failed to close: {}", folder, e.toString());
         }
     }
 }

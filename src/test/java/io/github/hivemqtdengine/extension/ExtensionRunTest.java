@@ -99,7 +99,7 @@ class ExtensionRunTest {
                 Files.createDirectories(folder.resolve("spool/1/plant/1")).resolve("1.segment"));
         new ExtensionRun(settings, NO_ROUTES, folder, new MetricRegistry()).close();
 
-        assertThat(log.lines()).singleElement().asString().startsWith("WARN Messages may wait in ");
+        assertThat(log.lines()).singleElement().asString().startsWith("WARN Spool ");
     }
 
     @Test

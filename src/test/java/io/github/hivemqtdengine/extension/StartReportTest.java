@@ -37,13 +37,13 @@ class StartReportTest {
 
         assertThat(StartReport.lines(new ConfigurationReader().read(file)))
                 .containsExactly(
-                        "Route everything stores # in mqtt.messages"
+                        "Route \"everything\" stores # in mqtt.messages"
                                 + " of database local (jdbc:TAOS-WS://localhost:6041, user root)",
-                        "Route halls stores hall/{hall}/#, north/+ without hall/7/# in mqtt.halls"
+                        "Route \"halls\" stores hall/{hall}/#, north/+ without hall/7/# in mqtt.halls"
                                 + " of database local (jdbc:TAOS-WS://localhost:6041, user root)",
-                        "Route wills stores last wills of # in mqtt.wills"
+                        "Route \"wills\" stores last wills of # in mqtt.wills"
                                 + " of database local (jdbc:TAOS-WS://localhost:6041, user root)",
-                        "Route events stores client events in mqtt.events"
+                        "Route \"events\" stores client events in mqtt.events"
                                 + " of database local (jdbc:TAOS-WS://localhost:6041, user root)");
     }
 
@@ -56,7 +56,7 @@ class StartReportTest {
                 xml.replace(table, "<statement-template>INSERT INTO t VALUES (${arrival-time})</statement-template>"));
 
         assertThat(StartReport.lines(new ConfigurationReader().read(file)))
-                .containsExactly("Route everything stores # in mqtt of database local"
+                .containsExactly("Route \"everything\" stores # in mqtt of database local"
                         + " (jdbc:TAOS-WS://localhost:6041, user root) by its statement-template");
     }
 
@@ -67,7 +67,7 @@ class StartReportTest {
                 .replace(">#<", ">$data/#</mqtt-topic-filter><mqtt-topic-filter>data/$x/#<");
         var waiting = xml.replace("<lanes>", "<capture>on-ack</capture><lanes>");
 
-        assertThat(warnings(xml)).singleElement().asString().contains("Route everything", "$data/#", "on-ack");
+        assertThat(warnings(xml)).singleElement().asString().contains("Route \"everything\"", "$data/#", "on-ack");
         assertThat(warnings(waiting)).isEmpty();
         assertThat(warnings(Files.readString(Path.of("conf/config.xml")))).isEmpty();
     }

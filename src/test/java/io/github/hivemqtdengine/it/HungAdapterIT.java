@@ -26,14 +26,14 @@ class HungAdapterIT extends FaultTest {
         var load = startLoad();
 
         for (int round = 0; round < ROUNDS; round++) {
-            await("no outage").until(() -> lines("takes no rows now") == lines("takes rows again"));
-            long outages = lines("takes no rows now");
+            await("no outage").until(() -> lines("accepts no rows") == lines("accepts rows again"));
+            long outages = lines("accepts no rows");
             adapter.pause();
             try {
                 awaitBacklog();
-                awaitLines("takes no rows now", outages + 1);
+                awaitLines("accepts no rows", outages + 1);
                 assertSubscribersDoNotWait(load, received);
-                assertThat(lines("takes no rows now")).isEqualTo(outages + 1);
+                assertThat(lines("accepts no rows")).isEqualTo(outages + 1);
             } finally {
                 adapter.resume();
             }

@@ -221,7 +221,7 @@ class LastWillIT extends BrokerTest {
         broker.stop();
 
         database.awaitCount("wills", 1);
-        assertThat(log.lines()).anyMatch(line -> line.contains("1 last wills wait for their delay at the stop"));
+        assertThat(log.lines()).anyMatch(line -> line.contains("1 last wills were waiting for their delay"));
     }
 
     private long clientsConnected() {

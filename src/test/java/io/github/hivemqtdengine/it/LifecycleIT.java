@@ -82,13 +82,13 @@ class LifecycleIT extends BrokerTest {
                 .filteredOn(line -> line.startsWith("ERROR "))
                 .singleElement()
                 .asString()
-                .contains("delete the file DISABLED", "restart the broker", "DUBBEL");
+                .contains("delete the file \"DISABLED\"", "restart the broker", "DUBBEL");
         assertThat(log.text())
                 .contains(
                         "config.xml:" + lineOf(wrong, "site/#/{site}") + " <routes/route/mqtt-topic-filters/",
                         "config.xml:" + lineOf(wrong, "DUBBEL") + " <routes/route/table/column@type> \"DUBBEL\"",
                         "config.xml:" + lineOf(wrong, "<lanes>") + " <delivery/lanes> \"0\" is outside 1 to 64",
-                        "delete the file DISABLED in the extension's folder");
+                        "delete the file \"DISABLED\" in the extension's folder");
         assertThat(broker.extensionFolder().resolve("DISABLED")).exists();
     }
 

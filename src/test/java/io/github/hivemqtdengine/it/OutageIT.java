@@ -149,7 +149,7 @@ class OutageIT extends LinkedBrokerTest {
         database.awaitCount("messages", 1_500 - dropped);
         assertThat(deadLetters()).isEmpty();
         assertThat(log.lines())
-                .filteredOn(line -> line.contains("A queue of database test is full"))
+                .filteredOn(line -> line.contains("Queue of database \"test\" is full"))
                 .as("lines, one in ten seconds")
                 .hasSizeBetween(1, 1 + (int) seconds / 10);
     }

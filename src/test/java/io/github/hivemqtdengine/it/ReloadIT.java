@@ -28,9 +28,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** The configuration is changed while the broker runs and clients publish. */
 class ReloadIT extends LinkedBrokerTest {
 
-    private static final String CHANGED = "INFO The configuration was changed: ";
+    private static final String CHANGED = "INFO Configuration change applied: ";
     private static final String REFUSED =
-            "ERROR The configuration was changed and can't be used, so that of before goes on:";
+            "ERROR Configuration change rejected; the previous configuration stays active:";
     private static final int CLIENTS = 3;
     private static final Duration BETWEEN_MESSAGES = Duration.ofMillis(2);
 

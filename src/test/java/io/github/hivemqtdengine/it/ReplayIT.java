@@ -110,7 +110,7 @@ class ReplayIT extends BrokerTest {
     }
 
     private void awaitDone(String file, int messages) throws IOException {
-        await().until(() -> log.text().contains("Replay of " + file + " is done: " + messages + " messages"));
+        await().until(() -> log.text().contains("Replay of \"" + file + "\" finished: " + messages + " messages"));
         assertThat(replayFolder().resolve("done").resolve(file)).exists();
         assertThat(replayFolder().resolve("taking")).isEmptyDirectory();
     }

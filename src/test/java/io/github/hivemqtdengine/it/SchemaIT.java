@@ -40,15 +40,17 @@ class SchemaIT extends BrokerTest {
         database.execute("CREATE STABLE points (ts TIMESTAMP, number VARCHAR(8)) TAGS (kind VARCHAR(16))");
         startBroker(Routes.METERS + Routes.equalTimes("overwrite"));
 
-        await().until(() -> log.text().contains("super table points"));
+        await().until(() -> log.text().contains("super table \"points\""));
         assertThat(log.lines())
                 .filteredOn(line -> line.startsWith("ERROR"))
                 .singleElement()
                 .asString()
-                .contains("Database test: super table points", "number as VARCHAR, which can't hold every BIGINT");
+                .contains(
+                        "Database \"test\" rejects super table \"points\"",
+                        "number as VARCHAR, which can't hold every BIGINT");
 
         assertThat(log.text())
-                .contains("INFO Database test: TDengine 3.", "WARN Database test: a power cut can lose rows");
+                .contains("INFO Database \"test\": TDengine 3.", "WARN Database \"test\": a power cut can lose rows");
 
         publish("points/1", "{\"t\":1767322800121,\"n\":1}");
         publish("site/n/meter/1", "{\"t\":1767322800121,\"v\":1}");
@@ -61,7 +63,7 @@ class SchemaIT extends BrokerTest {
             publish("points/1", "{\"t\":1767322800122,\"n\":2}");
             return database.count("points") == 1;
         });
-        assertThat(log.text()).contains("INFO Database test: super table points can be written now");
+        assertThat(log.text()).contains("INFO Database \"test\" accepts super table \"points\" again");
     }
 
     @Test

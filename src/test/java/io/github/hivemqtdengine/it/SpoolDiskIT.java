@@ -63,7 +63,7 @@ class SpoolDiskIT extends LinkedBrokerTest {
         assertThat(figure("everything", "received")).isEqualTo(MESSAGES);
         assertThat(figure("everything", "in-flight")).isEqualTo(MESSAGES - dropped);
         assertThat(log.lines())
-                .filteredOn(line -> line.contains("The spool of database test takes no messages"))
+                .filteredOn(line -> line.contains("Spool of database \"test\" accepts no messages"))
                 .isNotEmpty()
                 .hasSizeLessThan(20);
 
@@ -102,7 +102,7 @@ class SpoolDiskIT extends LinkedBrokerTest {
         assertThat(figure("everything", "dropped")).isZero();
         database.awaitCount("messages", 680);
         assertThat(log.lines())
-                .filteredOn(line -> line.contains("they wait in memory only"))
+                .filteredOn(line -> line.contains("messages wait in memory only"))
                 .hasSize(1);
     }
 
@@ -132,7 +132,7 @@ class SpoolDiskIT extends LinkedBrokerTest {
         assertThat(deadLetters()).hasSize(50);
         assertThat(figure("meters", "dropped")).isZero();
         assertThat(log.lines())
-                .filteredOn(line -> line.contains("Dead letters can't be written to"))
+                .filteredOn(line -> line.contains("Dead letters cannot be written to"))
                 .hasSize(1);
     }
 

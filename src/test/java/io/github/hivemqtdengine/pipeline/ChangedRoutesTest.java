@@ -253,6 +253,6 @@ class ChangedRoutesTest extends SpooledPipelines {
         assertThat(letters).singleElement().extracting(DeadLetter::reason).isEqualTo(Reason.STOPPED);
         assertThat(receipt.hasArrived()).isTrue();
         assertThat(account.inFlight()).isZero();
-        assertThat(lines.lines()).noneMatch(line -> line.contains("disk fails") || line.contains("spool takes no"));
+        assertThat(lines.lines()).noneMatch(line -> line.contains("disk fails") || line.contains("Spool accepts no"));
     }
 }

@@ -49,7 +49,7 @@ class DropOldestTest extends SpooledPipelines {
         assertThat(stored.subList(0, 10)).isEqualTo(range(0, 10));
         assertThat(stored.subList(stored.size() - 200, stored.size())).isEqualTo(range(4_800, 5_000));
         assertThat(lines.lines())
-                .filteredOn(line -> line.contains("A queue of database db is full"))
+                .filteredOn(line -> line.contains("Queue of database \"db\" is full"))
                 .hasSize(1);
     }
 

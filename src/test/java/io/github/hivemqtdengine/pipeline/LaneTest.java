@@ -109,7 +109,9 @@ class LaneTest {
 
         lane.join(Duration.ZERO);
 
-        assertThat(log.lines()).containsExactly("WARN lane still waits for its database and is left behind");
+        assertThat(log.lines())
+                .containsExactly(
+                        "WARN Lane \"lane\" did not stop in time: its last write is still waiting for the database");
         gate.countDown();
         lane.join(Duration.ofMinutes(1));
         assertThat(account.inFlight()).isZero();

@@ -32,12 +32,12 @@ class PipelineLogTest extends RunningPipelines {
         var health = new DatabaseHealth("db", nanos::get);
         health.failed(new WriteException(FailureKind.TRANSIENT, "no connection", new IllegalStateException()));
         health.failed(new WriteException(FailureKind.TRANSIENT, "disk full", new IllegalStateException()));
-        assertThat(linesWith("takes no rows now")).hasSize(1);
+        assertThat(linesWith("accepts no rows")).hasSize(1);
         nanos.addAndGet(Duration.ofMinutes(1).toNanos());
         health.failed(new WriteException(FailureKind.TRANSIENT, "no connection", new IllegalStateException()));
         health.failed(new WriteException(FailureKind.TRANSIENT, "disk full", new IllegalStateException()));
         health.failed(new WriteException(FailureKind.TRANSIENT, "no connection", new IllegalStateException()));
-        assertThat(linesWith("takes no rows now")).hasSize(2).last().asString().endsWith("disk full");
+        assertThat(linesWith("accepts no rows")).hasSize(2).last().asString().endsWith("disk full");
     }
 
     @Test
@@ -53,7 +53,7 @@ class PipelineLogTest extends RunningPipelines {
         nanos.addAndGet(Duration.ofSeconds(5).toNanos());
         health.succeeded(lane);
 
-        assertThat(linesWith("takes rows again after 20 s")).hasSize(1);
+        assertThat(linesWith("accepts rows again after 20 s")).hasSize(1);
     }
 
     @Test
@@ -66,7 +66,7 @@ class PipelineLogTest extends RunningPipelines {
         gate.countDown();
         awaitSettled(pipeline, "a");
         assertThat(log.lines())
-                .filteredOn(line -> line.contains("A queue of database db is full"))
+                .filteredOn(line -> line.contains("Queue of database \"db\" is full"))
                 .hasSize(1);
     }
 
@@ -80,9 +80,9 @@ class PipelineLogTest extends RunningPipelines {
         database.recover();
 
         awaitSettled(pipeline, "a");
-        assertThat(linesWith("takes no rows now"))
-                .containsExactly("WARN Database db takes no rows now, messages wait: can't connect");
-        assertThat(linesWith("takes rows again")).hasSize(1);
+        assertThat(linesWith("accepts no rows"))
+                .containsExactly("WARN Database \"db\" accepts no rows; messages wait: can't connect");
+        assertThat(linesWith("accepts rows again")).hasSize(1);
     }
 
     @Test
@@ -94,7 +94,7 @@ class PipelineLogTest extends RunningPipelines {
 
         awaitSettled(pipeline, "a");
         assertThat(database.writes).hasSize(2);
-        assertThat(log.lines()).noneMatch(line -> line.contains("takes no rows"));
+        assertThat(log.lines()).noneMatch(line -> line.contains("accepts no rows"));
     }
 
     @Test
@@ -102,18 +102,18 @@ class PipelineLogTest extends RunningPipelines {
         database.failLane(lane -> lane == 0 ? FailureKind.TRANSIENT : null);
         var pipeline = start(settings(new LaneSettings(2, LaneKey.NONE, 1, null), 10), TestRoute.arrivalRoute("a"));
         publish(pipeline, "a/x", 100);
-        await().until(() -> !linesWith("takes no rows now").isEmpty());
+        await().until(() -> !linesWith("accepts no rows").isEmpty());
         for (int i = 0; i < 10; i++) {
             publish(pipeline, "a/y", 100);
         }
         await().until(() -> pipeline.figures("a").stored() > 100);
-        assertThat(linesWith("takes rows again")).isEmpty();
+        assertThat(linesWith("accepts rows again")).isEmpty();
 
         database.recover();
 
         awaitSettled(pipeline, "a");
-        assertThat(linesWith("takes no rows now")).hasSize(1);
-        assertThat(linesWith("takes rows again")).hasSize(1);
+        assertThat(linesWith("accepts no rows")).hasSize(1);
+        assertThat(linesWith("accepts rows again")).hasSize(1);
     }
 
     @Test
@@ -125,7 +125,7 @@ class PipelineLogTest extends RunningPipelines {
 
         awaitSettled(pipeline, "a");
         assertThat(linesWith("needs an operator"))
-                .containsExactly("ERROR Database db needs an operator, messages wait: scripted failure");
+                .containsExactly("ERROR Database \"db\" needs an operator; messages wait: scripted failure");
     }
 
     @Test
@@ -141,8 +141,8 @@ class PipelineLogTest extends RunningPipelines {
 
         database.recover();
         awaitSettled(pipeline, "a");
-        assertThat(linesWith("takes no rows now")).hasSize(1);
-        assertThat(linesWith("takes rows again")).hasSize(1);
+        assertThat(linesWith("accepts no rows")).hasSize(1);
+        assertThat(linesWith("accepts rows again")).hasSize(1);
     }
 
     @Test
@@ -153,9 +153,9 @@ class PipelineLogTest extends RunningPipelines {
         publish(pipeline, "a/x", 100);
 
         awaitSettled(pipeline, "a");
-        assertThat(linesWith("can't be stored"))
+        assertThat(linesWith("cannot be stored"))
                 .containsExactly(
-                        "WARN Route a: a message of topic a/x can't be stored: scripted failure; 1 dead letters so far");
+                        "WARN Route \"a\": a message with topic \"a/x\" cannot be stored: scripted failure; 1 dead letters so far");
     }
 
     private List<String> linesWith(String words) {

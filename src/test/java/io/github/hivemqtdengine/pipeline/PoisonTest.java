@@ -83,7 +83,7 @@ class PoisonTest extends SpooledPipelines {
         expected.remove("70");
         assertThat(payloadsOf("a/x").stream().distinct()).containsExactlyElementsOf(expected);
         assertThat(log.lines())
-                .filteredOn(line -> line.startsWith("WARN Route a: a message of topic a/x, 6 bytes"))
+                .filteredOn(line -> line.startsWith("WARN Route \"a\": a message with topic \"a/x\", 6 bytes"))
                 .hasSize(1);
     }
 

@@ -236,10 +236,10 @@ class DeadLetterSyncTest {
         assertThat(log.lines()).hasSize(4);
         for (int period = 0; period < 2; period++) {
             assertThat(log.lines().get(2 * period))
-                    .isEqualTo("ERROR Dead letters in " + folder
-                            + " can't be brought to the disk: java.io.IOException: the disk is broken");
+                    .isEqualTo("ERROR Dead letters in \"" + folder
+                            + "\" cannot be synced to the disk: java.io.IOException: the disk is broken");
             assertThat(log.lines().get(2 * period + 1))
-                    .isEqualTo("INFO Dead letters in " + folder + " are brought to the disk again");
+                    .isEqualTo("INFO Dead letters in \"" + folder + "\" are synced to the disk again");
         }
     }
 

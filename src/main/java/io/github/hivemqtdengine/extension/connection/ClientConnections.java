@@ -109,7 +109,10 @@ public final class ClientConnections {
             try {
                 call.accept(watch);
             } catch (RuntimeException | Error e) {
-                LOG.error("An event of client {} was not taken in", connection.clientId(), e);
+                LOG.error(
+                        "Internal error: an event of client \"{}\" is not stored; please report it",
+                        connection.clientId(),
+                        e);
             }
         }
     }

@@ -29,7 +29,8 @@ public final class ConnectInterceptor implements ConnectInboundInterceptor {
             connections.begin(connection, input.getConnectPacket());
         } catch (RuntimeException | Error e) {
             LOG.error(
-                    "A connection of client {} was not noticed",
+                    "Internal error: the connection of client \"{}\" was not registered; its events and last"
+                            + " will may not be stored; please report it",
                     input.getClientInformation().getClientId(),
                     e);
         }

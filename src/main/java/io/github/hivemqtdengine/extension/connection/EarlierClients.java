@@ -68,7 +68,9 @@ public final class EarlierClients {
                     if (failure == null) {
                         report(earlier);
                     } else {
-                        LOG.warn("The clients that are connected already can't be counted: {}", failure.toString());
+                        LOG.warn(
+                                "Clients that were connected before the extension started cannot be counted: {}",
+                                failure.toString());
                     }
                 });
     }
@@ -79,12 +81,15 @@ public final class EarlierClients {
         }
         if (reattach == Reattach.DISCONNECT) {
             LOG.warn(
-                    "{} clients were connected before the extension started and are disconnected once", earlier.size());
+                    "{} clients were connected before the extension started; they are disconnected once so"
+                            + " that their publishes are stored",
+                    earlier.size());
             earlier.forEach(this::disconnect);
         } else {
             LOG.warn(
-                    "{} clients were connected before the extension started: what they publish is not stored until they"
-                            + " connect again; <reattach-clients>disconnect</reattach-clients> makes them do so",
+                    "{} clients were connected before the extension started; their publishes are not stored"
+                            + " until they reconnect; set <reattach-clients>disconnect</reattach-clients> to"
+                            + " disconnect them at the start",
                     earlier.size());
         }
     }

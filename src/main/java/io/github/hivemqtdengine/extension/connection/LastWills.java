@@ -119,7 +119,10 @@ public final class LastWills implements ConnectionWatch, AutoCloseable {
                 try {
                     publish(waits.will());
                 } catch (RuntimeException | Error e) {
-                    LOG.error("The last will of client {} was not taken in", clientId, e);
+                    LOG.error(
+                            "Internal error: the last will of client \"{}\" is not stored; please report it",
+                            clientId,
+                            e);
                 }
             }
         });
@@ -148,7 +151,8 @@ public final class LastWills implements ConnectionWatch, AutoCloseable {
         int lost = waiting.size();
         waiting.clear();
         if (lost > 0) {
-            LOG.warn("{} last wills wait for their delay at the stop: they will not be stored", lost);
+            LOG.warn(
+                    "{} last wills were waiting for their delay when the extension stopped; they are not stored", lost);
         }
     }
 }

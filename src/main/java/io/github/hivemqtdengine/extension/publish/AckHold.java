@@ -98,7 +98,11 @@ public final class AckHold {
     private void lost(String clientId, String why, AtomicBoolean isLost) {
         if (isLost.compareAndSet(false, true)) {
             notWithheld.increment();
-            LOG.error("Client {} can't be disconnected: {}", clientId, why);
+            LOG.error(
+                    "Client \"{}\" cannot be disconnected; the broker sends an acknowledgement that should"
+                            + " be withheld: {}",
+                    clientId,
+                    why);
         }
     }
 

@@ -71,7 +71,11 @@ public final class AckInterceptor implements PubackOutboundInterceptor, PubrecOu
         try {
             return publish.acknowledged(connection);
         } catch (RuntimeException | Error e) {
-            LOG.error("A message of client {} was not taken in", clientId, e);
+            LOG.error(
+                    "Internal error: a publish of client \"{}\" is not stored and not acknowledged; please"
+                            + " report it",
+                    clientId,
+                    e);
             return Receipt.refused();
         }
     }

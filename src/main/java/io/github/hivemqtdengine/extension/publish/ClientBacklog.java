@@ -61,8 +61,8 @@ public final class ClientBacklog {
             disconnect(waiting);
         } else if (warnings.isDue()) {
             LOG.warn(
-                    "Client {} sends faster than its messages are taken in, up to {} MiB wait in the broker's heap: its"
-                            + " messages of QoS 0 are dropped",
+                    "Client \"{}\" sends faster than its messages are accepted; up to {} MiB wait in the"
+                            + " broker's heap; its messages with QoS 0 are dropped",
                     clientId,
                     waiting >> 20);
         }
@@ -75,8 +75,8 @@ public final class ClientBacklog {
         }
         isDisconnected = true; // if the disconnect fails, the next packet repeats it
         LOG.warn(
-                "Client {} sends faster than its messages are taken in, up to {} MiB wait in the broker's heap: it is"
-                        + " disconnected",
+                "Client \"{}\" sends faster than its messages are accepted; up to {} MiB wait in the"
+                        + " broker's heap; the client is disconnected",
                 clientId,
                 waiting >> 20);
         var unused = clients.disconnectClient(clientId, false, DisconnectReasonCode.QUOTA_EXCEEDED, REASON)

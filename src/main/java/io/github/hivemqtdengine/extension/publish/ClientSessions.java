@@ -143,8 +143,8 @@ public final class ClientSessions {
             forgotten++;
             if (warnings.isDue()) {
                 LOG.warn(
-                        "Too many clients left before they had the acknowledgement of a message of QoS 2: if {} delivers"
-                                + " it again, that is acknowledged at once; clients so far: {}",
+                        "Too many clients disconnected before the acknowledgement of a message with QoS 2; if"
+                                + " client \"{}\" delivers it again, it is acknowledged at once; clients so far: {}",
                         gone.getKey(),
                         forgotten);
             }

@@ -51,7 +51,7 @@ public final class PublishInterceptor implements PublishInboundInterceptor {
         try {
             see(input.getPublishPacket());
         } catch (RuntimeException | Error e) {
-            LOG.error("A message of client {} was not taken in", clientId, e);
+            LOG.error("Internal error: a publish of client \"{}\" is not stored; please report it", clientId, e);
         }
     }
 

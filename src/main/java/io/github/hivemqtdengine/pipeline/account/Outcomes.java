@@ -199,7 +199,10 @@ public final class Outcomes {
         try {
             return deadLetters.sync();
         } catch (RuntimeException | Error e) {
-            LOG.error("The dead letters can't be brought to the disk", e);
+            LOG.error(
+                    "Internal error: dead letters were not synced to the disk and are synced again later;"
+                            + " please report it",
+                    e);
             return false;
         }
     }
@@ -228,12 +231,13 @@ public final class Outcomes {
         try {
             return deadLetters.keep(letter) ? Written.YES : Written.LIMIT_REACHED;
         } catch (IOException e) {
-            LOG.debug("A dead letter can't be written", e);
+            LOG.debug("Dead letter cannot be written", e);
             return Written.DISK_FAILED;
         } catch (RuntimeException | Error e) {
             if (defects.isDue()) {
                 LOG.error(
-                        "The extension failed to write the dead letter of a message of topic {}, which is dropped",
+                        "Internal error: the dead letter of a message with topic \"{}\" was not written, and the"
+                                + " message is dropped; please report it",
                         letter.message().topic(),
                         e);
             }

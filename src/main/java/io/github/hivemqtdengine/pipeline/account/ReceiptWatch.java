@@ -77,7 +77,7 @@ public final class ReceiptWatch implements AutoCloseable {
             look();
             watch.limit = clock.schedule(() -> watch.end(End.OVERDUE), limit.toMillis(), TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException e) {
-            LOG.debug("It comes behind the end", e);
+            LOG.debug("Acknowledgement requested after the stop; it is overdue at once", e);
             watch.end(End.OVERDUE);
         }
         var unused = receipt.outcome().thenAccept(hasArrived -> watch.end(hasArrived ? End.ARRIVED : End.REFUSED));
@@ -110,7 +110,7 @@ public final class ReceiptWatch implements AutoCloseable {
         try {
             return clock.schedule(task, delay.toMillis(), TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException e) {
-            LOG.debug("It comes behind the end", e);
+            LOG.debug("Task requested after the stop; it is not run", e);
             return CompletableFuture.completedFuture(null);
         }
     }
@@ -151,7 +151,7 @@ public final class ReceiptWatch implements AutoCloseable {
             try {
                 told.accept(end);
             } catch (RuntimeException e) {
-                LOG.error("An acknowledgement can't be ended", e);
+                LOG.error("Internal error: a held acknowledgement was not completed; please report it", e);
             }
         }
     }

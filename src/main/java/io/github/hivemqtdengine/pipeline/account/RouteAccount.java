@@ -80,7 +80,7 @@ public final class RouteAccount implements RouteFigures, MappingEvents {
         deadLettered.increment();
         if (deadLetterLog.isDue()) {
             LOG.warn(
-                    "Route {}: a message of topic {} can't be stored: {}; {} dead letters so far",
+                    "Route \"{}\": a message with topic \"{}\" cannot be stored: {}; {} dead letters so far",
                     routeId,
                     message.topic(),
                     detail,

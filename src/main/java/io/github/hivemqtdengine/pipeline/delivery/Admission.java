@@ -118,8 +118,9 @@ final class Admission {
     void isolate(MappedMessage message, String why) {
         var queued = message.queued();
         LOG.warn(
-                "Message of topic \"{}\", route \"{}\", isolated as a dead letter: the database answers, but not when it"
-                        + " writes this message; replay it once the database is repaired: {}",
+                "Message with topic \"{}\", route \"{}\", isolated as a dead letter: the database"
+                        + " answers queries, but fails when it writes this message; replay it once the database is"
+                        + " repaired: {}",
                 queued.message().topic(),
                 queued.routeId(),
                 why);

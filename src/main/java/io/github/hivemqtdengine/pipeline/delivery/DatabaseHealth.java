@@ -55,9 +55,9 @@ public final class DatabaseHealth {
         toldAtNanos = now;
         told = failure.sentence();
         if (failure.kind() == FailureKind.FATAL) {
-            LOG.error("Database {} needs an operator, messages wait: {}", databaseId, failure.sentence());
+            LOG.error("Database \"{}\" needs an operator; messages wait: {}", databaseId, failure.sentence());
         } else {
-            LOG.warn("Database {} takes no rows now, messages wait: {}", databaseId, failure.sentence());
+            LOG.warn("Database \"{}\" accepts no rows; messages wait: {}", databaseId, failure.sentence());
         }
     }
 
@@ -113,7 +113,7 @@ public final class DatabaseHealth {
         if (failing != null) {
             failing = null;
             var outage = Duration.ofNanos(nanos.getAsLong() - failedAtNanos);
-            LOG.info("Database {} takes rows again after {} s", databaseId, outage.toSeconds());
+            LOG.info("Database \"{}\" accepts rows again after {} s", databaseId, outage.toSeconds());
         }
     }
 }

@@ -62,7 +62,12 @@ public final class LaneWriter implements AutoCloseable {
         try {
             return writer.objection(table);
         } catch (RuntimeException | Error e) {
-            LOG.error("Database {} failed on a look at table {}", databaseId, table.superTable(), e);
+            LOG.error(
+                    "Internal error: the check of database \"{}\", super table \"{}\", failed; the write"
+                            + " continues; please report it",
+                    databaseId,
+                    table.superTable(),
+                    e);
             return Optional.empty(); // the write that follows reports more
         }
     }
@@ -72,7 +77,11 @@ public final class LaneWriter implements AutoCloseable {
         try {
             return writer.isAnswering(rows);
         } catch (RuntimeException | Error e) {
-            LOG.error("Database {} failed on a question", databaseId, e);
+            LOG.error(
+                    "Internal error: the probe of database \"{}\" failed and counts as unanswered; please"
+                            + " report it",
+                    databaseId,
+                    e);
             return false;
         }
     }

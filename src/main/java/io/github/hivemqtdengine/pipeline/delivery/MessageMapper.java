@@ -35,8 +35,9 @@ public final class MessageMapper {
     void rejectSuspect(QueuedMessage queued) {
         var message = queued.message();
         LOG.warn(
-                "Route {}: a message of topic {}, {} bytes, was being processed when the broker's process died, {} times"
-                        + " in a row; it becomes a dead letter (suspect)",
+                "Route \"{}\": a message with topic \"{}\", {} bytes, was being processed when the"
+                        + " broker's process died, {} times in a row; it becomes a dead letter (suspect); examine"
+                        + " it before you replay it",
                 queued.routeId(),
                 message.topic(),
                 message.payload().length,
@@ -85,7 +86,8 @@ public final class MessageMapper {
         } catch (RuntimeException | Error e) {
             onFailure.run();
             LOG.error(
-                    "Route {} failed on a message of topic {}",
+                    "Internal error: route \"{}\" failed on a message with topic \"{}\", which becomes a"
+                            + " dead letter; please report it",
                     queued.routeId(),
                     queued.message().topic(),
                     e);

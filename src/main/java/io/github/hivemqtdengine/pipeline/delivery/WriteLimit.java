@@ -152,7 +152,7 @@ public final class WriteLimit {
         }
         if (log.isDue()) {
             LOG.warn(
-                    "Database {} is overloaded, {} of {} lanes write at once now: {}",
+                    "Database \"{}\" is overloaded; {} of {} lanes may write at once: {}",
                     databaseId,
                     allowed,
                     lanes,

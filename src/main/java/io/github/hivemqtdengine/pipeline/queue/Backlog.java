@@ -120,7 +120,7 @@ final class Backlog {
             return message == null ? null : goesOn(message);
         } catch (UncheckedIOException e) {
             if (failures.isDue()) {
-                LOG.error("{}", e.getMessage());
+                LOG.error("Spooled messages cannot be read; they wait, and the read is retried: {}", e.getMessage());
             }
             return null;
         }

@@ -121,7 +121,8 @@ public final class GroupSync {
         try {
             syncNow();
         } catch (RuntimeException | Error e) {
-            LOG.error("Messages can't be brought to the disk and are not acknowledged: {}", e.toString());
+            LOG.error(
+                    "Messages cannot be synced to the disk and are not acknowledged; check the disk: {}", e.toString());
         }
         long doubtful = doubtfulUpTo;
         round.forEach(message -> message.end(message.number > doubtful));
@@ -155,7 +156,7 @@ public final class GroupSync {
             Thread.currentThread().interrupt();
         }
         if (running.isAlive()) {
-            LOG.warn("{} still waits for the disk and is left behind", name);
+            LOG.warn("Thread \"{}\" did not stop in time: it is still waiting for the disk", name);
         }
     }
 

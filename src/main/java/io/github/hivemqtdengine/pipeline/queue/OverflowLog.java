@@ -26,7 +26,7 @@ public final class OverflowLog {
     public void dropped(int messages) {
         dropped.add(messages);
         if (interval.isDue()) {
-            LOG.warn("A queue of database {} is full: {} messages dropped so far", databaseId, dropped.sum());
+            LOG.warn("Queue of database \"{}\" is full; {} messages dropped so far", databaseId, dropped.sum());
         }
     }
 
@@ -35,8 +35,9 @@ public final class OverflowLog {
         missedDisk.increment();
         if (diskInterval.isDue()) {
             LOG.warn(
-                    "The spool of database {} takes no messages: less of its disk is free than min-free-bytes, or the disk"
-                            + " fails; its memory is full: {} messages not taken in so far; make room on the disk",
+                    "Spool of database \"{}\" accepts no messages: less disk space is free than"
+                            + " min-free-bytes, or the disk fails; the memory queue is full, {} messages rejected so"
+                            + " far; free space on the disk",
                     databaseId,
                     missedDisk.sum());
         }

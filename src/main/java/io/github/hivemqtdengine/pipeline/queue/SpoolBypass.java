@@ -58,7 +58,8 @@ public final class SpoolBypass {
         if (!isActive) {
             isActive = true;
             LOG.warn(
-                    "The spool takes no messages: {}; they wait in memory only, and are lost if the process dies; {}",
+                    "Spool accepts no messages: {}; messages wait in memory only and are lost if the process"
+                            + " dies; {}",
                     cause(refusal),
                     remedy(refusal));
         }
@@ -87,7 +88,7 @@ public final class SpoolBypass {
     private synchronized void end() {
         if (isActive) {
             isActive = false;
-            LOG.info("The spool takes messages again; {} messages went through memory only so far", messages.sum());
+            LOG.info("Spool accepts messages again; {} messages went through memory only so far", messages.sum());
         }
     }
 

@@ -51,10 +51,10 @@ public final class ArrivalClock implements EpochClock {
             return new ArrivalClock(last, clock);
         }
         LOG.warn(
-                "Messages of an earlier process are ahead of the system's clock: the latest was stamped {}, {} after now."
-                        + " New messages are stamped with the system's time, {}; messages that wait in the spool keep"
-                        + " their stamps. If the clock is wrong now, correct it; rows of the wrong time stay in the"
-                        + " database",
+                "Messages of an earlier process are ahead of the system clock: the latest has the"
+                        + " arrival time {}, {} from now. New messages get the system's time, {}; messages in the"
+                        + " spool keep their arrival times; rows with the wrong time stay in the database. If the"
+                        + " clock is wrong now, correct it",
                 instant(last),
                 duration(last - now),
                 instant(now));
@@ -85,8 +85,8 @@ public final class ArrivalClock implements EpochClock {
     private void stepBack(long before, long now) {
         stepsBack.increment();
         LOG.warn(
-                "The system's clock stepped back by {}, from {} to {}. New messages are stamped with the time that it"
-                        + " tells now; rows that were stored with the time before stay in the database",
+                "System clock stepped back by {}, from {} to {}. New messages get the current time of"
+                        + " the clock; rows stored with the earlier time stay in the database",
                 duration(before - now),
                 instant(before),
                 instant(now));

@@ -41,7 +41,7 @@ public final class Repetition implements AutoCloseable {
             try {
                 step.run();
             } catch (RuntimeException | Error e) {
-                LOG.error("{} failed and is tried again", thread.getName(), e);
+                LOG.error("Internal error: task \"{}\" failed and runs again; please report it", thread.getName(), e);
             }
             stop.pause(pause);
         }
@@ -62,7 +62,7 @@ public final class Repetition implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         if (thread.isAlive()) {
-            LOG.warn("{} takes long and is left behind", thread.getName());
+            LOG.warn("Task \"{}\" did not stop in time", thread.getName());
         }
     }
 }

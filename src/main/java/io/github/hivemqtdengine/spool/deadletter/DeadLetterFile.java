@@ -172,7 +172,7 @@ final class DeadLetterFile implements AutoCloseable {
             syncLines(movedAway);
             return true;
         } catch (IOException e) {
-            LOG.debug("{} was moved away, and can't be brought to the disk", file, e);
+            LOG.debug("Dead-letter file \"{}\" was moved away and cannot be synced to the disk", file, e);
             return false;
         }
     }
@@ -211,7 +211,7 @@ final class DeadLetterFile implements AutoCloseable {
                 channel.close();
             }
         } catch (IOException e) {
-            LOG.warn("{} could not be closed: {}", file, e.toString());
+            LOG.warn("Dead-letter file \"{}\" failed to close: {}", file, e.toString());
         }
         channel = null;
     }

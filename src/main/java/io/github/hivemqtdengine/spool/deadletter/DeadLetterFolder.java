@@ -100,7 +100,7 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
             boolean isKept = append(letter, clock.instant().truncatedTo(ChronoUnit.MICROS));
             if (isKept && isFailureLogged) {
                 isFailureLogged = false;
-                LOG.info("Dead letters are written to {} again", folder);
+                LOG.info("Dead letters are written to \"{}\" again", folder);
             }
             return isKept;
         } catch (IOException e) {
@@ -115,8 +115,8 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
         if (!isDegraded()) {
             isFailureLogged = true;
             LOG.error(
-                    "Dead letters can't be written to {}: {}; their messages wait in the spool; make room on the disk, or"
-                            + " repair it",
+                    "Dead letters cannot be written to \"{}\": {}; their messages wait in the spool; free"
+                            + " space on the disk, or repair it",
                     folder,
                     e.toString());
         }
@@ -149,14 +149,14 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
         try {
             file.sync();
             if (!syncFailures.isEmpty()) {
-                LOG.info("Dead letters in {} are brought to the disk again", folder);
+                LOG.info("Dead letters in \"{}\" are synced to the disk again", folder);
             }
             syncFailures.clear();
             return true;
         } catch (IOException e) {
             syncRest.begin(began);
             if (syncFailures.add(e.toString())) {
-                LOG.error("Dead letters in {} can't be brought to the disk: {}", folder, e.toString());
+                LOG.error("Dead letters in \"{}\" cannot be synced to the disk: {}", folder, e.toString());
             }
             return false;
         }
@@ -171,7 +171,8 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
         boolean isFull = !fits(bytes);
         if (isFull && limitWarnings.isDue()) {
             LOG.error(
-                    "Dead letters can't be kept in {}, such messages are dropped: they have reached {} bytes; move {}*{} away",
+                    "Dead letters in \"{}\" have reached the limit of {} bytes; messages that would become"
+                            + " dead letters are dropped; move \"{}*{}\" away",
                     folder,
                     settings.maxBytes(),
                     NAME,
@@ -212,7 +213,7 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
         } catch (NoSuchFileException e) {
             return 0;
         } catch (IOException e) {
-            LOG.debug("{} can't be listed", folder, e);
+            LOG.debug("Dead-letter folder \"{}\" cannot be listed", folder, e);
             return 0;
         }
     }
@@ -223,7 +224,7 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
             Files.move(current, freeName(now));
             fullFilesBytes += size;
         } catch (NoSuchFileException e) {
-            LOG.debug("An operator was faster", e);
+            LOG.debug("Full dead-letter file was already moved away", e);
         }
     }
 

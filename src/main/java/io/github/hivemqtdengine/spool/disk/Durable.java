@@ -62,7 +62,7 @@ public final class Durable {
         try {
             channel = FileChannel.open(folder, StandardOpenOption.READ);
         } catch (IOException e) {
-            LOG.debug("Windows opens no folders, and keeps names without being asked", e);
+            LOG.debug("Folder cannot be opened for a sync; Windows stores file names without one", e);
             return;
         }
         try (channel) {

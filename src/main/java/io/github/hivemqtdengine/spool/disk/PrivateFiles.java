@@ -70,12 +70,16 @@ public final class PrivateFiles {
             owners.retainAll(rights);
             Files.setPosixFilePermissions(folder, owners);
             LOG.info(
-                    "Other users could read {} ({}); it is the broker's user's only now ({})",
+                    "Folder \"{}\" was accessible to other users ({}); it is restricted to the broker's user"
+                            + " now ({})",
                     folder,
                     PosixFilePermissions.toString(rights),
                     PosixFilePermissions.toString(owners));
         } catch (IOException | UnsupportedOperationException e) {
-            LOG.warn("Other users may read {}, and its rights can't be changed: {}", folder, e.toString());
+            LOG.warn(
+                    "Folder \"{}\" may be accessible to other users, and its permissions cannot be changed:" + " {}",
+                    folder,
+                    e.toString());
         }
     }
 

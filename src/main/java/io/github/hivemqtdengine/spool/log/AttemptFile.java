@@ -35,7 +35,7 @@ final class AttemptFile {
         try {
             return Files.exists(file) ? parse(Files.readAllBytes(file)) : null;
         } catch (IOException e) {
-            LOG.warn("The note of attempts in {} can't be read: {}", file, e.toString());
+            LOG.warn("Attempt file \"{}\" cannot be read; earlier attempts are unknown: {}", file, e.toString());
             return null;
         }
     }
@@ -66,7 +66,11 @@ final class AttemptFile {
             isFailing = false;
         } catch (IOException e) {
             if (!isFailing) {
-                LOG.warn("Attempts can't be noted in {}: {}", file, e.toString());
+                LOG.warn(
+                        "Attempt file \"{}\" cannot be written; a message that ends the broker may not be"
+                                + " isolated: {}",
+                        file,
+                        e.toString());
             }
             isFailing = true;
         }

@@ -28,9 +28,18 @@ public final class DamagedBytes {
     void copy(Path segment, long from, long to) {
         try {
             LOG.error(
-                    "{}: the bytes {} to {} are damaged and kept in {}", segment, from, to, copyOf(segment, from, to));
+                    "Spool segment \"{}\": bytes {} to {} are damaged; a copy is in \"{}\"",
+                    segment,
+                    from,
+                    to,
+                    copyOf(segment, from, to));
         } catch (IOException e) {
-            LOG.error("{}: the bytes {} to {} are damaged and can't be kept: {}", segment, from, to, e.toString());
+            LOG.error(
+                    "Spool segment \"{}\": bytes {} to {} are damaged and cannot be copied: {}",
+                    segment,
+                    from,
+                    to,
+                    e.toString());
         }
     }
 
@@ -38,12 +47,16 @@ public final class DamagedBytes {
     void copyTail(Path segment, long from, long to) {
         try {
             LOG.warn(
-                    "{}: the last {} bytes are no whole message, see {}",
+                    "Spool segment \"{}\": the last {} bytes are an incomplete message; a copy is in \"{}\"",
                     segment,
                     to - from,
                     copyOf(segment, from, to));
         } catch (IOException e) {
-            LOG.warn("{}: the last {} bytes are no whole message: {}", segment, to - from, e.toString());
+            LOG.warn(
+                    "Spool segment \"{}\": the last {} bytes are an incomplete message and cannot be copied:" + " {}",
+                    segment,
+                    to - from,
+                    e.toString());
         }
     }
 

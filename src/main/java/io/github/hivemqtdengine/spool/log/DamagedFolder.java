@@ -78,7 +78,7 @@ public final class DamagedFolder {
         counted += bytes;
         if (deleted > before && deletion.isDue()) {
             LOG.warn(
-                    "{} of the oldest files in {} deleted so far to stay within {} bytes and {} files",
+                    "{} of the oldest files in \"{}\" deleted so far to stay within {} bytes and {} files",
                     deleted,
                     folder,
                     maxBytes,
@@ -129,7 +129,7 @@ public final class DamagedFolder {
         } catch (NoSuchFileException e) {
             return 0;
         } catch (IOException e) {
-            LOG.debug("{} can't be listed", folder, e);
+            LOG.debug("Folder of damaged files \"{}\" cannot be listed", folder, e);
             return 0;
         }
     }

@@ -153,7 +153,11 @@ public final class LaneLog implements MessageLog, Closeable {
             deleteSettled();
         } catch (IOException e) {
             if (unsettled.isDue()) {
-                LOG.error("What is settled can't be noted in {}, it may be written again: {}", folder, e.toString());
+                LOG.error(
+                        "Committed position cannot be written to \"{}\"; committed messages may be stored again"
+                                + " after a restart: {}",
+                        folder,
+                        e.toString());
             }
         }
     }
@@ -199,7 +203,7 @@ public final class LaneLog implements MessageLog, Closeable {
         try (watermark) {
             deleteSettled();
         } catch (IOException e) {
-            LOG.warn("The log in {} can't be closed: {}", folder, e.toString());
+            LOG.warn("Log in \"{}\" failed to close: {}", folder, e.toString());
         }
     }
 }

@@ -146,7 +146,7 @@ final class LogCursor {
                 reader.close();
             }
         } catch (IOException e) {
-            LOG.warn("{} can't be closed: {}", segment, e.toString());
+            LOG.warn("Spool segment \"{}\" failed to close: {}", segment, e.toString());
         }
         reader = null;
     }

@@ -56,7 +56,8 @@ final class LogRecovery {
         deleteEmptyEnd(segments);
         if (missing > 0) {
             LOG.error(
-                    "{} messages of {} are damaged and lost; what is left of them is in the folder damaged",
+                    "{} messages in \"{}\" are damaged and lost; what is left of them is in the folder"
+                            + " \"damaged\"",
                     missing,
                     folder);
         }
@@ -146,7 +147,11 @@ final class LogRecovery {
     /** Moves an unreadable segment aside, except one without a whole header, when the process died at once. */
     private void putAside(Path file, long bytes, DamagedSegmentException why) throws IOException {
         if (bytes >= SegmentHeader.BYTES) {
-            LOG.error("{} can't be read, {}; it is kept in {}", file, why.getMessage(), damagedBytes.move(file, why));
+            LOG.error(
+                    "Spool segment \"{}\" cannot be read: {}; it is kept in \"{}\"",
+                    file,
+                    why.getMessage(),
+                    damagedBytes.move(file, why));
         }
     }
 

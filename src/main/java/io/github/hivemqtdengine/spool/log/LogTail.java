@@ -88,7 +88,10 @@ final class LogTail {
     private Appended failed(Throwable cause) {
         if (failures.isDue()) {
             LOG.error(
-                    "Messages can't be kept in {}: {}; make room on the disk, or repair it", folder, cause.toString());
+                    "Messages cannot be written to the spool folder \"{}\": {}; free space on the disk, or"
+                            + " repair it",
+                    folder,
+                    cause.toString());
         }
         return Appended.refused(Status.FAILED);
     }
@@ -151,7 +154,7 @@ final class LogTail {
         try {
             ended.close();
         } catch (IOException e) {
-            LOG.warn("A file in {} can't be closed: {}", folder, e.toString());
+            LOG.warn("A file in \"{}\" failed to close: {}", folder, e.toString());
         }
     }
 

@@ -72,7 +72,7 @@ final class OldestSegments {
         } catch (IOException e) {
             rest.begin();
             if (!isFailing) {
-                LOG.error("The oldest messages can't make room for newer ones: {}", e.toString());
+                LOG.error("Oldest messages cannot be deleted to make room for new ones: {}", e.toString());
             }
             isFailing = true;
         }

@@ -78,7 +78,7 @@ final class SegmentSync {
         try {
             disk.force(segment.file());
         } catch (NoSuchFileException e) {
-            LOG.debug("It was settled and deleted in the meantime", e);
+            LOG.debug("Segment was committed and deleted before its sync", e);
         }
     }
 }

@@ -56,7 +56,7 @@ public final class ReplayFolder implements ReplaySource {
             }
             said.remove(folder);
         } catch (IOException | UncheckedIOException e) {
-            sayOnce(folder, "Nothing can be replayed from " + folder + ": " + e);
+            sayOnce(folder, "Replay folder \"" + folder + "\" cannot be read; the replay is retried: " + e);
         }
     }
 
@@ -102,7 +102,7 @@ public final class ReplayFolder implements ReplaySource {
             return true;
         } catch (IOException e) {
             var why = e instanceof FileSystemException ? e.toString() : e.getMessage();
-            sayOnce(file, "It can't be replayed and stays in " + folder + ": " + why);
+            sayOnce(file, "Replay rejected; the file stays in \"" + folder + "\": " + why);
             return false;
         }
     }
@@ -134,7 +134,7 @@ public final class ReplayFolder implements ReplaySource {
             }
             return isDone;
         } catch (IOException | UncheckedIOException e) {
-            sayOnce(file, "The replay of " + file + " failed and is tried again: " + e);
+            sayOnce(file, "Replay of \"" + file + "\" failed and is retried: " + e);
             return true;
         }
     }
@@ -154,11 +154,11 @@ public final class ReplayFolder implements ReplaySource {
         Files.move(file, target);
         Files.deleteIfExists(besides(file, PROGRESS));
         LOG.info(
-                "Replay of {} is done: {} messages were taken in again, {} lines could not be read{}; it is {} now",
+                "Replay of \"{}\" finished: {} messages replayed, {} lines unreadable{}; the file is now" + " \"{}\"",
                 file.getFileName(),
                 progress.taken(),
                 progress.unreadable(),
-                progress.unreadable() == 0 ? "" : " and are in " + besides(target, UNREADABLE),
+                progress.unreadable() == 0 ? "" : ", copied to \"" + besides(target, UNREADABLE) + "\"",
                 target);
     }
 

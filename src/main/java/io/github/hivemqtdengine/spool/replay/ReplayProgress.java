@@ -38,7 +38,7 @@ record ReplayProgress(long position, long lines, long taken, long unreadable) {
         } catch (NoSuchFileException e) {
             return NONE;
         } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
-            LOG.warn("{} does not say how far the replay has come, it begins again", file);
+            LOG.warn("Replay progress file \"{}\" is damaged; the replay starts from the beginning", file);
             return NONE;
         }
     }

@@ -82,7 +82,7 @@ final class ReplayedFile implements Replayed {
 
     private void keepUnreadable(LetterReader.Line line) throws IOException {
         if (progress.unreadable() < LINES_TO_NAME) {
-            LOG.warn("Line {} of {} is no dead letter and is passed over: {}", line.number(), file, line.problem());
+            LOG.warn("Line {} of \"{}\" is not a dead letter and is skipped: {}", line.number(), file, line.problem());
         }
         try (var in = FileChannel.open(file, StandardOpenOption.READ);
                 var out = PrivateFiles.open(

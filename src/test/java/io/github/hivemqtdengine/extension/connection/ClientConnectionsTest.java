@@ -115,7 +115,8 @@ class ClientConnectionsTest {
         assertThat(seen).containsExactly("returned", "accepted", "ended CONNECTION_LOST");
         assertThat(log.lines())
                 .hasSize(2)
-                .allSatisfy(line -> assertThat(line).startsWith("ERROR An event of client c was not taken in"));
+                .allSatisfy(line ->
+                        assertThat(line).startsWith("ERROR Internal error: an event of client \"c\" is not stored"));
     }
 
     private static ConnectPacket packet() {

@@ -173,7 +173,8 @@ class LastWillsTest {
         pass(100);
         assertThat(taken()).isZero();
         assertThat(log.lines())
-                .containsExactly("WARN 2 last wills wait for their delay at the stop: they will not be stored");
+                .containsExactly(
+                        "WARN 2 last wills were waiting for their delay when the extension stopped; they are not stored");
     }
 
     private long taken() {

@@ -75,7 +75,7 @@ class AckHoldTest {
         assertThat(hold.notWithheld()).isOne();
         assertThat(endings).isEmpty();
         assertThat(resumed).hasValue(0);
-        assertThat(log.lines()).singleElement().asString().contains("can't be disconnected", "scripted");
+        assertThat(log.lines()).singleElement().asString().contains("cannot be disconnected", "scripted");
     }
 
     @Test

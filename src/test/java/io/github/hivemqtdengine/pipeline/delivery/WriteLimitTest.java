@@ -161,7 +161,7 @@ class WriteLimitTest {
 
         assertThat(log.lines())
                 .filteredOn(line -> line.contains("overloaded"))
-                .containsExactly("WARN Database db is overloaded, 4 of 8 lanes write at once now: scripted");
+                .containsExactly("WARN Database \"db\" is overloaded; 4 of 8 lanes may write at once: scripted");
     }
 
     private void failOne(FailureKind kind) throws WriteException {

@@ -32,8 +32,8 @@ class SpoolBypassTest {
         assertThat(bypass.isActive()).isFalse();
         assertThat(bypass.messages()).isEqualTo(2);
         assertThat(lines.lines()).hasSize(2);
-        assertThat(lines.lines().get(0)).startsWith("WARN The spool takes no messages: it has reached max-bytes");
-        assertThat(lines.lines().get(1)).startsWith("INFO The spool takes messages again; 2 messages");
+        assertThat(lines.lines().get(0)).startsWith("WARN Spool accepts no messages: it has reached max-bytes");
+        assertThat(lines.lines().get(1)).startsWith("INFO Spool accepts messages again; 2 messages");
     }
 
     /** Small messages may fit where large ones do not. */

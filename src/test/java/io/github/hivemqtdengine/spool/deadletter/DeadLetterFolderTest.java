@@ -276,9 +276,11 @@ class DeadLetterFolderTest {
 
         assertThat(log.lines())
                 .hasSize(2)
-                .allSatisfy(line -> assertThat(line)
-                        .startsWith("ERROR Dead letters can't be kept in " + folder)
-                        .contains("5000 bytes; move dead-letters*.jsonl away"));
+                .allSatisfy(
+                        line -> assertThat(line)
+                                .startsWith("ERROR Dead letters in \"" + folder)
+                                .contains(
+                                        "5000 bytes; messages that would become dead letters are dropped; move \"dead-letters*.jsonl\" away"));
     }
 
     @Test
@@ -336,9 +338,10 @@ class DeadLetterFolderTest {
         assertThat(log.lines())
                 .satisfiesExactly(
                         line -> assertThat(line)
-                                .startsWith("ERROR Dead letters can't be written to " + noFolder + ": "),
-                        line -> assertThat(line).startsWith("ERROR Dead letters can't be kept in " + noFolder),
-                        line -> assertThat(line).isEqualTo("INFO Dead letters are written to " + noFolder + " again"));
+                                .startsWith("ERROR Dead letters cannot be written to \"" + noFolder + "\": "),
+                        line -> assertThat(line).startsWith("ERROR Dead letters in \"" + noFolder),
+                        line -> assertThat(line)
+                                .isEqualTo("INFO Dead letters are written to \"" + noFolder + "\" again"));
     }
 
     /** The tail of a process that died can be ended only when there is room for it. */

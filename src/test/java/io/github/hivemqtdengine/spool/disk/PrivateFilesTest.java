@@ -155,8 +155,8 @@ class PrivateFilesTest {
         assertThat(log.lines())
                 .singleElement()
                 .asString()
-                .startsWith("INFO Other users could read")
-                .contains("rwxr-xr-x");
+                .startsWith("INFO Folder ")
+                .contains("was accessible to other users (rwxr-xr-x)");
     }
 
     private LaneLog lane(Path lane) throws IOException {

@@ -36,7 +36,7 @@ class DamagedFolderTest {
             assertThat(bytes()).as("after %s crashes", crash).isBetween(2_500L, (long) BUDGET);
         }
 
-        assertThat(log.lines()).anyMatch(line -> line.contains(" of the oldest files in " + damaged()));
+        assertThat(log.lines()).anyMatch(line -> line.contains(" of the oldest files in \"" + damaged()));
     }
 
     @Test
@@ -53,8 +53,8 @@ class DamagedFolderTest {
         assertThat(names()).containsExactly("d.damaged", "e.damaged");
         assertThat(folder.bytes()).isEqualTo(10_000);
         assertThat(log.lines())
-                .containsExactly("WARN 1 of the oldest files in " + damaged()
-                        + " deleted so far to stay within 10000 bytes and 10000 files");
+                .containsExactly("WARN 1 of the oldest files in \"" + damaged()
+                        + "\" deleted so far to stay within 10000 bytes and 10000 files");
     }
 
     @Test

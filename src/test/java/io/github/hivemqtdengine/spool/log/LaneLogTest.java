@@ -181,7 +181,7 @@ class LaneLogTest extends OpenLaneLogs {
 
         assertThat(numbers).hasSize(299).doesNotHaveDuplicates().isSorted();
         assertThat(keptAside(folder)).hasSize(1);
-        assertThat(lines.lines()).singleElement().asString().contains("are damaged and kept in");
+        assertThat(lines.lines()).singleElement().asString().contains("are damaged; a copy is in");
     }
 
     @Test
@@ -280,7 +280,7 @@ class LaneLogTest extends OpenLaneLogs {
                             .isEqualTo(Arrays.copyOfRange(
                                     damaged, SegmentHeader.BYTES + 2 * record, SegmentHeader.BYTES + 3 * record)));
         }
-        assertThat(lines.lines()).anyMatch(line -> line.startsWith("ERROR 1 messages of "));
+        assertThat(lines.lines()).anyMatch(line -> line.startsWith("ERROR 1 messages in "));
     }
 
     /** A client that knows the format can't make a record out of a payload: it does not know the salt. */

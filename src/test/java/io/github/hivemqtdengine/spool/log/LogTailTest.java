@@ -57,8 +57,9 @@ class LogTailTest {
         assertThat(log.lines())
                 .singleElement()
                 .asString()
-                .startsWith("ERROR Messages can't be kept in " + folder + ": java.nio.file.NoSuchFileException")
-                .endsWith("; make room on the disk, or repair it");
+                .startsWith("ERROR Messages cannot be written to the spool folder \"" + folder
+                        + "\": java.nio.file.NoSuchFileException")
+                .endsWith("; free space on the disk, or repair it");
 
         for (int minute = 1; minute <= 3; minute++) {
             for (int i = 0; i < 6; i++) {

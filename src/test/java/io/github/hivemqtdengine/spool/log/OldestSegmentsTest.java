@@ -136,7 +136,7 @@ class OldestSegmentsTest extends OpenLaneLogs {
         reopen(visited);
 
         assertThat(visited).hasSize(waiting.size() - 2);
-        assertThat(lines.lines()).anyMatch(line -> line.startsWith("ERROR 2 messages of "));
+        assertThat(lines.lines()).anyMatch(line -> line.startsWith("ERROR 2 messages in "));
     }
 
     /** A power cut may take the newest segments and leave one that was dropped: its numbers are given again then. */

@@ -67,8 +67,9 @@ class ReplayFolderTest {
         assertThat(folder.resolve("done/dead-letters.jsonl")).hasContent(lines(1, 250));
         assertThat(folder.resolve("taking")).isEmptyDirectory();
         assertThat(log.lines())
-                .containsExactly("INFO Replay of dead-letters.jsonl is done: 250 messages were taken in again, 0 lines"
-                        + " could not be read; it is " + folder.resolve("done/dead-letters.jsonl") + " now");
+                .containsExactly(
+                        "INFO Replay of \"dead-letters.jsonl\" finished: 250 messages replayed, 0 lines unreadable; the file is"
+                                + " now \"" + folder.resolve("done/dead-letters.jsonl") + "\"");
     }
 
     /** Messages larger than one read. */
@@ -130,9 +131,9 @@ class ReplayFolderTest {
         assertThat(taken).isEqualTo(numbers(1, 2));
         assertThat(folder.resolve("done/a.jsonl.unreadable")).hasContent(torn + "\n" + other);
         assertThat(log.text())
-                .contains("WARN Line 2 of " + folder.resolve("taking/a.jsonl") + " is no dead letter")
+                .contains("WARN Line 2 of \"" + folder.resolve("taking/a.jsonl") + "\" is not a dead letter")
                 .contains("WARN Line 5 of ")
-                .contains("2 messages were taken in again, 2 lines could not be read and are in "
+                .contains("2 messages replayed, 2 lines unreadable, copied to \""
                         + folder.resolve("done/a.jsonl.unreadable"));
     }
 
@@ -176,7 +177,7 @@ class ReplayFolderTest {
         look(ALL);
         look(ALL);
         assertThat(taken).isEmpty();
-        assertThat(log.lines()).singleElement().asString().contains("failed and is tried again");
+        assertThat(log.lines()).singleElement().asString().contains("failed and is retried");
 
         Files.delete(folder.resolve("taking/a.jsonl.progress.new/in the way"));
         Files.delete(folder.resolve("taking/a.jsonl.progress.new"));
@@ -208,7 +209,7 @@ class ReplayFolderTest {
         look(ALL);
 
         assertThat(taken).isEqualTo(numbers(1, 250));
-        assertThat(log.text()).contains("250 messages were taken in again");
+        assertThat(log.text()).contains("250 messages replayed");
     }
 
     /** A copy of the files while they are read is what a process leaves that is killed. */
@@ -299,7 +300,7 @@ class ReplayFolderTest {
         look(ALL);
 
         assertThat(taken).isEqualTo(numbers(1, 20));
-        assertThat(log.text()).contains("Replay of old is done: 20 messages were taken in again");
+        assertThat(log.text()).contains("Replay of \"old\" finished: 20 messages replayed");
         assertThat(Spool.mayHoldMessages(folder.resolve("done/old"))).isFalse();
         assertThat(folder.resolve("taking")).isEmptyDirectory();
     }
@@ -315,7 +316,7 @@ class ReplayFolderTest {
         replay.handOver(taker);
 
         assertThat(taker.events).hasSize(22).startsWith("sync of 0").last().isEqualTo("sync of 20");
-        assertThat(log.text()).contains("failed and is tried again", "the disk is broken");
+        assertThat(log.text()).contains("failed and is retried", "the disk is broken");
         assertThat(Spool.mayHoldMessages(folder.resolve("taking/old"))).isTrue();
         taker.isFailing = false;
         taker.events.clear();
@@ -394,7 +395,7 @@ class ReplayFolderTest {
         }
 
         assertThat(log.lines())
-                .filteredOn(line -> line.contains("Nothing can be replayed from"))
+                .filteredOn(line -> line.contains("the replay is retried"))
                 .hasSize(2);
     }
 
@@ -446,7 +447,7 @@ class ReplayFolderTest {
         look(ALL);
         look(ALL);
 
-        assertThat(log.lines()).singleElement().asString().startsWith("WARN Nothing can be replayed from ");
+        assertThat(log.lines()).singleElement().asString().startsWith("WARN Replay folder ");
     }
 
     /** Takes at most this many messages. */

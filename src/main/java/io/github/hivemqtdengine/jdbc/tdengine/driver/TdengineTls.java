@@ -68,7 +68,7 @@ public final class TdengineTls {
             REPORTED.remove(peer);
         } else if (REPORTED.add(peer)) {
             LOG.warn(
-                    "No encrypted connection to {}: {}; check <tls> and the server's certificate",
+                    "Encrypted connection to \"{}\" failed: {}; check <tls> and the server's certificate",
                     peer,
                     failure.toString());
         }

@@ -107,7 +107,7 @@ class TdengineConnectionIT {
             assertFailure(writer::open, FailureKind.TRANSIENT, "plant");
             assertThat(log.lines())
                     .filteredOn(line ->
-                            line.startsWith("WARN No encrypted connection to " + TdengineUrl.peer(link.jdbcUrl())))
+                            line.startsWith("WARN Encrypted connection to \"" + TdengineUrl.peer(link.jdbcUrl())))
                     .singleElement()
                     .asString()
                     .contains(why)
@@ -202,7 +202,7 @@ class TdengineConnectionIT {
             assertFailure(() -> writer.write(List.of(meter("m", 1, 1.0, "x"))), FailureKind.TRANSIENT, "plant");
             writer.write(List.of(meter("m", 1, 1.0, "x")));
             assertThat(log.lines())
-                    .filteredOn(line -> line.contains("its lanes go to the others"))
+                    .filteredOn(line -> line.contains("its lanes use the other endpoints"))
                     .hasSize(1);
 
             own.mend();
@@ -212,7 +212,7 @@ class TdengineConnectionIT {
                 return own.clientBytes() > before;
             });
             assertThat(log.lines())
-                    .filteredOn(line -> line.contains("can be used again"))
+                    .filteredOn(line -> line.contains("is available again"))
                     .hasSize(1);
         }
         database.awaitCount("meters", 3);
@@ -269,7 +269,7 @@ class TdengineConnectionIT {
                     assertFailure(writer::open, FailureKind.TRANSIENT, "plant");
                 }
                 assertThat(log.lines())
-                        .filteredOn(line -> line.contains("No encrypted connection to "))
+                        .filteredOn(line -> line.contains("Encrypted connection to "))
                         .hasSize(start);
             }
         }
