@@ -136,7 +136,7 @@ class MemoryOnlyTest extends SpooledPipelines {
         assertThat(refused).allMatch(Receipt::isRefused);
         assertThat(pipeline.figures("a").dropped(DropReason.OVERFLOW)).isBetween(50L, 100L);
         assertThat(lines.lines())
-                .anyMatch(line -> line.contains("min-free-bytes") && line.contains("not taken in"))
+                .anyMatch(line -> line.contains("min-free-bytes") && line.contains("rejected so far"))
                 .noneMatch(line -> line.contains("Queue of database"));
         gate.countDown();
         awaitSettled(pipeline, "a");
@@ -155,7 +155,7 @@ class MemoryOnlyTest extends SpooledPipelines {
 
         assertThat(pipeline.figures("a").dropped(DropReason.OVERFLOW)).isBetween(50L, 100L);
         assertThat(lines.lines())
-                .anyMatch(line -> line.contains("not taken in"))
+                .anyMatch(line -> line.contains("rejected so far"))
                 .noneMatch(line -> line.contains("Queue of database"));
         gate.countDown();
         awaitSettled(pipeline, "a");
