@@ -23,6 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ReadmeTest {
 
     private static final Path README = Path.of("README.md");
+    private static final Path CHINESE = Path.of("README.zh-CN.md");
 
     @Test
     void shouldListEveryKeyWithItsDefault() throws Exception {
@@ -60,22 +61,34 @@ class ReadmeTest {
     }
 
     private static String line(ScenarioKey key) {
+        return keyAndDefault(key) + key.meaning() + " |";
+    }
+
+    private static String keyAndDefault(ScenarioKey key) {
         var byDefault = key.byDefault().isEmpty() ? "" : "`" + key.byDefault() + "`";
-        return "| `" + key.word() + "` | " + byDefault + " | " + key.meaning() + " |";
+        return "| `" + key.word() + "` | " + byDefault + " | ";
     }
 
     @ParameterizedTest
     @EnumSource(Mode.class)
     void shouldExplainEveryMode(Mode mode) throws Exception {
         assertThat(Files.readString(README)).contains("| `" + mode.word() + "` | ");
+        assertThat(Files.readString(CHINESE)).contains("| `" + mode.word() + "` | ");
+    }
+
+    @ParameterizedTest
+    @EnumSource(ScenarioKey.class)
+    void shouldListEveryKeyWithItsDefaultInChinese(ScenarioKey key) throws Exception {
+        assertThat(Files.readString(CHINESE)).containsOnlyOnce("\n" + keyAndDefault(key));
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void shouldShowAScenarioThatCanBeRead(boolean smoke, @TempDir Path folder) throws Exception {
         var text = Files.readString(README);
+        int start = text.indexOf("```properties\n") + "```properties\n".length();
         var file = folder.resolve("my.conf");
-        Files.writeString(file, text.substring(text.indexOf("```properties\n") + 14, text.indexOf("```\n\nFigures")));
+        Files.writeString(file, text.substring(start, text.indexOf("```", start)));
         var scenario = ScenarioReader.read(file, new Variation(smoke, Map.of()));
 
         assertThat(scenario.storage().table()).contains("meters");
