@@ -29,8 +29,7 @@ class ReadmeTest {
     void shouldListEveryKeyWithItsDefault() throws Exception {
         var table = Arrays.stream(ScenarioKey.values()).map(ReadmeTest::line).collect(Collectors.joining("\n"));
 
-        assertThat(Files.readString(README))
-                .contains("| key | default | what it says |\n|---|---|---|\n" + table + "\n");
+        assertThat(Files.readString(README)).contains("| key | default | meaning |\n|---|---|---|\n" + table + "\n");
     }
 
     @ParameterizedTest

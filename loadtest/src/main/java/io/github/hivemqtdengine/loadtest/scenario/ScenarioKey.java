@@ -13,117 +13,117 @@ package io.github.hivemqtdengine.loadtest.scenario;
  * of the scenario, which runs the extension; {@code x.modes} and thresholds refer to the variant by name.
  */
 public enum ScenarioKey {
-    BROKER("broker", "", "the broker's host, for mqttloader; a load test knows its broker already"),
-    BROKER_PORT("broker_port", "", "the broker's port: 1883, or 8883 with tls"),
+    BROKER("broker", "", "host of the broker, for mqttloader; the load tests know their own broker"),
+    BROKER_PORT("broker_port", "", "port of the broker: 1883, or 8883 with tls"),
     MQTT_VERSION("mqtt_version", "5", "3 for MQTT 3.1.1, or 5"),
-    NUM_PUBLISHERS("num_publishers", "1", "how many publishers"),
-    NUM_SUBSCRIBERS("num_subscribers", "1", "how many subscribers"),
-    QOS_PUBLISHER("qos_publisher", "0", "the QoS of what is published"),
-    QOS_SUBSCRIBER("qos_subscriber", "0", "the QoS of the subscriptions"),
-    SHARED_SUBSCRIPTION("shared_subscription", "false", "whether the subscribers share one subscription"),
-    RETAIN("retain", "false", "whether messages are retained"),
-    TOPIC("topic", "mqttloader-test-topic", "the topic of all messages, unless x.topic is there"),
-    PAYLOAD("payload", "20", "the length of a message in bytes, at least 8; of mqttloader's format and of blocks"),
-    NUM_MESSAGES("num_messages", "100", "how many messages each publisher sends; x.rate replaces it"),
-    RAMP_UP("ramp_up", "0", "how many seconds at the beginning the report leaves out"),
-    RAMP_DOWN("ramp_down", "0", "how many seconds at the end the report leaves out"),
-    INTERVAL("interval", "0", "microseconds between two messages of a publisher; x.rate replaces it"),
-    SUBSCRIBER_TIMEOUT("subscriber_timeout", "5", "the run ends when nothing has come for so many seconds"),
-    EXEC_TIME("exec_time", "60", "the run ends after so many seconds at the latest"),
+    NUM_PUBLISHERS("num_publishers", "1", "number of publishers"),
+    NUM_SUBSCRIBERS("num_subscribers", "1", "number of subscribers"),
+    QOS_PUBLISHER("qos_publisher", "0", "QoS of published messages"),
+    QOS_SUBSCRIBER("qos_subscriber", "0", "QoS of subscriptions"),
+    SHARED_SUBSCRIPTION("shared_subscription", "false", "true: the subscribers share one subscription"),
+    RETAIN("retain", "false", "true: messages are retained"),
+    TOPIC("topic", "mqttloader-test-topic", "topic of all messages, unless x.topic is set"),
+    PAYLOAD("payload", "20", "message length in bytes, at least 8; for mqttloader's format and for blocks"),
+    NUM_MESSAGES("num_messages", "100", "messages that each publisher sends; replaced by x.rate"),
+    RAMP_UP("ramp_up", "0", "seconds at the beginning that the report omits"),
+    RAMP_DOWN("ramp_down", "0", "seconds at the end that the report omits"),
+    INTERVAL("interval", "0", "microseconds between two messages of a publisher; replaced by x.rate"),
+    SUBSCRIBER_TIMEOUT(
+            "subscriber_timeout", "5", "the run ends when no message has arrived for this number of seconds"),
+    EXEC_TIME("exec_time", "60", "maximum duration of the run in seconds"),
     LOG_LEVEL("log_level", "INFO", "SEVERE, WARNING, INFO or ALL; for mqttloader only"),
     NTP("ntp", "", "for mqttloader only: here all clients share a clock"),
-    OUTPUT("output", "", "the folder of the record file"),
-    USER_NAME("user_name", "", "how clients log in"),
-    PASSWORD("password", "", "how clients log in; it stays out of reports"),
-    TLS("tls", "false", "whether clients encrypt"),
-    TLS_ROOTCA_CERT("tls_rootca_cert", "", "the certificate that is trusted (PEM)"),
-    TLS_CLIENT_KEY("tls_client_key", "", "the clients' private key (PEM, PKCS #8)"),
-    TLS_CLIENT_CERT_CHAIN("tls_client_cert_chain", "", "the clients' certificates, one file (PEM)"),
+    OUTPUT("output", "", "folder of the record file"),
+    USER_NAME("user_name", "", "user name of the clients"),
+    PASSWORD("password", "", "password of the clients; not included in reports"),
+    TLS("tls", "false", "true: clients use TLS"),
+    TLS_ROOTCA_CERT("tls_rootca_cert", "", "trusted certificate (PEM)"),
+    TLS_CLIENT_KEY("tls_client_key", "", "private key of the clients (PEM, PKCS #8)"),
+    TLS_CLIENT_CERT_CHAIN("tls_client_cert_chain", "", "certificates of the clients, in one file (PEM)"),
 
-    TITLE("x.title", "", "one line for the menu; the file's name if left out"),
-    ORDER("x.order", "1000", "the place in the menu, ascending, then by name"),
+    TITLE("x.title", "", "one line for the menu; by default the name of the file"),
+    ORDER("x.order", "1000", "position in the menu, ascending, then by name"),
     TOPIC_PATTERN(
             "x.topic",
             "",
-            "topics with {client}, the publisher's number from 0, and {seq}, which counts its messages up to x.topics"),
-    TOPICS("x.topics", "1", "how many topics {seq} gives each publisher"),
+            "topics with {client}, the number of the publisher from 0, and {seq}, which counts its messages up to"
+                    + " x.topics"),
+    TOPICS("x.topics", "1", "topics that {seq} gives each publisher"),
     FORMAT("x.payload", "mqttloader", "mqttloader, json, wide-json, avro, small-avro, sparkplug, block, or template"),
     TEMPLATE(
             "x.template",
             "",
-            "the JSON of x.payload = template, with generators; {pad} fills it up to the length of payload"),
-    RECORDS("x.records", "1", "how many records a message carries; a block has as many as fit into payload"),
-    COMPRESSION("x.compression", "none", "none, gzip, snappy, zstd or lz4, of the whole payload"),
+            "JSON of x.payload = template, with generators; {pad} fills it up to the length of payload"),
+    RECORDS("x.records", "1", "records in a message; a block has as many as fit into payload"),
+    COMPRESSION("x.compression", "none", "compression of the whole payload: none, gzip, snappy, zstd or lz4"),
     RATE(
             "x.rate",
             "",
-            "messages a second of all publishers by the clock: 2000 for 60 s (or 2000, as long as exec_time),"
-                    + " 100..5000 in 30 s, 5000 for 60 s, 5 times 0 for 9 s, 20000 for 1 s, or 50% of bare for 60 s:"
-                    + " of what the bare broker takes"),
+            "messages per second of all publishers, sent by the clock: 2000 for 60 s (or 2000, for exec_time),"
+                    + " 100..5000 in 30 s, 5000 for 60 s, 5 times 0 for 9 s, 20000 for 1 s; or 50% of bare for 60 s,"
+                    + " half of what the bare broker takes"),
     WINDOW(
             "x.window",
             "",
-            "how many unacknowledged messages a publisher has at most; 1 as with mqttloader, or 1000 with x.rate"),
-    KEEP_ALIVE("x.keep_alive", "60 s", "the MQTT keep-alive, 0 for none"),
-    SOURCES("x.sources", "1", "from how many addresses of 127.0.0.0/8 clients connect; each has some 28,000 ports"),
-    PROCESSES(
-            "x.processes",
-            "1",
-            "in how many JVMs x.connections are; publishers and subscribers are all in the first one"),
-    CONNECTIONS("x.connections", "0", "how many connections do nothing but hold"),
-    HOLD("x.hold", "0", "how long they stay when all are there"),
-    STORM("x.storm", "", "how many of them break off and come back at once, and how often: 1000 every 10 s"),
-    CALLS("x.calls", "0", "how many requests go to devices among these connections, one after another"),
-    DEVICES("x.devices", "1", "how many devices answer"),
-    CALL_TIMEOUT("x.call_timeout", "5 s", "a call without an answer for so long is unanswered"),
+            "maximum of unacknowledged messages of a publisher; by default 1, as with mqttloader, or 1000 with"
+                    + " x.rate"),
+    KEEP_ALIVE("x.keep_alive", "60 s", "MQTT keep-alive, 0 for none"),
+    SOURCES("x.sources", "1", "addresses of 127.0.0.0/8 from which clients connect; each has about 28,000 ports"),
+    PROCESSES("x.processes", "1", "JVMs that share x.connections; all publishers and subscribers are in the first one"),
+    CONNECTIONS("x.connections", "0", "idle connections"),
+    HOLD("x.hold", "0", "time for which they stay after all are connected"),
+    STORM("x.storm", "", "number of them that disconnect and reconnect at once, and how often: 1000 every 10 s"),
+    CALLS("x.calls", "0", "requests sent to devices among these connections, one after another"),
+    DEVICES("x.devices", "1", "devices that answer"),
+    CALL_TIMEOUT("x.call_timeout", "5 s", "a call without an answer after this time is unanswered"),
     SUBSCRIBER_FILTER(
-            "x.subscriber_filter", "", "the subscribers' topic filter; all topics of the scenario if left out"),
-    SUBSCRIBER_DELAY("x.subscriber_delay", "0", "how long a subscriber takes for each message"),
+            "x.subscriber_filter", "", "topic filter of the subscribers; by default all topics of the scenario"),
+    SUBSCRIBER_DELAY("x.subscriber_delay", "0", "processing time of a subscriber for each message"),
     TABLE(
             "x.table",
             "",
-            "the table that messages go to, or none; if left out, the one that the topic has in the load tests'"
-                    + " configuration of the extension"),
-    ROWS("x.rows", "", "how many rows a message becomes; x.records if left out, so a block needs it"),
-    LATE("x.late", "10 s", "a row that is there so long after the last acknowledgement is late"),
+            "table of the messages, or none; by default the table of the topic in the load tests' configuration"
+                    + " of the extension"),
+    ROWS("x.rows", "", "rows per message; by default x.records, so a block needs this key"),
+    LATE("x.late", "10 s", "a row is late if it arrives later than this after the last acknowledgement"),
     CHECK_ORDER(
             "x.check_order",
             "false",
-            "whether the database is asked about once a second if the rows of each topic are committed in the order in"
-                    + " which they were published"),
+            "true: about once a second a query checks that the rows of each topic are committed in the order of"
+                    + " publication"),
     DELIVERY("x.delivery", "", "XML inside <delivery> of the extension's configuration"),
     FAULTS(
             "x.faults",
             "",
-            "what goes wrong with the database, and when: 10 s stop for 5 s; 30 s cut; 40 s slow 50 ms for 10 s;"
+            "faults of the database, and when they occur: 10 s stop for 5 s; 30 s cut; 40 s slow 50 ms for 10 s;"
                     + " 60 s pause for 5 s; 80 s kill for 2 s"),
     LINK(
             "x.link",
             "",
-            "an emulated link between clients and broker: 100 Mbit/s, or 100 Mbit/s with 64 bulk flows, half of them in"
-                    + " each direction"),
+            "emulated link between clients and broker: 100 Mbit/s, or 100 Mbit/s with 64 bulk flows, half of them"
+                    + " in each direction"),
     LANE_DELAY(
             "x.lane_delay",
             "",
-            "some of the extension's endpoints of the database answer later: 50 ms on 1 of 4; each lane has an endpoint of"
-                    + " its own where there are as many"),
+            "some of the extension's database endpoints answer later: 50 ms on 1 of 4; each lane has its own"
+                    + " endpoint if there are enough"),
     MODES(
             "x.modes",
             "bare, do-nothing, extension",
-            "which brokers take turns, of these, control, outage, slow, and the variants of the scenario"),
-    ROUNDS("x.rounds", "5", "how often each of them runs and counts"),
-    WARM_UP("x.warm_up", "1", "how often each runs before"),
+            "modes that take turns: those of the default, control, outage, slow, and the variants"),
+    ROUNDS("x.rounds", "5", "counted rounds of each mode"),
+    WARM_UP("x.warm_up", "1", "warm-up rounds of each mode"),
     REQUIRES(
             "x.requires",
             "",
-            "what the extension's configuration must know, or else the scenario is skipped: words that its schema,"
-                    + " config.xsd, allows as a value, like avro"),
+            "words that the schema of the extension's configuration, config.xsd, must allow as a value, such as"
+                    + " avro; otherwise the scenario is skipped"),
     THRESHOLD(
             "x.threshold.<n>",
             "",
-            "what a figure's median shall be: rows-missing extension = 0, or, beside another mode's or variant's,"
-                    + " latency-p99-ms outage/extension <= 1.1"),
-    PUBLISHED("x.published.<n>", "", "what others have measured: latency-average-ms 6416.67 report of 2020");
+            "condition for the median of a figure: rows-missing extension = 0, or, compared with another mode or"
+                    + " variant, latency-p99-ms outage/extension <= 1.1"),
+    PUBLISHED("x.published.<n>", "", "measurement of others: latency-average-ms 6416.67 report of 2020");
 
     private static final String NUMBER = "<n>";
 
