@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.xml.XMLConstants;
 import javax.xml.transform.stream.StreamSource;
@@ -94,7 +96,26 @@ class ExamplesTest {
     @MethodSource("examples")
     void shouldStandInTheListOfBothLanguages(Example example) throws IOException {
         for (var page : List.of("README.md", "README.zh-CN.md")) {
-            assertThat(Path.of("conf/examples", page)).content().contains("(" + example.name() + "/README.md)");
+            assertThat(Path.of("conf/examples", page)).content().contains("(" + example.name() + "/" + page + ")");
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("examples")
+    void shouldHaveTheSameMessagesAndRowsInChinese(Example example) throws IOException {
+        var folder = Path.of("conf/examples", example.name());
+
+        assertThat(topicsPayloadsAndTables(folder.resolve("README.zh-CN.md")))
+                .isEqualTo(topicsPayloadsAndTables(folder.resolve("README.md")))
+                .isNotEmpty();
+    }
+
+    /** Returns the headings of topics and tables, the payloads and the tables of a page. */
+    private static List<String> topicsPayloadsAndTables(Path page) throws IOException {
+        return Pattern.compile("(?ms)^### .+?$|^```.*?^```$|^\\|.+?$")
+                .matcher(Files.readString(page))
+                .results()
+                .map(MatchResult::group)
+                .toList();
     }
 }
