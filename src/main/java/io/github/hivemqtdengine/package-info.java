@@ -8,7 +8,7 @@
  *   ┌───────────────────────▼───────────────────────────────────────────────┐
  *   │ 1 extension.publish.PublishInterceptor  copies topic, payload, flags  │
  *   │ 2 pipeline.Pipeline.match               finds the routes of the topic │──none──▶ nothing was allocated
- *   │ 3 pipeline.Lane.offer                   appends to the lane's log     │──full──▶ dropped, counted
+ *   │ 3 pipeline.Lane.enqueue                 appends to the lane's log     │──full──▶ dropped, counted
  *   └───────────────────────┬───────────────────────────────────────────────┘
  *                           ┆ spool.log.LaneLog: on disk, and in memory while the lane keeps up
  *   one thread per lane     ┆

@@ -15,7 +15,7 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Lanes of one database, which may be replaced while they run. Any thread may offer. */
+/** Lanes of one database, which may be replaced while they run. Any thread may append messages. */
 final class DatabaseLanes {
 
     private static final Logger LOG = LoggerFactory.getLogger(DatabaseLanes.class);
@@ -65,9 +65,9 @@ final class DatabaseLanes {
         lanes.forEach(Lane::start);
     }
 
-    /** Offers a message that the caller keeps until it is logged; returns {@code false} if there is no room. */
+    /** Appends a message that the caller keeps until it is logged; returns {@code false} if there is no room. */
     boolean replay(QueuedMessage message) {
-        return choice.offer(message.keptElsewhere());
+        return choice.dispatch(message.keptElsewhere());
     }
 
     /** Returns whether every lane has room for replayed messages besides arriving ones. */
@@ -75,9 +75,9 @@ final class DatabaseLanes {
         return lanes.stream().allMatch(Lane::hasRoomToSpare);
     }
 
-    /** Offers a received message to a lane; drops or refuses the message if there is no room. */
-    void offer(QueuedMessage message) {
-        if (choice.offer(message)) {
+    /** Accepts a received message into a lane; drops or refuses the message if there is no room. */
+    void accept(QueuedMessage message) {
+        if (choice.dispatch(message)) {
             return;
         }
         if (message.hasMissedDisk()) {
@@ -111,7 +111,7 @@ final class DatabaseLanes {
         }
     }
 
-    /** Makes messages that are offered from now on wait for the next process, if the lane has a log. */
+    /** Makes messages that are accepted from now on wait for the next process, if the lane has a log. */
     void seal() {
         lanes.forEach(Lane::seal);
     }
@@ -131,7 +131,7 @@ final class DatabaseLanes {
         lanes.forEach(Lane::sync);
     }
 
-    /** Releases the lanes' resources; call after they have ended and nothing is offered any more. */
+    /** Releases the lanes' resources; call after they have ended and nothing is accepted any more. */
     void close() {
         lanes.forEach(Lane::close);
     }

@@ -62,12 +62,12 @@ final class Lane {
      * Appends a message without waiting; returns {@code false} if there is no room. After the end of the lane, a
      * message that is neither logged nor kept elsewhere becomes a dead letter.
      */
-    boolean offer(QueuedMessage message) {
+    boolean enqueue(QueuedMessage message) {
         boolean isTakenIn = queue.offer(message);
         if (!hasEnded) {
             return isTakenIn;
         }
-        keepRest(); // a slow thread may have offered while the pipeline closed
+        keepRest(); // a slow thread may have appended while the pipeline closed
         if (!isTakenIn && !message.isKeptElsewhere()) {
             message.takenIn();
             outcomes.stopped(message);
@@ -107,7 +107,7 @@ final class Lane {
         queue.sync();
     }
 
-    /** Releases the queue's resources, once the thread has ended and nothing is offered any more. */
+    /** Releases the queue's resources, once the thread has ended and nothing is enqueued any more. */
     void close() {
         queue.close();
         caution.close();

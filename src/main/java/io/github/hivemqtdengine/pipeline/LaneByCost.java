@@ -30,8 +30,8 @@ final class LaneByCost implements LaneChoice {
     }
 
     @Override
-    public boolean offer(QueuedMessage message) {
-        return next().offer(message) || offerAnywhere(message);
+    public boolean dispatch(QueuedMessage message) {
+        return next().enqueue(message) || enqueueAnywhere(message);
     }
 
     /** Returns the lane of the next message. */
@@ -80,9 +80,9 @@ final class LaneByCost implements LaneChoice {
         return cheapest;
     }
 
-    private boolean offerAnywhere(QueuedMessage message) {
+    private boolean enqueueAnywhere(QueuedMessage message) {
         for (int i = 0; i < lanes.size(); i++) {
-            if (lanes.get(i).offer(message)) {
+            if (lanes.get(i).enqueue(message)) {
                 return true;
             }
         }

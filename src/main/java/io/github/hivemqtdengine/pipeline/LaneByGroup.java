@@ -19,18 +19,18 @@ final class LaneByGroup implements LaneChoice {
     }
 
     @Override
-    public boolean offer(QueuedMessage message) {
+    public boolean dispatch(QueuedMessage message) {
         var bucket = groups.bucketOf(message.message());
-        return bucket.isEmpty() ? otherwise.offer(message) : offer(message, bucket.get());
+        return bucket.isEmpty() ? otherwise.dispatch(message) : dispatchInGroup(message, bucket.get());
     }
 
-    /** Offers to any lane with room if the group has nothing in flight, otherwise only to the group's lane. */
-    private boolean offer(QueuedMessage message, Integer bucket) {
+    /** Appends to any lane with room if the group has nothing in flight, otherwise only to the group's lane. */
+    private boolean dispatchInGroup(QueuedMessage message, Integer bucket) {
         for (int tries = 0; tries <= otherwise.lanes(); tries++) {
             int lane = tries - 1;
             var group = groups.join(bucket, () -> lane < 0 ? otherwise.laneOfGroup() : lane);
             var member = message.in(group);
-            if (otherwise.lane(group.lane()).offer(member)) {
+            if (otherwise.lane(group.lane()).enqueue(member)) {
                 return true;
             }
             if (member.hasMissedDisk()) {

@@ -10,13 +10,13 @@ import java.util.function.Function;
 interface LaneChoice {
 
     /** Appends a message to the chosen lane without waiting; returns {@code false} if there is no room. */
-    boolean offer(QueuedMessage message);
+    boolean dispatch(QueuedMessage message);
 
     /** Returns a choice that sends messages of one key to the same lane, so that they stay in order. */
     static LaneChoice byKey(List<Lane> lanes, Function<InboundMessage, String> key) {
         return message -> {
             int hash = key.apply(message.message()).hashCode();
-            return lanes.get(Math.floorMod(hash ^ (hash >>> 16), lanes.size())).offer(message);
+            return lanes.get(Math.floorMod(hash ^ (hash >>> 16), lanes.size())).enqueue(message);
         };
     }
 }

@@ -7,6 +7,7 @@ import io.github.hivemqtdengine.metrics.RouteFigures;
 import io.github.hivemqtdengine.pipeline.account.Accounts;
 import io.github.hivemqtdengine.pipeline.account.DeadLetters;
 import io.github.hivemqtdengine.pipeline.account.Outcomes;
+import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
 import io.github.hivemqtdengine.pipeline.account.Receipt;
 import io.github.hivemqtdengine.pipeline.account.RejectedMessage;
 import io.github.hivemqtdengine.pipeline.account.RouteAccount;
@@ -133,9 +134,9 @@ public final class Pipeline implements MessageSink, AutoCloseable {
             }
             var target = now.target(matched.get(i));
             if (target == null) {
-                withoutRoute(matched.get(i), message, receipt);
+                rejectWithoutRoute(matched.get(i), message, receipt);
             } else {
-                take(target, message, receipt);
+                accept(target, message, receipt);
             }
         }
         if (receipt != null) {
@@ -143,17 +144,18 @@ public final class Pipeline implements MessageSink, AutoCloseable {
         }
     }
 
-    private void take(RouteTarget target, InboundMessage message, @Nullable Receipt receipt) {
+    private void accept(Routing.Target target, InboundMessage message, @Nullable Receipt receipt) {
         target.account().receive();
+        var queued = new QueuedMessage(target.account(), message, receipt);
         if (takesIn) {
-            target.offer(message, receipt);
+            target.lanes().accept(queued);
         } else {
-            target.tooLate(message, receipt);
+            queued.refuse(DropReason.STOPPED);
         }
     }
 
     /** Turns a message whose route was removed after the match into a dead letter. */
-    private void withoutRoute(Route matched, InboundMessage message, @Nullable Receipt receipt) {
+    private void rejectWithoutRoute(Route matched, InboundMessage message, @Nullable Receipt receipt) {
         var account = accounts.of(matched.id());
         account.receive();
         boolean mayBeAcknowledged = outcomes.withoutRoute(account, message);
@@ -202,10 +204,10 @@ public final class Pipeline implements MessageSink, AutoCloseable {
      * Accepts a replayed message as soon as arriving messages leave room for it.
      *
      * @param until ends the wait
-     * @return {@code false} if a stop began first; then the message is not taken in
+     * @return {@code false} if a stop began first; then the message is not accepted
      */
-    boolean takeInAgain(String routeId, InboundMessage message, StopSignal until) {
-        return reentry.takeInWithRoom(routeId, message, until);
+    boolean acceptReplayed(String routeId, InboundMessage message, StopSignal until) {
+        return reentry.acceptReplayed(routeId, message, until);
     }
 
     /**
@@ -213,7 +215,7 @@ public final class Pipeline implements MessageSink, AutoCloseable {
      *
      * @throws UncheckedIOException if that fails
      */
-    void syncTakenInAgain() {
+    void syncReplayed() {
         reentry.sync();
     }
 

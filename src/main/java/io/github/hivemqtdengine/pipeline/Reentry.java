@@ -29,7 +29,7 @@ final class Reentry {
     private static final Duration UNTIL_NEXT_LOOK = Duration.ofMillis(20);
 
     private final Accounts accounts;
-    private final Function<String, Optional<RouteTarget>> targets;
+    private final Function<String, Optional<Routing.Target>> targets;
     private final Outcomes outcomes;
     private final StopSignal stop;
     /** Lanes with messages that are not synced yet. */
@@ -44,7 +44,7 @@ final class Reentry {
      * @param targets lookup of a route's target, if the configuration still has the route
      * @param stop stop signal of the pipeline
      */
-    Reentry(Accounts accounts, Function<String, Optional<RouteTarget>> targets, Outcomes outcomes, StopSignal stop) {
+    Reentry(Accounts accounts, Function<String, Optional<Routing.Target>> targets, Outcomes outcomes, StopSignal stop) {
         this.accounts = accounts;
         this.targets = targets;
         this.outcomes = outcomes;
@@ -61,11 +61,12 @@ final class Reentry {
     boolean reassign(LoggedMessage logged, DatabaseLanes otherwise) {
         var account = accounts.of(logged.routeId());
         account.receive();
-        var lanes = targets.apply(logged.routeId()).map(RouteTarget::lanes).orElse(otherwise);
+        var lanes = targets.apply(logged.routeId()).map(Routing.Target::lanes).orElse(otherwise);
         return lanes.replay(new QueuedMessage(account, logged.message()));
     }
 
-    private boolean offer(RouteAccount account, InboundMessage message) {
+    /** Appends the message to a lane, or turns it into a dead letter if its route was removed. */
+    private boolean appendOrReject(RouteAccount account, InboundMessage message) {
         var target = targets.apply(account.routeId());
         if (target.isEmpty()) {
             if (!outcomes.tryWithoutRoute(account, message)) {
@@ -75,10 +76,11 @@ final class Reentry {
             return true;
         }
         unsynced.add(target.get().lanes());
-        return target.get().replay(message);
+        return target.get().lanes().replay(new QueuedMessage(account, message));
     }
 
-    private synchronized boolean areLettersSynced() {
+    /** Syncs the dead letters of removed routes; returns whether all of them are on the disk. */
+    private synchronized boolean syncDeadLetters() {
         if (!hasUnsyncedLetters) {
             return true;
         }
@@ -96,7 +98,7 @@ final class Reentry {
      * @throws java.io.UncheckedIOException if that fails
      */
     void sync() {
-        if (!areLettersSynced()) {
+        if (!syncDeadLetters()) {
             throw new UncheckedIOException(new IOException("The dead letters can't be brought to the disk"));
         }
         for (var lanes : Set.copyOf(unsynced)) {
@@ -117,23 +119,25 @@ final class Reentry {
      * Accepts a message as soon as arriving messages leave room for it.
      *
      * @param until ends the wait
-     * @return {@code false} if a stop began first; then the message is not taken in
+     * @return {@code false} if a stop began first; then the message is not accepted
      */
-    boolean takeInWithRoom(String routeId, InboundMessage message, StopSignal until) {
-        while (!targets.apply(routeId).map(RouteTarget::hasRoomToSpare).orElse(true)) {
+    boolean acceptReplayed(String routeId, InboundMessage message, StopSignal until) {
+        while (!targets.apply(routeId)
+                .map(target -> target.lanes().hasRoomToSpare())
+                .orElse(true)) {
             if (isStopping(until)) {
                 return false;
             }
             until.pause(UNTIL_NEXT_LOOK);
         }
-        return takeInHowever(accounts.of(routeId), message, until);
+        return acceptWithRetries(accounts.of(routeId), message, until);
     }
 
-    /** Retries until the message is taken in: the lane has room, so a refusal means a full or faulty disk. */
-    private boolean takeInHowever(RouteAccount account, InboundMessage message, StopSignal until) {
+    /** Retries until the message is accepted: the lane has room, so a refusal means a full or faulty disk. */
+    private boolean acceptWithRetries(RouteAccount account, InboundMessage message, StopSignal until) {
         account.receive();
         while (!isStopping(until)) {
-            if (offer(account, message)) {
+            if (appendOrReject(account, message)) {
                 return true;
             }
             if (waiting.isDue()) {

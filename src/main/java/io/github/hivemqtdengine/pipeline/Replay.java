@@ -22,12 +22,12 @@ public final class Replay implements AutoCloseable {
     private final ReplaySource.Taker taker = new ReplaySource.Taker() {
         @Override
         public boolean take(String routeId, InboundMessage message) {
-            return pipeline.takeInAgain(routeId, message.asReplayed(), stop);
+            return pipeline.acceptReplayed(routeId, message.asReplayed(), stop);
         }
 
         @Override
         public void sync() {
-            pipeline.syncTakenInAgain();
+            pipeline.syncReplayed();
         }
     };
     private final Thread thread = new Thread(this::run, "tdengine-replay");

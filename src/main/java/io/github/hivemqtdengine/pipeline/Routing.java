@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.pipeline.account.Accounts;
+import io.github.hivemqtdengine.pipeline.account.RouteAccount;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteTable;
 import java.util.IdentityHashMap;
@@ -17,13 +18,21 @@ final class Routing {
     /** Routing without routes. */
     static final Routing NONE = new Routing(RouteTable.of(List.of()), new IdentityHashMap<>(), SharedTables.NONE);
 
+    /**
+     * Destination of one route's messages.
+     *
+     * @param account records their outcomes
+     * @param lanes the lanes of the route's database
+     */
+    record Target(RouteAccount account, DatabaseLanes lanes) {}
+
     private final RouteTable routes;
     /** Keyed by the route itself, so that the broker's threads need no lookup by name. */
-    private final IdentityHashMap<Route, RouteTarget> targets;
+    private final IdentityHashMap<Route, Target> targets;
 
     private final SharedTables sharedTables;
 
-    private Routing(RouteTable routes, IdentityHashMap<Route, RouteTarget> targets, SharedTables sharedTables) {
+    private Routing(RouteTable routes, IdentityHashMap<Route, Target> targets, SharedTables sharedTables) {
         this.routes = routes;
         this.targets = targets;
         this.sharedTables = sharedTables;
@@ -35,10 +44,10 @@ final class Routing {
      * @param lanes lanes of every database that a route names, by database id
      */
     Routing next(RouteTable nextRoutes, Map<String, DatabaseLanes> lanes, Accounts accounts) {
-        var nextTargets = new IdentityHashMap<Route, RouteTarget>();
+        var nextTargets = new IdentityHashMap<Route, Target>();
         for (var route : nextRoutes.routes()) {
             var ofDatabase = Objects.requireNonNull(lanes.get(route.databaseId()));
-            nextTargets.put(route, new RouteTarget(accounts.of(route.id()), ofDatabase));
+            nextTargets.put(route, new Target(accounts.of(route.id()), ofDatabase));
         }
         return new Routing(nextRoutes, nextTargets, sharedTables.and(nextRoutes));
     }
@@ -53,13 +62,13 @@ final class Routing {
     }
 
     /** Returns the target of a route, if the route still exists. */
-    Optional<RouteTarget> target(String routeId) {
+    Optional<Target> target(String routeId) {
         return routes.route(routeId).map(targets::get);
     }
 
     /** Returns the target of a matched route, or of the current route with its id; {@code null} if there is none. */
     @Nullable
-    RouteTarget target(Route matched) {
+    Target target(Route matched) {
         var target = targets.get(matched);
         return target != null ? target : target(matched.id()).orElse(null);
     }

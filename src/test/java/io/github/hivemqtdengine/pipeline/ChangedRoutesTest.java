@@ -248,7 +248,7 @@ class ChangedRoutesTest extends SpooledPipelines {
         var receipt = new Receipt(Receipt.Stage.TAKEN_IN);
 
         all.keepOnly(List.of());
-        lanes.offer(new QueuedMessage(account, message("a/x", "late"), receipt));
+        lanes.accept(new QueuedMessage(account, message("a/x", "late"), receipt));
 
         assertThat(letters).singleElement().extracting(DeadLetter::reason).isEqualTo(Reason.STOPPED);
         assertThat(receipt.hasArrived()).isTrue();

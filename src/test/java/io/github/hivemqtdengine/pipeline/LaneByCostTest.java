@@ -120,7 +120,7 @@ class LaneByCostTest {
             var together = new HashSet<Lane>();
             for (int i = 0; i < 7; i++) {
                 var lane = groupsOfSeven.next();
-                assertThat(lane.offer(new QueuedMessage(account, message("a/x", "0"))))
+                assertThat(lane.enqueue(new QueuedMessage(account, message("a/x", "0"))))
                         .isTrue();
                 together.add(lane);
             }
@@ -139,10 +139,10 @@ class LaneByCostTest {
         var crowded = new LaneByCost(small.stream().map(lane -> lane.lane).toList(), GROUP, () -> now);
 
         for (int i = 0; i < 10 * LANES; i++) {
-            assertThat(crowded.offer(new QueuedMessage(account, message("a/x", "0"))))
+            assertThat(crowded.dispatch(new QueuedMessage(account, message("a/x", "0"))))
                     .isTrue();
         }
-        assertThat(crowded.offer(new QueuedMessage(account, message("a/x", "0"))))
+        assertThat(crowded.dispatch(new QueuedMessage(account, message("a/x", "0"))))
                 .isFalse();
     }
 
@@ -154,7 +154,7 @@ class LaneByCostTest {
         var message = message("a/x", "0");
         for (int step = 0; step < steps; step++) {
             for (int i = 0; i < MESSAGES_PER_STEP; i++) {
-                assertThat(choice.offer(new QueuedMessage(account, message))).isTrue();
+                assertThat(choice.dispatch(new QueuedMessage(account, message))).isTrue();
             }
             now += STEP;
             lanes.forEach(lane -> lane.run(now));

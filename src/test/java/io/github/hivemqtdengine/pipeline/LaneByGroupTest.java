@@ -61,7 +61,7 @@ class LaneByGroupTest {
 
     @Test
     void shouldPlaceMessagesWithoutTheProperty() {
-        assertThat(choice.offer(new QueuedMessage(account, message("a/x", "0"))))
+        assertThat(choice.dispatch(new QueuedMessage(account, message("a/x", "0"))))
                 .isTrue();
 
         assertThat(waiting()).containsExactly(1, 0);
@@ -99,7 +99,7 @@ class LaneByGroupTest {
         }
 
         assertThat(waiting()).containsExactly(10, 10);
-        assertThat(choice.offer(new QueuedMessage(account, messageOfLine("one more", "a/x", "0", 0))))
+        assertThat(choice.dispatch(new QueuedMessage(account, messageOfLine("one more", "a/x", "0", 0))))
                 .isFalse();
         assertThat(groups.size()).isEqualTo(20);
     }
@@ -125,7 +125,7 @@ class LaneByGroupTest {
             offer("one");
         }
 
-        assertThat(choice.offer(new QueuedMessage(account, messageOfLine("one", "a/x", "0", 0))))
+        assertThat(choice.dispatch(new QueuedMessage(account, messageOfLine("one", "a/x", "0", 0))))
                 .isFalse();
 
         for (int i = 0; i < 10; i++) {
@@ -163,7 +163,7 @@ class LaneByGroupTest {
         var big = new SimulatedLane(new QueueSettings(1_000_000, 1_000_000_000), 1);
         var spread = new LaneByGroup(groups, new LaneByCost(List.of(big.lane), 100, () -> 0));
         for (int i = 0; i < 200_000; i++) {
-            assertThat(spread.offer(new QueuedMessage(account, messageOfLine("group " + i, "a/x", "0", 0))))
+            assertThat(spread.dispatch(new QueuedMessage(account, messageOfLine("group " + i, "a/x", "0", 0))))
                     .isTrue();
             big.poll(); // it is in flight, and its name is nowhere else
         }
@@ -174,7 +174,7 @@ class LaneByGroupTest {
     }
 
     private void offer(String line) {
-        assertThat(choice.offer(new QueuedMessage(account, messageOfLine(line, "a/x", "0", 0))))
+        assertThat(choice.dispatch(new QueuedMessage(account, messageOfLine(line, "a/x", "0", 0))))
                 .isTrue();
     }
 

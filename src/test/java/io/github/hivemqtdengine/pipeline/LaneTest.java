@@ -59,7 +59,8 @@ class LaneTest {
         account.receive();
         var lane = lane();
         lane.start();
-        var offering = CompletableFuture.supplyAsync(() -> lane.offer(new QueuedMessage(account, message("a/x", "0"))));
+        var offering =
+                CompletableFuture.supplyAsync(() -> lane.enqueue(new QueuedMessage(account, message("a/x", "0"))));
         stop.stopWithin(Duration.ZERO);
         lane.join(Duration.ofSeconds(30));
 
@@ -79,7 +80,7 @@ class LaneTest {
         var lane = lane();
         for (var payload : List.of("0", "1", "2")) {
             account.receive();
-            lane.offer(new QueuedMessage(account, message("a/x", payload)));
+            lane.enqueue(new QueuedMessage(account, message("a/x", payload)));
         }
 
         lane.start();
@@ -102,7 +103,7 @@ class LaneTest {
         account.receive();
         queue.goOn.countDown();
         var lane = lane(database);
-        lane.offer(new QueuedMessage(account, message("a/x", "0")));
+        lane.enqueue(new QueuedMessage(account, message("a/x", "0")));
         lane.start();
         await().until(() -> database.waitingAtGate.get() > 0);
         stop.stopWithin(Duration.ZERO);

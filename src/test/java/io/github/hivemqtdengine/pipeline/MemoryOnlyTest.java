@@ -184,7 +184,7 @@ class MemoryOnlyTest extends SpooledPipelines {
         logs.answer = Status.DISK_SHORT;
         var pipeline = start(logs, settings(1_000));
         var taken = CompletableFuture.supplyAsync(
-                () -> pipeline.takeInAgain("a", message("a/x", "0").asReplayed(), new StopSignal()));
+                () -> pipeline.acceptReplayed("a", message("a/x", "0").asReplayed(), new StopSignal()));
 
         await().until(() -> lines.lines().stream().anyMatch(line -> line.contains("Replay of a message with topic")));
         assertThat(database.stored).isEmpty();
@@ -193,8 +193,8 @@ class MemoryOnlyTest extends SpooledPipelines {
         assertThat(taken.join()).isTrue();
         awaitSettled(pipeline, "a");
         assertThat(payloadsOf("a/x")).containsExactly("0");
-        pipeline.syncTakenInAgain();
-        pipeline.syncTakenInAgain();
+        pipeline.syncReplayed();
+        pipeline.syncReplayed();
         assertThat(logs.syncs).hasValue(1);
     }
 

@@ -29,8 +29,8 @@ class ReentryTest {
                 routeId -> Optional.empty(),
                 new Outcomes(disk, EpochClock.SYSTEM),
                 stop);
-        reentry.takeInWithRoom("gone", message("a", "1"), stop);
-        disk.meanwhile = () -> reentry.takeInWithRoom("gone", message("a", "2"), stop);
+        reentry.acceptReplayed("gone", message("a", "1"), stop);
+        disk.meanwhile = () -> reentry.acceptReplayed("gone", message("a", "2"), stop);
 
         reentry.sync();
         assertThat(disk.syncs).isEqualTo(1);

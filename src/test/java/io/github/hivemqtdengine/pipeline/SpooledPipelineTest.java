@@ -306,7 +306,7 @@ class SpooledPipelineTest extends SpooledPipelines {
         database.fail(FailureKind.TRANSIENT, rows -> true);
         for (long arrival : List.of(3_000_000L, 9_000_000L)) {
             var old = message("a/x", "old", arrival).asReplayed();
-            assertThat(first.takeInAgain("a", old, new StopSignal())).isTrue();
+            assertThat(first.acceptReplayed("a", old, new StopSignal())).isTrue();
         }
         end(first);
 

@@ -100,7 +100,7 @@ class UnwritableDeadLettersTest extends SpooledPipelines {
     void shouldBeDroppedWhereItIsReplayedIntoMemory() throws Exception {
         var pipeline = start(settings(1, 10), disk, route);
 
-        assertThat(pipeline.takeInAgain("a", message("a/x", "bad", 1), new StopSignal()))
+        assertThat(pipeline.acceptReplayed("a", message("a/x", "bad", 1), new StopSignal()))
                 .isTrue();
 
         awaitSettled(pipeline, "a");

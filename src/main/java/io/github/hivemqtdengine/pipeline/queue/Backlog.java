@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * Messages of a lane that are in its log but not in memory. They are from an earlier process, or arrived while the
  * memory was full. While a backlog exists, every message appended to the log belongs to it.
  *
- * <p>{@link #append} and {@link #makeRoom} are called with the lock. {@link #poll} is called without it, by the lane's
+ * <p>{@link #add} and {@link #makeRoom} are called with the lock. {@link #poll} is called without it, by the lane's
  * thread. {@link #exists} and {@link #size} are for any thread; {@link #recover} comes before all others.
  */
 final class Backlog {
@@ -73,8 +73,8 @@ final class Backlog {
         return waiting.all();
     }
 
-    /** Appends a message, starting a backlog if there is none; returns the result of {@link MessageLog#append}. */
-    MessageLog.Appended append(QueuedMessage message) {
+    /** Adds a message by appending it to the log, starting a backlog if there is none; returns the result of {@link MessageLog#append}. */
+    MessageLog.Appended add(QueuedMessage message) {
         if (!exists) {
             log.readFromHere();
         }

@@ -70,14 +70,14 @@ public final class SpooledQueue implements LaneQueue {
     public boolean offer(QueuedMessage message) {
         appending.lock();
         try {
-            waitingRoom.release(this::leavesWaitingRoom);
-            var status = waitingRoom.size() == 0 ? accept(message) : Status.NO_ROOM;
+            waitingRoom.release(this::spoolOrRefuse);
+            var status = waitingRoom.size() == 0 ? spool(message) : Status.NO_ROOM;
             return switch (status) {
                 case ACCEPTED -> true;
                 case TOO_LARGE -> false;
-                case NO_ROOM -> waits(message);
+                case NO_ROOM -> withhold(message);
                 case DISK_SHORT, FAILED -> {
-                    boolean isWaiting = waits(message);
+                    boolean isWaiting = withhold(message);
                     if (!isWaiting) {
                         message.missDisk();
                     }
@@ -89,12 +89,13 @@ public final class SpooledQueue implements LaneQueue {
         }
     }
 
-    private boolean waits(QueuedMessage message) {
-        return overflow == Overflow.WITHHOLD_ACK && message.receipt() != null && waitingRoom.offer(message);
+    /** Adds a message to the overflow buffer if its acknowledgement can wait; returns {@code false} if not. */
+    private boolean withhold(QueuedMessage message) {
+        return overflow == Overflow.WITHHOLD_ACK && message.receipt() != null && waitingRoom.add(message);
     }
 
-    private boolean leavesWaitingRoom(QueuedMessage message) {
-        return switch (accept(message)) {
+    private boolean spoolOrRefuse(QueuedMessage message) {
+        return switch (spool(message)) {
             case ACCEPTED -> true;
             case TOO_LARGE -> {
                 message.refuse(DropReason.OVERFLOW);
@@ -105,9 +106,9 @@ public final class SpooledQueue implements LaneQueue {
     }
 
     /** Appends a message to the log, or else accepts it in memory only where that is allowed. */
-    private Status accept(QueuedMessage message) {
+    private Status spool(QueuedMessage message) {
         boolean fitsIntoMemory = !backlog.exists() && (isSealed || memory.hasRoom());
-        var appended = fitsIntoMemory ? appendAndRemember(message) : appendToBacklog(message);
+        var appended = fitsIntoMemory ? logAndRemember(message) : addToBacklog(message);
         if (appended.isAccepted()) {
             bypass.spooled();
             message.takenIn();
@@ -137,7 +138,7 @@ public final class SpooledQueue implements LaneQueue {
         bypass.bypassed(refusal);
     }
 
-    private MessageLog.Appended appendAndRemember(QueuedMessage message) {
+    private MessageLog.Appended logAndRemember(QueuedMessage message) {
         var appended = log.append(message.routeId(), message.message());
         if (appended.isAccepted() && !isSealed) {
             message.logged(appended.number());
@@ -146,11 +147,11 @@ public final class SpooledQueue implements LaneQueue {
         return appended;
     }
 
-    private MessageLog.Appended appendToBacklog(QueuedMessage message) {
-        var appended = backlog.append(message);
+    private MessageLog.Appended addToBacklog(QueuedMessage message) {
+        var appended = backlog.add(message);
         return switch (appended.status()) {
             case NO_ROOM, DISK_SHORT ->
-                overflow == Overflow.DROP_OLDEST && backlog.makeRoom(message) ? backlog.append(message) : appended;
+                overflow == Overflow.DROP_OLDEST && backlog.makeRoom(message) ? backlog.add(message) : appended;
             case ACCEPTED, FAILED, TOO_LARGE -> appended;
         };
     }
@@ -175,7 +176,7 @@ public final class SpooledQueue implements LaneQueue {
 
     @Override
     public void await(int messages, long bytes, long nanos) {
-        letIn();
+        drainWaitingRoom();
         memory.await(messages, bytes, nanos);
     }
 
@@ -187,18 +188,18 @@ public final class SpooledQueue implements LaneQueue {
     @Override
     public void settle(List<QueuedMessage> batch) {
         if (settlement.settle(batch)) {
-            letIn();
+            drainWaitingRoom();
         }
     }
 
-    /** Takes messages in from the overflow buffer, if there is room again. */
-    private void letIn() {
+    /** Spools messages of the overflow buffer, if there is room again. */
+    private void drainWaitingRoom() {
         if (waitingRoom.size() == 0) {
             return;
         }
         appending.lock();
         try {
-            waitingRoom.release(this::leavesWaitingRoom);
+            waitingRoom.release(this::spoolOrRefuse);
         } finally {
             appending.unlock();
         }

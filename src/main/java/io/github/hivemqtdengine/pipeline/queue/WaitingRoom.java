@@ -19,7 +19,7 @@ final class WaitingRoom {
     }
 
     /** Adds a message after the others; returns {@code false} if the buffer is full. */
-    boolean offer(QueuedMessage message) {
+    boolean add(QueuedMessage message) {
         if (size >= bounds.messages() || bytes >= bounds.bytes()) {
             return false;
         }
