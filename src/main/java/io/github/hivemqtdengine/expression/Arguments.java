@@ -21,7 +21,7 @@ record Arguments(List<ValueSource> sources) {
         if (sources.get(index) instanceof ValueSource.Constant constant && constant.value() instanceof String text) {
             return text;
         }
-        throw wrong(index, "a text in quotes");
+        throw wrong(index, "a string in quotes");
     }
 
     /** Returns a number argument that must be a constant. */

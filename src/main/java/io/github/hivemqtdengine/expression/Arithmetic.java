@@ -94,7 +94,7 @@ final class Arithmetic {
         return StrictCall.ofFirst(arguments, values -> {
             var number = number(values[0]);
             if (!Numerals.isWhole(number)) {
-                throw Refusal.of(values[0], "is no whole number, so it has no bits");
+                throw Refusal.of(values[0], "is not a whole number, so it has no bits");
             }
             return number.toBigIntegerExact().testBit(bit);
         });
@@ -104,7 +104,7 @@ final class Arithmetic {
         var text = ValueText.of(value).strip();
         var digits = text.startsWith("0x") || text.startsWith("0X") ? text.substring(2) : text;
         if (digits.length() > BITS || !digits.matches("[0-9a-fA-F]+")) {
-            throw Refusal.of(value, "is no hexadecimal number");
+            throw Refusal.of(value, "is not a hexadecimal number");
         }
         return result(new BigDecimal(new BigInteger(digits, BASE_OF_HEX)));
     }

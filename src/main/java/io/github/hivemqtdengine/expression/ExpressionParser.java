@@ -131,7 +131,7 @@ final class ExpressionParser {
             int from = token.from();
             if (++count > MAX_OPERATORS) {
                 throw Lexer.syntaxError(
-                        from, "is one operator too many, behind " + MAX_OPERATORS + " others; see one-of");
+                        from, "is one operator too many, after " + MAX_OPERATORS + " others; see one-of");
             }
             advance();
             left = call(operator, List.of(left, operand.get()), from);
@@ -205,7 +205,8 @@ final class ExpressionParser {
         var function = Functions.of(name.text())
                 .orElseThrow(() -> Lexer.syntaxError(
                         name.from(),
-                        "is no function; did you mean " + NearestWord.of(name.text(), Functions.names()) + "(...)?"));
+                        "is not a function; did you mean " + NearestWord.of(name.text(), Functions.names())
+                                + "(...)?"));
         var arguments = arguments();
         if (!function.takes(arguments.size())) {
             throw Lexer.syntaxError(

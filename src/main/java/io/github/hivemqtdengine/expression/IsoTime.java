@@ -50,9 +50,9 @@ public final class IsoTime {
         throw Refusal.of(
                 text,
                 isLocal(text)
-                        ? "has no offset; write Z or an offset like +02:00 behind the time,"
+                        ? "has no offset; write Z or an offset like +02:00 after the time,"
                                 + " or name its zone: time(..., 'iso-8601', 'Europe/Berlin')"
-                        : "is no ISO 8601 time like 2024-05-01T12:00:00Z");
+                        : "is not an ISO 8601 time like 2024-05-01T12:00:00Z");
     }
 
     /** Parses RFC 3339, which nearly all devices write, ten times as fast as other ISO 8601 forms. */

@@ -96,7 +96,7 @@ final class Lexer {
                 at++;
             }
         }
-        throw syntaxError(from, "opens a text whose quote never closes");
+        throw syntaxError(from, "opens a string whose quote never closes");
     }
 
     private String unquoted(int from, int to) {

@@ -32,20 +32,20 @@ public final class Numerals {
         if (value instanceof String text) {
             return parse(text.strip());
         }
-        throw Refusal.of(value, "is no number");
+        throw Refusal.of(value, "is not a number");
     }
 
     /** Returns the shortest decimal that denotes this floating-point number. */
     private static BigDecimal finite(Number value) throws Refusal {
         if (!Double.isFinite(value.doubleValue())) {
-            throw Refusal.of(value, "is no number that can be stored");
+            throw Refusal.of(value, "is not a number that can be stored");
         }
         return new BigDecimal(value.toString());
     }
 
     private static BigDecimal parse(String text) throws Refusal {
         if (text.length() > MAX_CHARACTERS || !SYNTAX.matcher(text).matches()) {
-            throw Refusal.of(text, "is no number");
+            throw Refusal.of(text, "is not a number");
         }
         return new BigDecimal(text);
     }

@@ -82,7 +82,7 @@ public record Reference(Kind kind, String argument) implements Expression {
         }
         boolean isEmpty = argument == null || argument.isEmpty();
         if (isEmpty && (argument != null || kind.argument() == Argument.REQUIRED)) {
-            throw new IllegalArgumentException("needs something behind the colon: ${" + keyword + ":...}");
+            throw new IllegalArgumentException("needs something after the colon: ${" + keyword + ":...}");
         }
         if (argument == null) {
             return new Reference(kind, "");
@@ -96,7 +96,7 @@ public record Reference(Kind kind, String argument) implements Expression {
                 .filter(kind -> kind.keyword().equals(keyword))
                 .findFirst()
                 .orElseThrow(() ->
-                        new IllegalArgumentException("is no reference; did you mean ${" + nearest(keyword) + "}?"));
+                        new IllegalArgumentException("is not a reference; did you mean ${" + nearest(keyword) + "}?"));
     }
 
     private static String nearest(String keyword) {
@@ -116,7 +116,7 @@ public record Reference(Kind kind, String argument) implements Expression {
             case PAYLOAD, PAYLOAD_ROOT -> {
                 if (!(kind == Kind.PAYLOAD ? FieldPath.isOfRecord(argument) : FieldPath.isPointer(argument))) {
                     throw new IllegalArgumentException(
-                            "needs a JSON Pointer behind the colon, like /voltage or /values/0");
+                            "needs a JSON Pointer after the colon, like /voltage or /values/0");
                 }
             }
             default -> {

@@ -32,7 +32,7 @@ public final class Refusal extends Exception {
      * Creates an error that quotes the value.
      *
      * @param value the value; its first characters are quoted, with control and format characters replaced
-     * @param rule the error, for example "is no number"
+     * @param rule the error, for example "is not a number"
      */
     public static Refusal of(Object value, String rule) {
         return new Refusal(Kind.TYPE, value, rule);

@@ -16,7 +16,7 @@ final class StatementTemplateParser {
     private static final String QUOTES = "'\"`";
     private static final String BLANKS = " \t\r\n";
     private static final String BEFORE_VALUE = BLANKS + "(,=<>";
-    private static final String BEHIND_VALUE = BLANKS + "),=<>:;";
+    private static final String AFTER_VALUE = BLANKS + "),=<>:;";
     private static final Pattern BEFORE_NAME = Pattern.compile("(?is).*\\b(?:into|update|from|join|table|using)\\s+");
 
     private final String text;
@@ -71,10 +71,10 @@ final class StatementTemplateParser {
     }
 
     private void checkPlace(int from) {
-        boolean standsAlone = from > 0
+        boolean isSeparate = from > 0
                 && BEFORE_VALUE.indexOf(text.charAt(from - 1)) >= 0
-                && (at == text.length() || BEHIND_VALUE.indexOf(text.charAt(at)) >= 0);
-        if (!standsAlone) {
+                && (at == text.length() || AFTER_VALUE.indexOf(text.charAt(at)) >= 0);
+        if (!isSeparate) {
             throw Lexer.syntaxError(
                     from,
                     "is a part of a word, but a placeholder is a whole value: put blanks, commas or brackets around it,"
@@ -83,7 +83,7 @@ final class StatementTemplateParser {
         if (BEFORE_NAME.matcher(text.substring(0, from)).matches()) {
             throw Lexer.syntaxError(
                     from,
-                    "stands where a name belongs, but a placeholder is a value; write the table's name itself (in"
+                    "is in the place of a name, but a placeholder is a value; write the table's name itself (in"
                             + " TDengine the super table's, and the subtable's name as the value of tbname)");
         }
     }
@@ -134,7 +134,7 @@ final class StatementTemplateParser {
             throw Lexer.syntaxError(at, "is a comment of SQL; write it as one of XML, outside of the statement");
         }
         if (c == '?' || c == '$') {
-            throw Lexer.syntaxError(at, "is no placeholder; write ${...}");
+            throw Lexer.syntaxError(at, "is not a placeholder; write ${...}");
         }
         switch (c) {
             case '(' -> tuple.open(pieces.isEmpty() ? piece : "");

@@ -79,7 +79,7 @@ final class TimeFunctions {
             IsoTime.nanos(instant);
             return instant;
         } catch (DateTimeException e) {
-            throw Refusal.of(text, "is no time of this pattern");
+            throw Refusal.of(text, "is not a time of this pattern");
         }
     }
 

@@ -86,7 +86,7 @@ final class MappedRoute implements ConfiguredRoute {
         return Objects.requireNonNull(byTable.get(identity(table)), "The table is not of this route");
     }
 
-    /** Returns an identity for a table: a route may have equal tables, and a growing table has many versions. */
+    /** Returns an identity for a table: a route may have equal tables, and an evolving table has many versions. */
     private static Object identity(Table table) {
         return table.growth() == null ? table : table.growth();
     }
@@ -131,8 +131,8 @@ final class MappedRoute implements ConfiguredRoute {
         if (rows.size() > SEQUENCES_PER_MICRO && onEqual() == EqualTimestamps.COMPOSITE_KEY) {
             throw new MappingException(
                     MappingException.Reason.DECODE,
-                    "The payload has " + rows.size() + " rows; composite-key can tell " + SEQUENCES_PER_MICRO
-                            + " of one message apart",
+                    "The payload has " + rows.size() + " rows; composite-key distinguishes up to " + SEQUENCES_PER_MICRO
+                            + " of one message",
                     settings.onDecodeError());
         }
         return rows;

@@ -54,7 +54,7 @@ record StatementValue(String placeholder, ValueSource source, ValueErrors errors
         }
         var storable = value instanceof Structure structure ? structure.text() : value;
         if (storable instanceof String text && ValueText.isUnstorable(text)) {
-            throw Refusal.of(value, "has U+0000 or half a surrogate pair, which not every database keeps");
+            throw Refusal.of(value, "has U+0000 or half a surrogate pair, which not every database can store");
         }
         return storable;
     }

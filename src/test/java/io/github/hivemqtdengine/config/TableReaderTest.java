@@ -70,7 +70,7 @@ class TableReaderTest {
                         + "| is too long for a tag; at most 4095",
                 "value=\"${payload:/v}\" |                    | /column@value | ~~ | is missing",
                 "default=\"0\"    | default=\"zero\"          | /column@default | zero "
-                        + "| does not fit the type INT: \"zero\" is no number",
+                        + "| does not fit the type INT: \"zero\" is not a number",
                 "default=\"0\"    | default=\"2147483648\"    | /column@default | 2147483648 "
                         + "| does not fit the type INT: \"2147483648\" is "
                         + "outside INT, which holds -2147483648 to 2147483647",

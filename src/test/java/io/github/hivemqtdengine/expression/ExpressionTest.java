@@ -198,25 +198,25 @@ class ExpressionTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "payload:/name + 1|\"Pump-7\" is no number",
-                "payload:/name > 1|\"Pump-7\" is no number",
+                "payload:/name + 1|\"Pump-7\" is not a number",
+                "payload:/name > 1|\"Pump-7\" is not a number",
                 "payload:/t / 0|\"215\" / 0 has no value",
                 "payload:/huge + 1|too large or too small to calculate with",
                 "round(payload:/huge)|too large or too small to calculate with",
                 "round(payload:/tiny, 2)|too large or too small to calculate with",
-                "not payload:/name|is no number",
+                "not payload:/name|is not a number",
                 "not payload:/t|is neither true nor false",
-                "bit(payload:/v, 1)|is no whole number",
-                "from-hex('xyz')|is no hexadecimal number",
-                "time(payload:/name)|is no ISO 8601 time",
-                "time(payload:/name, 'dd.MM.yyyy', 'UTC')|is no time of this pattern",
-                "time('31.06.2025', 'dd.MM.yyyy', 'UTC')|is no time of this pattern",
+                "bit(payload:/v, 1)|is not a whole number",
+                "from-hex('xyz')|is not a hexadecimal number",
+                "time(payload:/name)|is not an ISO 8601 time",
+                "time(payload:/name, 'dd.MM.yyyy', 'UTC')|is not a time of this pattern",
+                "time('31.06.2025', 'dd.MM.yyyy', 'UTC')|is not a time of this pattern",
                 "unix-time(payload:/huge, 's')|too large or too small to calculate with",
                 "unix-time(payload:/tiny, 'ns')|too large or too small to calculate with",
                 "unix-time(1e11, 's')|is outside 1677 to 2262",
                 "time('+999999999-12-31 23:59:59-18:00', 'yyyy-MM-dd HH:mm:ssXXX')|is outside 1677 to 2262",
-                "time('2024-05-01 12:00', 'yyyy-MM-dd HH:mm[XXX]')|is no time of this pattern",
-                "time('2024-05-01 14', 'yyyy-MM-dd[ HH][ hh]', 'UTC') > 'x'|is no ISO 8601 time",
+                "time('2024-05-01 12:00', 'yyyy-MM-dd HH:mm[XXX]')|is not a time of this pattern",
+                "time('2024-05-01 14', 'yyyy-MM-dd[ HH][ hh]', 'UTC') > 'x'|is not an ISO 8601 time",
                 "hash(payload:/half)|has U+0000 or half a surrogate pair"
             })
     void shouldRefuseWhatItCanNotWorkWith(String expression, String sentence) {
@@ -250,15 +250,15 @@ class ExpressionTest {
             value = {
                 "1 +|index 3 is the end where a value is expected",
                 "1 2|index 2 is \"2\" where the end of the expression is expected",
-                "lowr('x')|index 0 is no function; did you mean lower(...)?",
+                "lowr('x')|index 0 is not a function; did you mean lower(...)?",
                 "1 + lower()|index 4 calls lower with 0 arguments; it takes 1",
                 "if(1, 2)|index 0 calls if with 2 arguments; it takes 3",
-                "'abc|index 0 opens a text whose quote never closes",
-                "payload:'/a|index 8 opens a text whose quote never closes",
+                "'abc|index 0 opens a string whose quote never closes",
+                "payload:'/a|index 8 opens a string whose quote never closes",
                 "1 & 2|index 2 begins with the character &, which has no meaning here",
                 "payload:/a (b)|index 11 is \"(\" where the end of the expression is expected; names with such",
                 "regex('a', '(')|index 0 (regex) has a pattern that can't be read",
-                "regex('a', payload:/p)|index 0 (regex) needs a text in quotes as its argument number 2",
+                "regex('a', payload:/p)|index 0 (regex) needs a string in quotes as its argument number 2",
                 "regex('a', 'b', 1)|index 0 (regex) needs a whole number from 0 to 0 as its argument number 3",
                 "split('a', '', 1)|index 0 (split) needs a text that is not empty as its argument number 2",
                 "split('a', ',', 0)|index 0 (split) counts parts from 1",
@@ -273,7 +273,7 @@ class ExpressionTest {
                 "unix-time(1, 'h')|index 0 (unix-time) needs the unit 's', 'ms', 'us' or 'ns'",
                 "round(1, payload:/a)|index 0 (round) needs a whole number from 0 to 30 as its argument number 2",
                 "bit(1, 64)|index 0 (bit) needs a whole number from 0 to 63",
-                "mqtt-topc = 1|index 0 is no reference; did you mean ${mqtt-topic}?",
+                "mqtt-topc = 1|index 0 is not a reference; did you mean ${mqtt-topic}?",
                 "1 < 2 < 3|index 6 is \"<\" where the end of the expression is expected"
             })
     void shouldPointAtWhatIsWrong(String expression, String sentence) {
@@ -299,7 +299,7 @@ class ExpressionTest {
     void shouldRefuseToGrowWithoutEnd() {
         assertThatThrownBy(() -> Expression.parse("mqtt-qos = 1" + " or mqtt-qos = 1".repeat(10_000)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("is one operator too many, behind 200 others; see one-of");
+                .hasMessageContaining("is one operator too many, after 200 others; see one-of");
         assertThat(Expression.parse("0" + " + 1".repeat(200)).references()).isEmpty();
     }
 

@@ -90,16 +90,16 @@ class StatementTemplateTest {
                 "VALUES (${mqtt-qos}-1)|index 8 is a part of a word",
                 "VALUES (db.${mqtt-topic})|index 11 is a part of a word",
                 "${mqtt-topic}|index 0 is a part of a word",
-                "INSERT INTO ${mqtt-topic} VALUES (1)|index 12 stands where a name belongs",
-                "insert into d using  ${mqtt-topic} tags (1)|index 21 stands where a name belongs",
+                "INSERT INTO ${mqtt-topic} VALUES (1)|index 12 is in the place of a name",
+                "insert into d using  ${mqtt-topic} tags (1)|index 21 is in the place of a name",
                 "SELECT 1; DROP TABLE t|index 8 ends the statement, but something follows",
                 "SELECT 1 -- ${mqtt-topic}|index 9 is a comment of SQL",
                 "SELECT /* ' */ ${mqtt-topic}|index 7 is a comment of SQL",
-                "SELECT ?|index 7 is no placeholder; write ${...}",
-                "SELECT $1|index 7 is no placeholder; write ${...}",
+                "SELECT ?|index 7 is not a placeholder; write ${...}",
+                "SELECT $1|index 7 is not a placeholder; write ${...}",
                 "SELECT 'a|index 7 opens a quote that is never closed",
                 "SELECT ${mqtt-topic|index 7 opens a placeholder that is never closed",
-                "SELECT ${mqtt-topc}|index 9 is no reference; did you mean ${mqtt-topic}?",
+                "SELECT ${mqtt-topc}|index 9 is not a reference; did you mean ${mqtt-topic}?",
             })
     void shouldPointAtWhatCanBeNoValue(String text, String mistake) {
         assertThatThrownBy(() -> StatementTemplate.parse(text))

@@ -49,17 +49,17 @@ class TemplateTest {
             value = {
                 "a${b|index 1 opens a reference that is never closed; write $${ for the text ${",
                 "${}|index 2 is \"}\" where a value is expected",
-                "x${mqtt-topc}|index 3 is no reference; did you mean ${mqtt-topic}?",
-                "${payload-rot:/x}|index 2 is no reference; did you mean ${payload-root}?",
-                "${MQTT-QOS}|index 2 is no reference",
+                "x${mqtt-topc}|index 3 is not a reference; did you mean ${mqtt-topic}?",
+                "${payload-rot:/x}|index 2 is not a reference; did you mean ${payload-root}?",
+                "${MQTT-QOS}|index 2 is not a reference",
                 "${mqtt-qos:1}|index 2 must be ${mqtt-qos}, without a colon",
-                "${mqtt-user-property}|index 2 needs something behind the colon: ${mqtt-user-property:...}",
-                "${payload-root}|index 2 needs something behind the colon: ${payload-root:...}",
-                "${mqtt-topic:}|index 2 needs something behind the colon: ${mqtt-topic:...}",
+                "${mqtt-user-property}|index 2 needs something after the colon: ${mqtt-user-property:...}",
+                "${payload-root}|index 2 needs something after the colon: ${payload-root:...}",
+                "${mqtt-topic:}|index 2 needs something after the colon: ${mqtt-topic:...}",
                 "${mqtt-topic:0}|index 2 needs the name of a topic level, its number from 1",
                 "${mqtt-topic:a b}|index 15 is \"b\" where } to end what ${ has opened is expected",
-                "${payload:x}|index 2 needs a JSON Pointer behind the colon, like /voltage or /values/0",
-                "${payload:/~x}|index 2 needs a JSON Pointer behind the colon, like /voltage or /values/0",
+                "${payload:x}|index 2 needs a JSON Pointer after the colon, like /voltage or /values/0",
+                "${payload:/~x}|index 2 needs a JSON Pointer after the colon, like /voltage or /values/0",
                 "a ${lower('x'} b|index 13 is \"}\" where ) is expected"
             })
     void shouldPointAtWhatIsWrong(String text, String sentence) {

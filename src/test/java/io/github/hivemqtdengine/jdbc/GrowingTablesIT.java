@@ -254,7 +254,7 @@ class GrowingTablesIT {
             assertThat(failure.kind()).isEqualTo(FailureKind.REJECTED);
             assertThat(failure.refusal(List.of(misfit)))
                     .hasValueSatisfying(
-                            why -> assertThat(why).contains("\"t\" of type DOUBLE", "\"error\" is no number"));
+                            why -> assertThat(why).contains("\"t\" of type DOUBLE", "\"error\" is not a number"));
             assertThat(failure.refusal(List.of(fitting))).isEmpty();
             assertThat(writer.objection(misfit.table())).isEmpty();
 

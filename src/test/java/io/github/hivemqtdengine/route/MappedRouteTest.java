@@ -196,7 +196,8 @@ class MappedRouteTest {
         assertThat(route.rows(message(readings(1_000)), EVENTS)).hasSize(1_000);
         assertThatThrownBy(() -> route.rows(message(readings(1_001)), EVENTS))
                 .isInstanceOf(MappingException.class)
-                .hasMessageContaining("The payload has 1001 rows; composite-key can tell 1000 of one message apart");
+                .hasMessageContaining(
+                        "The payload has 1001 rows; composite-key distinguishes up to 1000 of one message");
     }
 
     private static String readings(int count) {
@@ -241,7 +242,7 @@ class MappedRouteTest {
         assertThat(only(route, message("{\"t\":1.5}")).timestamp()).isEqualTo(1_500_000_000);
         refused(route, "{\"t\":null}", Reason.MISSING, "The timestamp \"ts\" has no value: ${payload:/t} is missing");
         refused(route, "{}", Reason.MISSING, "The timestamp \"ts\" has no value: ${payload:/t} is missing");
-        refused(route, "{\"t\":\"x\"}", Reason.TYPE_MISMATCH, "The timestamp \"ts\": \"x\" is no number");
+        refused(route, "{\"t\":\"x\"}", Reason.TYPE_MISMATCH, "The timestamp \"ts\": \"x\" is not a number");
     }
 
     @Test
@@ -279,7 +280,7 @@ class MappedRouteTest {
         var strict = mapping(JSON, value("v", "INT", "${payload:/v}"));
         var lenient = mapping(JSON, value("v", "INT", "${payload:/v}", "3", OnError.DEAD_LETTER, OnError.NULL));
 
-        refused(strict, "{\"v\":1.7}", Reason.TYPE_MISMATCH, "Column \"v\" of type INT: \"1.7\" is no whole number");
+        refused(strict, "{\"v\":1.7}", Reason.TYPE_MISMATCH, "Column \"v\" of type INT: \"1.7\" is not a whole number");
         assertThat(only(lenient, message("{\"v\":1.7}")).column(0)).isNull();
     }
 
@@ -351,7 +352,7 @@ class MappedRouteTest {
 
         assertThatThrownBy(() -> mapping(RAW, badDefault))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("Column \"v\": the default does not fit: \"many\" is no number");
+                .hasMessage("Column \"v\": the default does not fit: \"many\" is not a number");
         assertThatThrownBy(() -> mapping(RAW, value("v", "INT", "${mqtt-topic:none}")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("has no level {none}");
@@ -429,7 +430,7 @@ class MappedRouteTest {
     void shouldRefuseAMessageWhoseConditionCanNotBeAnswered() {
         var route = Route.of(withTables(JSON, table("hot", "payload:/t > 30", value("t", "INT", "1"))));
 
-        refused(route, "{\"t\":\"x\"}", Reason.TYPE_MISMATCH, "The condition of table \"hot\": \"x\" is no number");
+        refused(route, "{\"t\":\"x\"}", Reason.TYPE_MISMATCH, "The condition of table \"hot\": \"x\" is not a number");
     }
 
     @ParameterizedTest
@@ -455,7 +456,7 @@ class MappedRouteTest {
                         assertThat(e.action()).isEqualTo(action == OnError.DROP ? OnError.DROP : OnError.DEAD_LETTER);
                         assertThat(e.record()).isEqualTo(2);
                     })
-                    .hasMessage("Record 2: The condition of table \"hot\": \"x\" is no number");
+                    .hasMessage("Record 2: The condition of table \"hot\": \"x\" is not a number");
         }
     }
 

@@ -45,7 +45,7 @@ final class NumberConversions {
             }
             var decimal = Numerals.decimal(value);
             if (!Numerals.isWhole(decimal)) {
-                throw Refusal.of(value, "is no whole number");
+                throw Refusal.of(value, "is not a whole number");
             }
             if (!Numerals.isLong(decimal)) {
                 throw outOfRange(value);
@@ -75,7 +75,7 @@ final class NumberConversions {
         public Object convert(Object value) throws Refusal {
             var decimal = Numerals.decimal(value);
             if (!Numerals.isWhole(decimal)) {
-                throw Refusal.of(value, "is no whole number");
+                throw Refusal.of(value, "is not a whole number");
             }
             if (decimal.signum() < 0 || decimal.compareTo(MAX) > 0) {
                 throw Refusal.outOfRange(value, "is outside BIGINT UNSIGNED, which holds 0 to " + MAX);
@@ -100,7 +100,7 @@ final class NumberConversions {
             }
             var shortest = decimal.stripTrailingZeros();
             if (shortest.scale() > type.scale()) {
-                throw Refusal.of(value, "has more digits behind the point than " + type);
+                throw Refusal.of(value, "has more digits after the decimal point than " + type);
             }
             return shortest.setScale(type.scale(), RoundingMode.UNNECESSARY);
         }

@@ -24,7 +24,7 @@ final class TextConversions {
         public Object convert(Object value) throws Refusal {
             var text = ValueText.of(value);
             if (ValueText.isUnstorable(text)) {
-                throw Refusal.of(value, "has U+0000 or half a surrogate pair, which not every database keeps");
+                throw Refusal.of(value, "has U+0000 or half a surrogate pair, which not every database can store");
             }
             if (text.length() * (long) MAX_UTF8_PER_CHAR > type.length() && length(text) > type.length()) {
                 throw Refusal.tooLong(value, "has a length of " + length(text) + ", too much for " + type);
@@ -83,7 +83,7 @@ final class TextConversions {
                     // reported below, without the decoder's message
                 }
             }
-            throw Refusal.of(value, "is no base64");
+            throw Refusal.of(value, "is not base64");
         }
     }
 
@@ -103,7 +103,7 @@ final class TextConversions {
                     && SYNTAX.matcher(text).matches()) {
                 return text;
             }
-            throw Refusal.of(value, "is no well-known text like POINT(1.5 2)");
+            throw Refusal.of(value, "is not well-known text like POINT(1.5 2)");
         }
     }
 
@@ -114,7 +114,7 @@ final class TextConversions {
         public Object convert(Object value) throws Refusal {
             var text = ValueText.of(value);
             if (ValueText.isUnstorable(text) || !JsonFormat.isObject(text)) {
-                throw Refusal.of(value, "is no JSON object");
+                throw Refusal.of(value, "is not a JSON object");
             }
             return text;
         }

@@ -34,7 +34,7 @@ public record TimestampConversion(TimestampUnit unit, boolean orText) implements
             return IsoTime.parse(text.strip());
         }
         if (unit == TimestampUnit.ISO_8601) {
-            throw Refusal.of(value, "is no ISO 8601 time; for a number set the unit to s, ms, us or ns");
+            throw Refusal.of(value, "is not an ISO 8601 time; for a number set the unit to s, ms, us or ns");
         }
         return value instanceof Long number ? scaled(number) : scaled(value);
     }

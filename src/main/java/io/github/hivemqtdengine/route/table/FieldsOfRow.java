@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Collector of one record's fields for the columns of a growing table at one stage. */
+/** Collector of one record's fields for the columns of an evolving table at one stage. */
 final class FieldsOfRow {
 
     /** Limit below TDengine's maximum row size. */

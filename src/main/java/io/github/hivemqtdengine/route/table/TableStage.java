@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Version of a growing table: the columns of its rows and the known columns in the database. Immutable. */
+/** Version of an evolving table: the columns of its rows and the known columns in the database. Immutable. */
 final class TableStage {
 
     private static final int KEY_BYTES = 8;

@@ -84,7 +84,7 @@ final class TopicFilterParser {
             throw wrong(from + 1, "the name", "must be a letter followed by letters, digits, _ or -");
         }
         if (names.putIfAbsent(name, levels.size()) != null) {
-            throw wrong(from + 1, "the name", "stands there a second time; use another one, or +");
+            throw wrong(from + 1, "the name", "occurs a second time; use another one, or +");
         }
     }
 

@@ -45,14 +45,14 @@ class ConversionTest {
     @ParameterizedTest
     @ValueSource(strings = {"INT", "BIGINT", "BIGINT UNSIGNED"})
     void shouldRefuseWhatIsNoWholeNumber(String type) {
-        refused(type, new BigDecimal("1.7"), "is no whole number");
-        refused(type, "0.5", "is no whole number");
-        refused(type, new BigDecimal("1e-999999999"), "is no whole number");
+        refused(type, new BigDecimal("1.7"), "is not a whole number");
+        refused(type, "0.5", "is not a whole number");
+        refused(type, new BigDecimal("1e-999999999"), "is not a whole number");
         refused(type, new BigDecimal("1e999999999"), "is outside");
         refused(type, new BigDecimal("100e2147483647"), "is outside");
-        refused(type, true, "is no number");
-        refused(type, Structure.ofJson("[1]"), "is no number");
-        refused(type, new byte[] {1}, "is no number");
+        refused(type, true, "is not a number");
+        refused(type, Structure.ofJson("[1]"), "is not a number");
+        refused(type, new byte[] {1}, "is not a number");
     }
 
     @ParameterizedTest
@@ -120,7 +120,7 @@ class ConversionTest {
         assertThat(convert("DECIMAL(5,2)", 1L)).isEqualTo(new BigDecimal("1.00"));
         assertThat(convert("DECIMAL(5,2)", new BigDecimal("0e999999999"))).isEqualTo(new BigDecimal("0.00"));
         assertThat(convert("DECIMAL(5,0)", new BigDecimal("1e4"))).isEqualTo(new BigDecimal("10000"));
-        refused("DECIMAL(5,2)", new BigDecimal("1.234"), "has more digits behind the point than DECIMAL(5,2)");
+        refused("DECIMAL(5,2)", new BigDecimal("1.234"), "has more digits after the decimal point than DECIMAL(5,2)");
         refused("DECIMAL(5,2)", 1_000L, "is too large for DECIMAL(5,2)");
         refused("DECIMAL(5,2)", new BigDecimal("100e2147483647"), "is too large");
         refused("DECIMAL(5,2)", new BigDecimal("1e-2147483647"), "has more digits");
@@ -135,7 +135,7 @@ class ConversionTest {
             assertThat(convert("BOOL", value)).isEqualTo(false);
         }
         refused("BOOL", 2L, "is neither true nor false");
-        refused("BOOL", "yes", "is no number");
+        refused("BOOL", "yes", "is not a number");
     }
 
     @Test
@@ -173,8 +173,8 @@ class ConversionTest {
         assertThat(convert("VARBINARY(3)", new byte[] {0, 1, -1})).isEqualTo(new byte[] {0, 1, -1});
         assertThat(convert("VARBINARY(3)", "AAH/")).isEqualTo(new byte[] {0, 1, -1});
         refused("VARBINARY(2)", "AAH/", "has 3 bytes, too many for VARBINARY(2)");
-        refused("VARBINARY(2)", "A?", "is no base64");
-        refused("VARBINARY(2)", 1L, "is no base64");
+        refused("VARBINARY(2)", "A?", "is not base64");
+        refused("VARBINARY(2)", 1L, "is not base64");
     }
 
     @Test
@@ -189,10 +189,10 @@ class ConversionTest {
         assertThat(convert("DECIMAL(10,2)", 21.3f)).isEqualTo(new BigDecimal("21.30"));
         assertThat(convert("BIGINT", 21.0)).isEqualTo(21L);
         assertThat(convert("VARCHAR(64)", 21.3f)).isEqualTo("21.3");
-        refused("INT", 21.3f, "is no whole number");
+        refused("INT", 21.3f, "is not a whole number");
         for (var type : List.of("DOUBLE", "FLOAT", "BIGINT", "DECIMAL(10,2)")) {
-            refused(type, Double.NaN, "is no number that can be stored");
-            refused(type, Float.NEGATIVE_INFINITY, "is no number that can be stored");
+            refused(type, Double.NaN, "is not a number that can be stored");
+            refused(type, Float.NEGATIVE_INFINITY, "is not a number that can be stored");
         }
     }
 
@@ -211,9 +211,9 @@ class ConversionTest {
     void shouldStoreJsonObjects() throws Exception {
         assertThat(convert("JSON", Structure.ofJson("{ \"a\":1 }"))).isEqualTo("{ \"a\":1 }");
         assertThat(convert("JSON", "{}")).isEqualTo("{}");
-        refused("JSON", Structure.ofJson("[]"), "is no JSON object");
-        refused("JSON", "{", "is no JSON object");
-        refused("JSON", 1L, "is no JSON object");
+        refused("JSON", Structure.ofJson("[]"), "is not a JSON object");
+        refused("JSON", "{", "is not a JSON object");
+        refused("JSON", 1L, "is not a JSON object");
     }
 
     @Test
@@ -221,9 +221,9 @@ class ConversionTest {
         assertThat(convert("GEOMETRY(100)", "POINT(1.5 -2e3)")).isEqualTo("POINT(1.5 -2e3)");
         assertThat(convert("GEOMETRY(100)", "polygon ((0 0, 1 0, 1 1, 0 0))"))
                 .isEqualTo("polygon ((0 0, 1 0, 1 1, 0 0))");
-        refused("GEOMETRY(100)", "POINT(1 2", "is no well-known text");
-        refused("GEOMETRY(100)", "POINT(1 2)'; drop", "is no well-known text");
-        refused("GEOMETRY(100)", 1L, "is no well-known text");
+        refused("GEOMETRY(100)", "POINT(1 2", "is not well-known text");
+        refused("GEOMETRY(100)", "POINT(1 2)'; drop", "is not well-known text");
+        refused("GEOMETRY(100)", 1L, "is not well-known text");
     }
 
     @Test

@@ -54,15 +54,15 @@ class TimestampConversionTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "2024-05-01T12:00:00|has no offset; write Z or an offset like +02:00 behind the time",
-                "2023-02-29T12:00:00Z|is no ISO 8601 time",
-                "2024-06-31T12:00:00Z|is no ISO 8601 time",
-                "2024-05-01T12:00:60Z|is no ISO 8601 time",
-                "2024-05-01T24:00:00Z|is no ISO 8601 time",
-                "2024-05-01T12:00:00.1234567891Z|is no ISO 8601 time",
-                "2024-05-01|is no ISO 8601 time",
-                "1714564800|is no ISO 8601 time",
-                "''|is no ISO 8601 time",
+                "2024-05-01T12:00:00|has no offset; write Z or an offset like +02:00 after the time",
+                "2023-02-29T12:00:00Z|is not an ISO 8601 time",
+                "2024-06-31T12:00:00Z|is not an ISO 8601 time",
+                "2024-05-01T12:00:60Z|is not an ISO 8601 time",
+                "2024-05-01T24:00:00Z|is not an ISO 8601 time",
+                "2024-05-01T12:00:00.1234567891Z|is not an ISO 8601 time",
+                "2024-05-01|is not an ISO 8601 time",
+                "1714564800|is not an ISO 8601 time",
+                "''|is not an ISO 8601 time",
                 "1677-09-21T00:12:43.145224191Z|is outside 1677 to 2262",
                 "2262-04-11T23:47:16.854775808Z|is outside 1677 to 2262",
                 "+999999999-12-31T23:59:59Z|is outside 1677 to 2262"
@@ -83,8 +83,8 @@ class TimestampConversionTest {
         refused(unit, new BigDecimal("1e-999999999"), "is finer than a nanosecond");
         refused(unit, new BigDecimal("1e999999999"), "is outside 1677 to 2262");
         refused(unit, BigInteger.TWO.pow(63), "is outside 1677 to 2262");
-        refused(unit, true, "is no number");
-        refused(unit, "2024-05-01T12:00:00Z", "is no number");
+        refused(unit, true, "is not a number");
+        refused(unit, "2024-05-01T12:00:00Z", "is not a number");
     }
 
     @Test

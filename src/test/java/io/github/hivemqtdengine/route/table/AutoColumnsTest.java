@@ -193,7 +193,7 @@ class AutoColumnsTest {
         row(route, "{\"t\":1,\"on\":true}");
 
         var failure = failure(route, "{\"new\":1,\"t\":\"error\"}");
-        assertThat(failure.sentence()).contains("\"t\" of type DOUBLE", "\"error\" is no number");
+        assertThat(failure.sentence()).contains("\"t\" of type DOUBLE", "\"error\" is not a number");
         assertThat(failure.reason()).isEqualTo(MappingException.Reason.TYPE_MISMATCH);
         assertThat(growth(route).table().columns()).hasSize(2);
         assertThat(cells(row(route, "{\"t\":\"2.5\",\"on\":0}"))).containsExactly("t DOUBLE=2.5", "on BOOL=false");
@@ -231,7 +231,7 @@ class AutoColumnsTest {
         assertThat(cells(row(route, "{\"t\":1,\"s\":\"温度温度温\",\"odd\":2}")))
                 .containsExactly("t INT=1", "s NCHAR(64)=温度温度温");
         assertThat(events.subjects()).containsExactly("odd");
-        assertThat(failure(route, "{\"t\":1.5}").sentence()).contains("is no whole number");
+        assertThat(failure(route, "{\"t\":1.5}").sentence()).contains("is not a whole number");
         assertThat(cells(row(route, "{\"t\":true}"))).containsExactly("t INT=1");
     }
 

@@ -71,7 +71,7 @@ class TopicFilterTest {
                 "{a}b|is not a topic filter: '{' at index 0 must take a whole level, like a/{name}/b",
                 "a/{}|is not a topic filter: the name at index 3 must be a letter followed by letters, digits, _ or -",
                 "a/{1}|is not a topic filter: the name at index 3 must be a letter followed by letters, digits, _ or -",
-                "{a}/{a}|is not a topic filter: the name at index 5 stands there a second time; use another one, or +",
+                "{a}/{a}|is not a topic filter: the name at index 5 occurs a second time; use another one, or +",
                 "$share/g/a|is a shared subscription; a route sees every message once, "
                         + "so leave out $share/ and the group"
             })
