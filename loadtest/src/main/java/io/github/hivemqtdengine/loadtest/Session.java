@@ -6,9 +6,9 @@ import io.github.hivemqtdengine.loadtest.result.Environment;
 import io.github.hivemqtdengine.loadtest.result.Run;
 import io.github.hivemqtdengine.loadtest.runner.Interruption;
 import io.github.hivemqtdengine.loadtest.runner.Loads;
-import io.github.hivemqtdengine.loadtest.runner.Obstacles;
+import io.github.hivemqtdengine.loadtest.runner.Preconditions;
 import io.github.hivemqtdengine.loadtest.runner.Progress;
-import io.github.hivemqtdengine.loadtest.runner.StackObstacles;
+import io.github.hivemqtdengine.loadtest.runner.StackPreconditions;
 import io.github.hivemqtdengine.loadtest.runner.StackRounds;
 import io.github.hivemqtdengine.loadtest.runner.Suite;
 import io.github.hivemqtdengine.loadtest.scenario.Scenario;
@@ -61,14 +61,15 @@ final class Session {
             if (runArguments.resume() != null) {
                 suite.resume(RunFile.read(runArguments.resume()), scenarios);
             }
-            return run(suite, scenarios, new StackObstacles(stack, loads), results, out);
+            return run(suite, scenarios, new StackPreconditions(stack, loads), results, out);
         }
     }
 
-    private static int run(Suite suite, List<Scenario> scenarios, Obstacles obstacles, Results results, PrintWriter out)
+    private static int run(
+            Suite suite, List<Scenario> scenarios, Preconditions preconditions, Results results, PrintWriter out)
             throws IOException {
         try {
-            suite.run(scenarios, obstacles);
+            suite.run(scenarios, preconditions);
             return ExitCode.of(report(suite.soFar(), results, out));
         } catch (InterruptedException e) {
             out.println("Interrupted; --resume " + results.json() + " goes on with what is missing");

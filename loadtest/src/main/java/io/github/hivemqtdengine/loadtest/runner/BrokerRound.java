@@ -37,27 +37,27 @@ final class BrokerRound {
         if (table.isEmpty()) {
             return run(contender, clientPrefix, number, RowsOfRound.NONE);
         }
-        try (var storing = Storing.begin(database, table.get(), scenario, clientPrefix)) {
-            return run(contender, clientPrefix, number, storing);
+        try (var verifier = RowVerifier.begin(database, table.get(), scenario, clientPrefix)) {
+            return run(contender, clientPrefix, number, verifier);
         }
     }
 
     private Round run(Contender contender, String clientPrefix, int number, RowsOfRound rows)
             throws IOException, SQLException, InterruptedException {
         var usage = new UsageOfRound(broker, database);
-        var disturbance = new Disturbance(scenario, database, broker, usage);
+        var faultRun = new FaultRun(scenario, database, broker, usage);
         Loads.Loaded loaded;
-        try (disturbance;
+        try (faultRun;
                 var link = ClientLink.to(broker.address(), scenario.link())) {
-            loaded = loads.run(scenario, link.address(), clientPrefix, disturbance);
+            loaded = loads.run(scenario, link.address(), clientPrefix, faultRun);
         }
-        disturbance.verify();
+        faultRun.verify();
         var figures = new RoundFigures(scenario.load(), loaded.result());
         var stored = rows.await(loaded.result(), clientPrefix, loads.rowsTellMessages());
         usage.conclude(loaded.result().connections().connected(), figures); // before reading the rows back
         stored.conclude(figures);
         figures.putAll(loaded.printed()).removeAll(loaded.unknown());
-        var marks = disturbance.marks(loaded.result().startMicros());
+        var marks = faultRun.marks(loaded.result().startMicros());
         return figures.round(contender, number, marks, scenario.notes());
     }
 }

@@ -31,7 +31,7 @@ public interface Loads {
     Scenario asRun(Scenario scenario);
 
     /** Returns a short reason why the scenario cannot run; empty if it can. */
-    Optional<String> obstacle(Scenario scenario);
+    Optional<String> unmet(Scenario scenario);
 
     /**
      * Finished load.

@@ -72,7 +72,7 @@ public final class MqttloaderLoads implements Loads {
     }
 
     @Override
-    public Optional<String> obstacle(Scenario scenario) {
+    public Optional<String> unmet(Scenario scenario) {
         if (!scenario.faults().isEmpty()) {
             return Optional.of("mqttloader does not say when it begins, so nothing can go wrong at a time");
         }

@@ -52,7 +52,7 @@ public final class OwnLoads implements Loads {
     }
 
     @Override
-    public Optional<String> obstacle(Scenario scenario) {
+    public Optional<String> unmet(Scenario scenario) {
         return Optional.empty();
     }
 }

@@ -34,7 +34,7 @@ final class ScenarioRun {
      *
      * @param soFar receives the intermediate result after each counted round
      */
-    ScenarioResult run(Keeper<ScenarioResult> soFar) throws IOException, SQLException, InterruptedException {
+    ScenarioResult run(ResultSink<ScenarioResult> soFar) throws IOException, SQLException, InterruptedException {
         for (int number = 1 - scenario.comparison().warmUp();
                 number <= scenario.comparison().rounds();
                 number++) {
@@ -42,7 +42,7 @@ final class ScenarioRun {
                 var round = measure(contender, number);
                 if (number >= 1) {
                     counted.add(round);
-                    soFar.keep(incomplete());
+                    soFar.save(incomplete());
                 }
             }
             Collections.rotate(turns, 1);

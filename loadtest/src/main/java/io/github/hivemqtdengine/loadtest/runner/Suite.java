@@ -19,15 +19,15 @@ public final class Suite {
     private final boolean smoke;
     private final Rounds rounds;
     private final Progress progress;
-    private final Keeper<Run> keeper;
+    private final ResultSink<Run> sink;
     private final Map<String, ScenarioResult> results = new LinkedHashMap<>();
 
-    public Suite(Environment environment, boolean smoke, Rounds rounds, Progress progress, Keeper<Run> keeper) {
+    public Suite(Environment environment, boolean smoke, Rounds rounds, Progress progress, ResultSink<Run> sink) {
         this.environment = environment;
         this.smoke = smoke;
         this.rounds = rounds;
         this.progress = progress;
-        this.keeper = keeper;
+        this.sink = sink;
     }
 
     /**
@@ -60,14 +60,14 @@ public final class Suite {
     }
 
     /** Runs the remaining scenarios; continues after a scenario that fails. */
-    public void run(List<Scenario> scenarios, Obstacles obstacles) throws IOException, InterruptedException {
+    public void run(List<Scenario> scenarios, Preconditions preconditions) throws IOException, InterruptedException {
         var possible = new ArrayList<Scenario>();
         for (var scenario : scenarios) {
             if (!results.containsKey(scenario.name())) {
-                var obstacle = obstacles.of(scenario);
-                if (obstacle.isPresent()) {
-                    progress.skipped(scenario, obstacle.get());
-                    keep(skipped(scenario, obstacle.get()));
+                var unmet = preconditions.unmet(scenario);
+                if (unmet.isPresent()) {
+                    progress.skipped(scenario, unmet.get());
+                    keep(skipped(scenario, unmet.get()));
                 } else {
                     possible.add(scenario);
                 }
@@ -111,6 +111,6 @@ public final class Suite {
 
     private void keep(ScenarioResult result) throws IOException {
         results.put(result.name(), result);
-        keeper.keep(soFar());
+        sink.save(soFar());
     }
 }

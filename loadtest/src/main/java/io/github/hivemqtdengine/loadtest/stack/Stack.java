@@ -163,9 +163,9 @@ public final class Stack implements AutoCloseable {
     }
 
     private BrokerHandle startBroker(BrokerPlan plan) throws IOException {
-        var obstacle = lacks(plan.mode());
-        if (obstacle.isPresent()) {
-            throw new IOException("No broker of mode " + plan.mode().word() + ": " + obstacle.get());
+        var lacking = lacks(plan.mode());
+        if (lacking.isPresent()) {
+            throw new IOException("No broker of mode " + plan.mode().word() + ": " + lacking.get());
         }
         if (isOfTheUser()) {
             return BrokerHandle.at(plan.mode(), options.broker().get());

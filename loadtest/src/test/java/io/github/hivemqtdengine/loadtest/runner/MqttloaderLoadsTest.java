@@ -172,14 +172,14 @@ class MqttloaderLoadsTest {
 
     @Test
     void shouldRunAPlainScenario() throws Exception {
-        assertThat(loads("").obstacle(ScenarioFiles.scenario(folder, "a", ""))).isEmpty();
+        assertThat(loads("").unmet(ScenarioFiles.scenario(folder, "a", ""))).isEmpty();
     }
 
     @Test
     void shouldNotRunAScenarioWhoseFaultsWouldNeverHappen() throws Exception {
         var scenario = ScenarioFiles.scenario(folder, "a", "x.faults = 1 s stop for 1 s\n");
 
-        assertThat(loads("").obstacle(scenario)).isPresent();
+        assertThat(loads("").unmet(scenario)).isPresent();
     }
 
     @Test

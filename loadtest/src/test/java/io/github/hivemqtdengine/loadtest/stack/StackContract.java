@@ -10,7 +10,7 @@ import io.github.hivemqtdengine.loadtest.measure.EpochMicros;
 import io.github.hivemqtdengine.loadtest.measure.Figure;
 import io.github.hivemqtdengine.loadtest.measure.TopicOrder;
 import io.github.hivemqtdengine.loadtest.runner.OwnLoads;
-import io.github.hivemqtdengine.loadtest.runner.StackObstacles;
+import io.github.hivemqtdengine.loadtest.runner.StackPreconditions;
 import io.github.hivemqtdengine.loadtest.runner.StackRounds;
 import io.github.hivemqtdengine.loadtest.scenario.Contenders;
 import io.github.hivemqtdengine.loadtest.scenario.Fault;
@@ -380,9 +380,8 @@ abstract class StackContract {
             assertThat(broker.processes()).isEmpty();
             assertThat(own.database().processes()).isEmpty();
             assertThat(own.lacks(Mode.BARE)).isPresent();
-            assertThat(obstacle(own, "s3-groups", "groups-10").orElseThrow())
-                    .contains("measured as it is", "groups-10");
-            assertThat(obstacle(own, "c5", "extension")).isEmpty();
+            assertThat(unmet(own, "s3-groups", "groups-10").orElseThrow()).contains("measured as it is", "groups-10");
+            assertThat(unmet(own, "c5", "extension")).isEmpty();
             assertThat(Faults.lacks(faults, own.database(), broker)).hasSize(2);
             assertThat(new RowReader(own.database())
                             .read("raw_messages", "own", (p, n, i) -> {})
@@ -394,16 +393,16 @@ abstract class StackContract {
         assertThat(rows("raw_messages", "own", 1)).containsExactly("0/1/0");
     }
 
-    private static Optional<String> obstacle(Stack stack, String name, String modes) throws Exception {
+    private static Optional<String> unmet(Stack stack, String name, String modes) throws Exception {
         var variation = new Variation(true, Map.of("x.modes", modes));
-        return new StackObstacles(stack, new OwnLoads())
-                .of(Scenarios.in(Path.of("scenarios")).named(name, variation));
+        return new StackPreconditions(stack, new OwnLoads())
+                .unmet(Scenarios.in(Path.of("scenarios")).named(name, variation));
     }
 
     @Test
     void shouldSlowLanesWhereTheyHaveEndpointsOnly() throws Exception {
         boolean tdengine = stack.database().kind() == DatabaseKind.TDENGINE;
-        assertThat(obstacle(stack, "s3-slow-lane", "by-topic").isEmpty()).isEqualTo(tdengine);
+        assertThat(unmet(stack, "s3-slow-lane", "by-topic").isEmpty()).isEqualTo(tdengine);
     }
 
     @Test

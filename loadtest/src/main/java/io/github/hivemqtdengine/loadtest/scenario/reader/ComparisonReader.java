@@ -14,10 +14,10 @@ final class ComparisonReader {
     private static final int MOST_ROUNDS = 1_000;
 
     private final Settings settings;
-    private final ContenderWording contenders;
+    private final ContenderSyntax contenders;
     private final Variation variation;
 
-    ComparisonReader(Settings settings, ContenderWording contenders, Variation variation) {
+    ComparisonReader(Settings settings, ContenderSyntax contenders, Variation variation) {
         this.settings = settings;
         this.contenders = contenders;
         this.variation = variation;
@@ -49,7 +49,7 @@ final class ComparisonReader {
     List<Threshold> thresholds(Comparison comparison) {
         return settings
                 .findAll(ScenarioKey.THRESHOLD, text -> {
-                    var threshold = FigureWording.threshold(text, contenders);
+                    var threshold = FigureSyntax.threshold(text, contenders);
                     if (!variation.replacesModes()) {
                         require(comparison.contenders(), threshold);
                     }

@@ -49,7 +49,7 @@ final class PublishersReader {
 
     private Pace pace() {
         var interval = Duration.ofNanos(1_000L * settings.whole(ScenarioKey.INTERVAL, 0, Integer.MAX_VALUE));
-        return settings.find(ScenarioKey.RATE, new PaceWording(execTime)).orElse(new Pace.ClosedLoop(interval));
+        return settings.find(ScenarioKey.RATE, new PaceSyntax(execTime)).orElse(new Pace.ClosedLoop(interval));
     }
 
     private TopicPattern topics() {

@@ -60,7 +60,7 @@ public final class ScenarioReader {
     private Scenario read() throws InvalidScenarioException {
         var settings = reader.settings();
         checkOrder(settings);
-        var contenders = new ContenderWording(reader.variants());
+        var contenders = new ContenderSyntax(reader.variants());
         var comparisons = new ComparisonReader(settings, contenders, variation);
         var comparison = comparisons.read();
         checkVariants(comparison);
@@ -104,11 +104,11 @@ public final class ScenarioReader {
                 load,
                 new StorageReader(settings).read(load.publishers()),
                 faults(settings, load, comparison),
-                settings.find(ScenarioKey.LINK, NetworkWording::link),
-                settings.find(ScenarioKey.LANE_DELAY, NetworkWording::laneDelay),
+                settings.find(ScenarioKey.LINK, NetworkSyntax::link),
+                settings.find(ScenarioKey.LANE_DELAY, NetworkSyntax::laneDelay),
                 comparison,
                 thresholds,
-                settings.findAll(ScenarioKey.PUBLISHED, FigureWording::published),
+                settings.findAll(ScenarioKey.PUBLISHED, FigureSyntax::published),
                 settings.find(ScenarioKey.REQUIRES, ScenarioReader::features).orElse(Set.of()),
                 shown,
                 variants);
@@ -149,7 +149,7 @@ public final class ScenarioReader {
     }
 
     private static List<Fault> faults(Settings settings, LoadPlan load, Comparison comparison) {
-        var faults = settings.find(ScenarioKey.FAULTS, new FaultsWording()).orElse(List.of());
+        var faults = settings.find(ScenarioKey.FAULTS, new FaultsSyntax()).orElse(List.of());
         if (faults.stream().anyMatch(fault -> fault.at().compareTo(load.execTime()) >= 0)) {
             settings.refuse(ScenarioKey.FAULTS, "must begin before exec_time is over");
         }

@@ -5,7 +5,7 @@ import io.github.hivemqtdengine.loadtest.scenario.syntax.Choice;
 import io.github.hivemqtdengine.loadtest.scenario.syntax.Durations;
 import io.github.hivemqtdengine.loadtest.scenario.syntax.MalformedValueException;
 import io.github.hivemqtdengine.loadtest.scenario.syntax.Numbers;
-import io.github.hivemqtdengine.loadtest.scenario.syntax.Wording;
+import io.github.hivemqtdengine.loadtest.scenario.syntax.Syntax;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -46,20 +46,20 @@ public final class Settings {
     }
 
     /** Returns the value or the key's default, which also replaces a malformed value. */
-    <T> T read(ScenarioKey key, Wording<T> wording) {
-        return find(key, wording).orElseGet(() -> wording.read(key.byDefault()));
+    <T> T read(ScenarioKey key, Syntax<T> syntax) {
+        return find(key, syntax).orElseGet(() -> syntax.read(key.byDefault()));
     }
 
     /** Returns the value; empty if it is missing or malformed. */
-    <T> Optional<T> find(ScenarioKey key, Wording<T> wording) {
-        return Optional.ofNullable(readOrNull(single.get(key), wording));
+    <T> Optional<T> find(ScenarioKey key, Syntax<T> syntax) {
+        return Optional.ofNullable(readOrNull(single.get(key), syntax));
     }
 
     /** Returns the values of a numbered key, in ascending order of their numbers. */
-    <T> List<T> findAll(ScenarioKey key, Wording<T> wording) {
+    <T> List<T> findAll(ScenarioKey key, Syntax<T> syntax) {
         var values = new ArrayList<T>();
         for (var setting : numbered.getOrDefault(key, new TreeMap<>()).values()) {
-            var value = readOrNull(setting, wording);
+            var value = readOrNull(setting, syntax);
             if (value != null) {
                 values.add(value);
             }
@@ -67,12 +67,12 @@ public final class Settings {
         return values;
     }
 
-    private <T> @Nullable T readOrNull(@Nullable Setting setting, Wording<T> wording) {
+    private <T> @Nullable T readOrNull(@Nullable Setting setting, Syntax<T> syntax) {
         if (setting == null) {
             return null;
         }
         try {
-            return wording.read(setting.value());
+            return syntax.read(setting.value());
         } catch (MalformedValueException malformed) {
             problems.add(setting.problem(malformed.rule(), malformed.suggestion()));
             return null;

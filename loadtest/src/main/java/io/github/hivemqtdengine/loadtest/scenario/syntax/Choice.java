@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /** Value that is one of a set of words. */
-public final class Choice<T> implements Wording<T> {
+public final class Choice<T> implements Syntax<T> {
 
     private final Map<String, T> byWord;
 

@@ -14,7 +14,7 @@ public final class Numbers {
     private Numbers() {}
 
     /** Returns the syntax of a whole number in an inclusive range. */
-    public static Wording<Integer> whole(int minimum, int maximum) {
+    public static Syntax<Integer> whole(int minimum, int maximum) {
         return text -> {
             long value = WHOLE.matcher(text).matches() ? Long.parseLong(text) : -1;
             if (value < minimum || value > maximum) {

@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.loadtest.scenario.syntax;
 
 /** Syntax of a value. */
 @FunctionalInterface
-public interface Wording<T> {
+public interface Syntax<T> {
 
     /**
      * Parses a value.

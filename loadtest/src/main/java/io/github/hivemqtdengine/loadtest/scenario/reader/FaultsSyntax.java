@@ -5,7 +5,7 @@ import io.github.hivemqtdengine.loadtest.scenario.ScenarioKey;
 import io.github.hivemqtdengine.loadtest.scenario.syntax.Choice;
 import io.github.hivemqtdengine.loadtest.scenario.syntax.Durations;
 import io.github.hivemqtdengine.loadtest.scenario.syntax.MalformedValueException;
-import io.github.hivemqtdengine.loadtest.scenario.syntax.Wording;
+import io.github.hivemqtdengine.loadtest.scenario.syntax.Syntax;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Syntax of {@link ScenarioKey#FAULTS}. */
-final class FaultsWording implements Wording<List<Fault>> {
+final class FaultsSyntax implements Syntax<List<Fault>> {
 
     private static final Pattern FAULT = Pattern.compile("(" + Durations.PATTERN + ")\\s+(stop|kill|pause|slow|cut)"
             + "(?:\\s+(" + Durations.PATTERN + "))?(?:\\s+for\\s+(" + Durations.PATTERN + "))?");

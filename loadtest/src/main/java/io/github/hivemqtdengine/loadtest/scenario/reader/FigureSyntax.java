@@ -9,23 +9,23 @@ import io.github.hivemqtdengine.loadtest.scenario.Threshold.Comparator;
 import io.github.hivemqtdengine.loadtest.scenario.syntax.Choice;
 import io.github.hivemqtdengine.loadtest.scenario.syntax.MalformedValueException;
 import io.github.hivemqtdengine.loadtest.scenario.syntax.Numbers;
-import io.github.hivemqtdengine.loadtest.scenario.syntax.Wording;
+import io.github.hivemqtdengine.loadtest.scenario.syntax.Syntax;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Syntax of {@link ScenarioKey#THRESHOLD} and {@link ScenarioKey#PUBLISHED}. */
-final class FigureWording {
+final class FigureSyntax {
 
     private static final Pattern THRESHOLD =
             Pattern.compile("([^\\s<>=]+)\\s+([^\\s<>=/]+)(?:\\s*/\\s*([^\\s<>=/]+))?\\s*([<>=]+)\\s*(\\S+)");
     private static final Pattern PUBLISHED = Pattern.compile("(\\S+)\\s+(\\S+)\\s+(\\S.*)");
     private static final Choice<Figure> FIGURES = Choice.of(Figure.class);
 
-    private FigureWording() {}
+    private FigureSyntax() {}
 
     /** @param contenders syntax of a mode or variant */
-    static Threshold threshold(String text, Wording<Contender> contenders) {
+    static Threshold threshold(String text, Syntax<Contender> contenders) {
         var parts = THRESHOLD.matcher(text);
         if (!parts.matches()) {
             throw new MalformedValueException(

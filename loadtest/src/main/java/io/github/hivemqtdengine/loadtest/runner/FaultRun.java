@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Faults of a round: start with its publishers, and are reverted at its end. */
-final class Disturbance implements RunListener, AutoCloseable {
+final class FaultRun implements RunListener, AutoCloseable {
 
     private static final double MICROS_PER_SECOND = 1e6;
 
@@ -23,7 +23,7 @@ final class Disturbance implements RunListener, AutoCloseable {
     private final UsageOfRound usage;
     private Optional<Faults> faults = Optional.empty();
 
-    Disturbance(Scenario scenario, Database database, BrokerHandle broker, UsageOfRound usage) {
+    FaultRun(Scenario scenario, Database database, BrokerHandle broker, UsageOfRound usage) {
         this.scenario = scenario;
         this.database = database;
         this.broker = broker;
@@ -33,12 +33,12 @@ final class Disturbance implements RunListener, AutoCloseable {
     @Override
     public void started(long epochMicros) {
         usage.connected();
-        if (isDisturbed()) {
+        if (hasFaults()) {
             faults = Optional.of(Faults.start(scenario.faults(), database, broker));
         }
     }
 
-    private boolean isDisturbed() {
+    private boolean hasFaults() {
         return !scenario.faults().isEmpty() && broker.mode().stores();
     }
 
@@ -62,7 +62,7 @@ final class Disturbance implements RunListener, AutoCloseable {
      * @throws IOException if a fault was not injected or not reverted
      */
     void verify() throws IOException {
-        if (isDisturbed()) {
+        if (hasFaults()) {
             var problems = new ArrayList<>(Faults.lacks(scenario.faults(), database, broker));
             faults.ifPresent(all -> problems.addAll(all.failures()));
             verify(

@@ -7,23 +7,23 @@ import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class DisturbanceTest {
+class FaultRunTest {
 
     @Test
     void shouldAcceptWhatHappenedAsItShould() {
-        assertThatCode(() -> Disturbance.verify(2, 2, List.of())).doesNotThrowAnyException();
+        assertThatCode(() -> FaultRun.verify(2, 2, List.of())).doesNotThrowAnyException();
     }
 
     @Test
     void shouldRefuseARoundThatWasOverBeforeItsFault() {
-        assertThatThrownBy(() -> Disturbance.verify(1, 0, List.of()))
+        assertThatThrownBy(() -> FaultRun.verify(1, 0, List.of()))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("over before");
     }
 
     @Test
     void shouldRefuseARoundWhoseFaultCouldNotBeDone() {
-        assertThatThrownBy(() -> Disturbance.verify(1, 1, List.of("database stopped failed: no such process")))
+        assertThatThrownBy(() -> FaultRun.verify(1, 1, List.of("database stopped failed: no such process")))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("no such process");
     }

@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Syntax of {@link ScenarioKey#LINK} and {@link ScenarioKey#LANE_DELAY}. */
-final class NetworkWording {
+final class NetworkSyntax {
 
     private static final Pattern LINK =
             Pattern.compile("(" + Numbers.DECIMAL + ")\\s*([kMG])bit/s(?:\\s+with\\s+(\\d{1,4})\\s+bulk\\s+flows?)?");
@@ -20,7 +20,7 @@ final class NetworkWording {
             Pattern.compile("(" + Durations.PATTERN + ")\\s+on\\s+(\\d{1,2})\\s+of\\s+(\\d{1,2})");
     private static final Map<String, Long> UNITS = Map.of("k", 1_000L, "M", 1_000_000L, "G", 1_000_000_000L);
 
-    private NetworkWording() {}
+    private NetworkSyntax() {}
 
     static Link link(String text) {
         var link = matched(LINK, text, "must be like 100 Mbit/s, or 100 Mbit/s with 64 bulk flows");

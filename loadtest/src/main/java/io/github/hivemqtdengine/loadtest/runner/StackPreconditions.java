@@ -9,27 +9,27 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /** Preconditions that a stack and a load generator impose. */
-public final class StackObstacles implements Obstacles {
+public final class StackPreconditions implements Preconditions {
 
     private final Stack stack;
     private final Loads loads;
 
-    public StackObstacles(Stack stack, Loads loads) {
+    public StackPreconditions(Stack stack, Loads loads) {
         this.stack = stack;
         this.loads = loads;
     }
 
     @Override
-    public Optional<String> of(Scenario scenario) throws IOException {
+    public Optional<String> unmet(Scenario scenario) throws IOException {
         for (var contender : scenario.comparison().contenders()) {
             var own = scenario.as(contender);
             if (stack.isOfTheUser() && !planOf(own).equals(planOf(scenario))) {
                 return Optional.of("a broker that runs already is measured as it is: it can't be configured as "
                         + contender.title() + " wants");
             }
-            var obstacle = of(own, contender.mode());
-            if (obstacle.isPresent()) {
-                return obstacle;
+            var unmet = unmet(own, contender.mode());
+            if (unmet.isPresent()) {
+                return unmet;
             }
         }
         return Optional.empty();
@@ -39,7 +39,7 @@ public final class StackObstacles implements Obstacles {
         return BrokerPlan.of(Mode.EXTENSION, scenario);
     }
 
-    private Optional<String> of(Scenario scenario, Mode mode) throws IOException {
+    private Optional<String> unmet(Scenario scenario, Mode mode) throws IOException {
         var missing = stack.lacks(scenario.requires());
         if (!missing.isEmpty()) {
             return Optional.of("extension " + stack.extensionTitle() + " does not have "
@@ -55,6 +55,6 @@ public final class StackObstacles implements Obstacles {
         }
         var table = scenario.storage().table();
         var lacksTable = table.isPresent() ? stack.lacks(table.get()) : Optional.<String>empty();
-        return lacksTable.isPresent() ? lacksTable : loads.obstacle(scenario);
+        return lacksTable.isPresent() ? lacksTable : loads.unmet(scenario);
     }
 }

@@ -5,7 +5,7 @@ import io.github.hivemqtdengine.loadtest.scenario.ScenarioKey;
 import io.github.hivemqtdengine.loadtest.scenario.syntax.Durations;
 import io.github.hivemqtdengine.loadtest.scenario.syntax.MalformedValueException;
 import io.github.hivemqtdengine.loadtest.scenario.syntax.Numbers;
-import io.github.hivemqtdengine.loadtest.scenario.syntax.Wording;
+import io.github.hivemqtdengine.loadtest.scenario.syntax.Syntax;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Syntax of {@link ScenarioKey#RATE}. */
-final class PaceWording implements Wording<Pace> {
+final class PaceSyntax implements Syntax<Pace> {
 
     private static final String RULE = "must be like 2000 for 60 s, or 100..5000 in 30 s, 5000 for 60 s,"
             + " or 5 times 0 for 9 s, 20000 for 1 s, or 50% of bare for 60 s";
@@ -28,7 +28,7 @@ final class PaceWording implements Wording<Pace> {
     private final Duration execTime;
 
     /** @param execTime default length of the last step */
-    PaceWording(Duration execTime) {
+    PaceSyntax(Duration execTime) {
         this.execTime = execTime;
     }
 

@@ -21,8 +21,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** Row verifier: watches the rows of one round and compares them with the messages sent. */
-final class Storing implements RowsOfRound, AutoCloseable {
+/** Watches the rows of one round and compares them with the messages sent. */
+final class RowVerifier implements RowsOfRound, AutoCloseable {
 
     /** Time without new rows, while the database answers, after which no more rows are expected. */
     private static final Duration QUIET = Duration.ofSeconds(15);
@@ -37,7 +37,7 @@ final class Storing implements RowsOfRound, AutoCloseable {
     private final RowWatch watch;
     private final Optional<OrderWatch> order;
 
-    private Storing(
+    private RowVerifier(
             Database database,
             String table,
             Scenario scenario,
@@ -53,13 +53,13 @@ final class Storing implements RowsOfRound, AutoCloseable {
     }
 
     /** Starts watching, before the first row of the round. */
-    static Storing begin(Database database, String table, Scenario scenario, String clientPrefix)
+    static RowVerifier begin(Database database, String table, Scenario scenario, String clientPrefix)
             throws IOException, SQLException {
         var steps = TimeSteps.of(scenario);
         var watch = steps.isEmpty()
                 ? RowWatch.ofTable(database, table)
                 : RowWatch.ofClients(database, table, clientPrefix); // they may overwrite rows of an earlier round
-        return new Storing(database, table, scenario, steps, watch, order(database, table, scenario, clientPrefix));
+        return new RowVerifier(database, table, scenario, steps, watch, order(database, table, scenario, clientPrefix));
     }
 
     private static Optional<OrderWatch> order(Database database, String table, Scenario scenario, String clientPrefix) {
@@ -75,13 +75,13 @@ final class Storing implements RowsOfRound, AutoCloseable {
     public Stored await(LoadResult load, String clientPrefix, boolean tellMessages)
             throws SQLException, InterruptedException {
         var due = DueRows.of(scenario, load, steps, tellMessages);
-        var told = new Told(load);
+        var collector = new Collector(load);
         long left = Math.max(0, due.deadlineMicros() - EpochMicros.now());
         boolean there = watch.await(due.all(), QUIET, Duration.of(left, ChronoUnit.MICROS)) >= due.all();
         if (!there && EpochMicros.now() >= due.deadlineMicros()) {
             if (tellMessages) {
-                new RowReader(database).read(table, clientPrefix, told);
-                told.readAgain();
+                new RowReader(database).read(table, clientPrefix, collector);
+                collector.readAgain();
             }
             watch.await(due.all(), QUIET, LIMIT);
         }
@@ -91,7 +91,7 @@ final class Storing implements RowsOfRound, AutoCloseable {
         close();
         return figures -> {
             if (tellMessages) {
-                reconcile(load, due, new RowReader(database).read(table, clientPrefix, told), told, figures);
+                reconcile(load, due, new RowReader(database).read(table, clientPrefix, collector), collector, figures);
             } else {
                 putCount(load, due, watch.rows(), figures);
             }
@@ -111,24 +111,26 @@ final class Storing implements RowsOfRound, AutoCloseable {
     }
 
     private boolean isSomethingLost(LoadResult load, String clientPrefix) throws SQLException {
-        var told = new Told(load);
-        var rows = new RowReader(database).read(table, clientPrefix, told);
-        return rows.unnumbered() == 0 && result(load, told.messages).total().lost() > 0;
+        var collector = new Collector(load);
+        var rows = new RowReader(database).read(table, clientPrefix, collector);
+        return rows.unnumbered() == 0
+                && result(load, collector.messages).total().lost() > 0;
     }
 
     private Reconciled result(LoadResult load, Reconciliation messages) {
         return steps.map(kept -> messages.result(kept.keys(load.sent()))).orElseGet(messages::result);
     }
 
-    private void reconcile(LoadResult load, DueRows due, RowReader.Tally rows, Told told, RoundFigures figures) {
+    private void reconcile(
+            LoadResult load, DueRows due, RowReader.Tally rows, Collector collector, RoundFigures figures) {
         if (rows.unnumbered() > 0) { // payloads too short for message numbers
             putCount(load, due, rows.unnumbered(), figures);
             return;
         }
-        var messages = result(load, told.messages);
-        var committed = commits(load, told.messages::storedRows);
+        var messages = result(load, collector.messages);
+        var committed = commits(load, collector.messages::storedRows);
         boolean tellsWhose = due.calls() == 0 && steps.isEmpty();
-        figures.reconciled(due.calls() == 0 ? messages : told.calls.with(messages, due.calls()))
+        figures.reconciled(due.calls() == 0 ? messages : collector.calls.with(messages, due.calls()))
                 .committed(tellsWhose ? committed : committed.withoutLatency());
     }
 
@@ -152,12 +154,12 @@ final class Storing implements RowsOfRound, AutoCloseable {
     }
 
     /** Collector of the rows that were read. */
-    private final class Told implements RowReader.RowSink {
+    private final class Collector implements RowReader.RowSink {
 
         private final Reconciliation messages;
         private CallRows calls = new CallRows();
 
-        Told(LoadResult load) {
+        Collector(LoadResult load) {
             boolean acknowledged = scenario.load().publishers().qos() > 0;
             this.messages = new Reconciliation(load.sent(), scenario.storage().rowsPerMessage(), acknowledged);
         }

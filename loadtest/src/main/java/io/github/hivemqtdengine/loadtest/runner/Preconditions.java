@@ -6,8 +6,8 @@ import java.util.Optional;
 
 /** Preconditions of a scenario. */
 @FunctionalInterface
-public interface Obstacles {
+public interface Preconditions {
 
-    /** Returns a short reason why the scenario cannot run; empty if it can. */
-    Optional<String> of(Scenario scenario) throws IOException;
+    /** Returns the first precondition that is not met, as a short reason; empty if the scenario can run. */
+    Optional<String> unmet(Scenario scenario) throws IOException;
 }

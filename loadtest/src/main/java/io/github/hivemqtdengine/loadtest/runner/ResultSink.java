@@ -4,7 +4,7 @@ import java.io.IOException;
 
 /** Saves intermediate results; each call replaces the previous one. */
 @FunctionalInterface
-public interface Keeper<T> {
+public interface ResultSink<T> {
 
-    void keep(T found) throws IOException;
+    void save(T result) throws IOException;
 }

@@ -4,19 +4,19 @@ import io.github.hivemqtdengine.loadtest.scenario.Contender;
 import io.github.hivemqtdengine.loadtest.scenario.Mode;
 import io.github.hivemqtdengine.loadtest.scenario.syntax.MalformedValueException;
 import io.github.hivemqtdengine.loadtest.scenario.syntax.NearestWord;
-import io.github.hivemqtdengine.loadtest.scenario.syntax.Wording;
+import io.github.hivemqtdengine.loadtest.scenario.syntax.Syntax;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 
 /** Syntax of a contender: a mode, or a variant of the scenario. */
-final class ContenderWording implements Wording<Contender> {
+final class ContenderSyntax implements Syntax<Contender> {
 
     private final List<String> words = new ArrayList<>();
 
     /** @param variants names of the variants */
-    ContenderWording(Set<String> variants) {
+    ContenderSyntax(Set<String> variants) {
         Arrays.stream(Mode.values()).map(Mode::word).forEach(words::add);
         words.addAll(variants);
     }
