@@ -2,24 +2,34 @@ package io.github.hivemqtdengine.config;
 
 import io.github.hivemqtdengine.config.xml.Choice;
 import io.github.hivemqtdengine.config.xml.Names;
+import io.github.hivemqtdengine.config.xml.Quantities;
 import io.github.hivemqtdengine.config.xml.Section;
 import io.github.hivemqtdengine.config.xml.UniqueNames;
 import io.github.hivemqtdengine.config.xml.Value;
 import io.github.hivemqtdengine.jdbc.JdbcDatabase;
 import io.github.hivemqtdengine.jdbc.dialect.ConnectionSettings;
+import io.github.hivemqtdengine.jdbc.dialect.DatabaseOptions;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
+import io.github.hivemqtdengine.jdbc.dialect.NewDatabase;
 import io.github.hivemqtdengine.jdbc.dialect.SchemaMode;
 import io.github.hivemqtdengine.jdbc.dialect.SchemaSettings;
 import io.github.hivemqtdengine.jdbc.dialect.WriteEngine;
 import io.github.hivemqtdengine.message.Precision;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /** Reads {@code <database>}. */
 final class DatabaseReader {
 
     private static final Choice<Precision> PRECISIONS = Choice.among(Precision::unit, List.of(Precision.values()));
+    private static final Function<String, Duration> KEEP = Quantities.duration("1 d", "365000 d");
+    private static final Function<String, Integer> REPLICA = Quantities.wholeNumber(1, 3);
+    private static final Function<String, Integer> VGROUPS = Quantities.wholeNumber(1, 1_024);
+    private static final Function<String, Integer> WAL_LEVEL = Quantities.wholeNumber(0, 2);
+    private static final Function<String, Duration> FSYNC_PERIOD = Quantities.duration("0 ms", "180 s");
     private static final String QUESTDB_NAME = "qdb";
 
     private final UniqueNames ids = new UniqueNames(Names::id);
@@ -50,9 +60,20 @@ final class DatabaseReader {
         var settings = new SchemaSettings(
                 database.text("schema").or(Choice.of(SchemaMode.class), SchemaSettings.DEFAULT.mode()),
                 database.text("precision").or(PRECISIONS, SchemaSettings.DEFAULT.precision()),
-                NewDatabaseReader.read(database.child("new-database")));
+                newDatabase(database.child("new-database")));
         JdbcDatabase.rules(jdbcUrl).objections(settings).forEach(database::reject);
         return settings;
+    }
+
+    /** Reads {@code <new-database>}; the ranges are those of TDengine. */
+    private static NewDatabase newDatabase(Section settings) {
+        return new NewDatabase(
+                settings.attribute("keep").read(KEEP),
+                settings.attribute("replica").read(REPLICA),
+                settings.attribute("vgroups").read(VGROUPS),
+                settings.attribute("wal-level").read(WAL_LEVEL),
+                settings.attribute("wal-fsync-period").read(FSYNC_PERIOD),
+                settings.attribute("options").or(DatabaseOptions::parse, DatabaseOptions.NONE));
     }
 
     /** Reads the database name; only TDengine has several databases at one URL. */
