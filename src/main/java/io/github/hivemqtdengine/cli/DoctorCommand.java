@@ -85,7 +85,7 @@ final class DoctorCommand extends ConfiguredCommand {
         for (var database : configuration().databases(settings, databaseId)) {
             reports.add(new Report("database " + database.id(), findings(database, mapping)));
         }
-        reports.add(new Report("spool", new SpoolCheckup(data(), settings).look()));
+        reports.add(new Report("spool", new SpoolCheckup(data(), settings).check()));
         boolean isFine = reports.stream().noneMatch(Report::hasFailures);
         output().print(
                         new Fields()

@@ -20,7 +20,7 @@ record SpoolCheckup(Path folder, ExtensionSettings settings) {
 
     private static final long MIB = 1_024 * 1_024;
 
-    List<Finding> look() {
+    List<Finding> check() {
         var found = new ArrayList<Finding>();
         found.add(durability());
         var there = existing(folder.toAbsolutePath().normalize());

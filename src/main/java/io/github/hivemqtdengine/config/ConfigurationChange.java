@@ -32,10 +32,10 @@ public final class ConfigurationChange {
 
     /** Returns whether nothing relevant is different; the order of routes is not relevant. */
     public boolean isNone() {
-        return routes.areNone() && databases.areNone() && hasDeliveryOfBefore();
+        return routes.isEmpty() && databases.isEmpty() && hasSameDelivery();
     }
 
-    private boolean hasDeliveryOfBefore() {
+    private boolean hasSameDelivery() {
         return after.delivery().equals(before.delivery())
                 && after.capture().equals(before.capture())
                 && after.spool().equals(before.spool())
@@ -49,7 +49,7 @@ public final class ConfigurationChange {
      */
     public List<String> refusals(Set<MessageSource> watched) {
         var refusals = new ArrayList<String>();
-        if (!hasDeliveryOfBefore()) {
+        if (!hasSameDelivery()) {
             refusals.add("<delivery> is another one" + NEEDS_RESTART);
         }
         after.routes().stream()

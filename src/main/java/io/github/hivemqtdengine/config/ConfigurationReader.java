@@ -39,15 +39,15 @@ public final class ConfigurationReader {
 
     /** Reads and checks a file, and adds the known names to a vocabulary. */
     ExtensionSettings read(Path file, Vocabulary vocabulary) throws ConfigurationException {
-        return look(file, vocabulary).settings();
+        return snapshot(file, vocabulary).settings();
     }
 
     /** Reads and checks a file, also an invalid one; the result can be checked for changes later. */
-    public Reading look(Path file) {
-        return look(file, new Vocabulary());
+    public Reading snapshot(Path file) {
+        return snapshot(file, new Vocabulary());
     }
 
-    private Reading look(Path file, Vocabulary vocabulary) {
+    private Reading snapshot(Path file, Vocabulary vocabulary) {
         var problems = new Problems(file);
         var inputs = new Inputs();
         var folder = file.resolveSibling("");

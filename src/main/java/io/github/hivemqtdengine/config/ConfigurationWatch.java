@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Detects configuration changes by comparing the content of the files, independent of the file system's reports. A
- * change is returned when the next look finds the same content, so no half-written file is used. Not thread-safe.
+ * change is returned when the next check finds the same content, so no half-written file is used. Not thread-safe.
  */
 public final class ConfigurationWatch {
 
@@ -24,17 +24,17 @@ public final class ConfigurationWatch {
     }
 
     /**
-     * Looks for a change; called about once a second.
+     * Checks for a change; called about once a second.
      *
      * @return the changed configuration, valid or not; {@code null} if unchanged; each change is returned once
      */
-    public @Nullable Reading look() {
+    public @Nullable Reading checkForChange() {
         var settling = changed;
         if (settling == null && known.isUpToDate()) {
             return null;
         }
         if (settling == null || !settling.isUpToDate()) {
-            changed = reader.look(file);
+            changed = reader.snapshot(file);
             return null;
         }
         before = known;
@@ -43,8 +43,8 @@ public final class ConfigurationWatch {
         return settling;
     }
 
-    /** Makes {@link #look} return the latest change again, after a temporary failure to apply the change. */
-    public void comeAgain() {
+    /** Makes {@link #checkForChange} return the latest change again, after a temporary failure to apply the change. */
+    public void repeatChange() {
         known = before;
     }
 }

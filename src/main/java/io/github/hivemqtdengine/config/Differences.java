@@ -36,7 +36,7 @@ record Differences(List<String> added, List<String> changed, List<String> remove
         return byId;
     }
 
-    boolean areNone() {
+    boolean isEmpty() {
         return added.isEmpty() && changed.isEmpty() && removed.isEmpty();
     }
 

@@ -18,7 +18,7 @@ final class FilterOverlap {
                 .filter(filter -> !isCovered(filter, other.excludes()))
                 .anyMatch(filter -> other.filters().stream()
                         .filter(second -> !isCovered(second, one.excludes()))
-                        .anyMatch(second -> meet(filter, second)));
+                        .anyMatch(second -> overlap(filter, second)));
     }
 
     /**
@@ -49,11 +49,11 @@ final class FilterOverlap {
         return excludes.stream().anyMatch(exclude -> covers(exclude, filter));
     }
 
-    private static boolean meet(TopicFilter one, TopicFilter other) {
-        return !hides(one, other) && !hides(other, one) && meet(levels(one), levels(other));
+    private static boolean overlap(TopicFilter one, TopicFilter other) {
+        return !hides(one, other) && !hides(other, one) && overlap(levels(one), levels(other));
     }
 
-    private static boolean meet(List<String> one, List<String> other) {
+    private static boolean overlap(List<String> one, List<String> other) {
         int common = Math.min(one.size(), other.size());
         for (int i = 0; i < common; i++) {
             var first = one.get(i);

@@ -34,7 +34,7 @@ public final class Reading {
 
     /** Returns whether the configuration is invalid and one of its files could not be read: it may be mounted later. */
     public boolean lacksFile() {
-        return settings == null && inputs.lackFile();
+        return settings == null && inputs.hasMissingFile();
     }
 
     /** Returns all problems, one per line. */
@@ -44,6 +44,6 @@ public final class Reading {
 
     /** Returns whether the files are the same and have the same content as when they were read. Not thread-safe. */
     public boolean isUpToDate() {
-        return inputs.areUnchanged();
+        return inputs.isUnchanged();
     }
 }

@@ -33,7 +33,7 @@ final class TimestampReader {
     TimestampSettings read(Section timestamp) {
         var name = timestamp.attribute("name");
         if (!name.isPresent()) {
-            names.take(NAME);
+            names.reserve(NAME);
         }
         var value = timestamp.attribute("value");
         var written = value.read(templates::parse);
@@ -69,7 +69,7 @@ final class TimestampReader {
             sequence.reject("names the second key, which only on-equal=\"composite-key\" has");
             return null;
         }
-        if (!sequence.isPresent() && !names.take(SEQUENCE_NAME)) {
+        if (!sequence.isPresent() && !names.reserve(SEQUENCE_NAME)) {
             timestamp.reject("gives both keys the name " + SEQUENCE_NAME + "; set sequence-name");
         }
         return sequence.or(names, SEQUENCE_NAME);

@@ -105,7 +105,7 @@ final class ClientListeners implements AutoCloseable {
             connections.initialize(input.getConnectionInformation(), client);
             earlierClients.attached(input.getClientInformation().getClientId());
         });
-        earlierClients.look(stage);
+        earlierClients.check(stage);
     }
 
     private List<ConnectionWatch> watches(ScheduledExecutorService timer) {
@@ -122,7 +122,7 @@ final class ClientListeners implements AutoCloseable {
                     EpochClock.SYSTEM,
                     Runtime.getRuntime().maxMemory() / HEAP_TO_WILLS);
             closing.push(wills::close);
-            var looks = timer.scheduleAtFixedRate(wills::publishWhatIsDue, 1, 1, TimeUnit.SECONDS);
+            var looks = timer.scheduleAtFixedRate(wills::publishDue, 1, 1, TimeUnit.SECONDS);
             closing.push(() -> looks.cancel(false));
             watches.add(wills);
         }

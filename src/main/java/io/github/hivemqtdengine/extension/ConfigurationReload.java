@@ -22,20 +22,20 @@ final class ConfigurationReload {
 
     /** Returns the check as a periodic task, to be closed before the objects that it changes. */
     Repetition every(Duration interval) {
-        return new Repetition("tdengine-configuration", this::look, interval, LONGEST_STOP);
+        return new Repetition("tdengine-configuration", this::check, interval, LONGEST_STOP);
     }
 
-    private void look() {
-        var reading = watch.look();
+    private void check() {
+        var reading = watch.checkForChange();
         if (reading != null) {
-            follow(reading);
+            apply(reading);
         }
     }
 
-    private void follow(Reading reading) {
+    private void apply(Reading reading) {
         try {
-            if (!running.become(reading.settings())) {
-                watch.comeAgain();
+            if (!running.replaceWith(reading.settings())) {
+                watch.repeatChange();
             }
         } catch (ConfigurationException e) {
             running.refuse(String.valueOf(e.getMessage()));

@@ -32,7 +32,7 @@ final class ExtensionRun implements AutoCloseable {
     private static final Duration REPLAY_INTERVAL = Duration.ofSeconds(2);
 
     /** Interval of the configuration check; a change is applied after two of them. */
-    private static final Duration LOOK_INTERVAL = Duration.ofSeconds(1);
+    private static final Duration CHECK_INTERVAL = Duration.ofSeconds(1);
 
     /** Actions that close the parts, the last one first. */
     private final Deque<Runnable> closing = new ArrayDeque<>();
@@ -129,8 +129,8 @@ final class ExtensionRun implements AutoCloseable {
     }
 
     /** Starts to apply configuration changes. */
-    void follow(ConfigurationWatch watch) {
-        var reload = new ConfigurationReload(watch, configuration).every(LOOK_INTERVAL);
+    void startReload(ConfigurationWatch watch) {
+        var reload = new ConfigurationReload(watch, configuration).every(CHECK_INTERVAL);
         closing.push(reload::close);
         reload.start();
     }

@@ -64,7 +64,7 @@ final class RunningConfiguration {
      *
      * @return {@code false} if another attempt may succeed, since the failure is not in the settings
      */
-    boolean become(ExtensionSettings next) {
+    boolean replaceWith(ExtensionSettings next) {
         var change = ConfigurationChange.between(settings, next);
         var refusals = change.refusals(watched);
         if (!refusals.isEmpty()) {
@@ -72,7 +72,7 @@ final class RunningConfiguration {
         } else if (change.isNone()) {
             isLastChangeAccepted = true;
             LOG.info("Configuration files changed, but their settings are the same; nothing to apply");
-        } else if (hasBecome(next)) {
+        } else if (apply(next)) {
             isLastChangeAccepted = true;
             LOG.info("Configuration change applied: {}", change);
             StartReport.warnings(next).forEach(LOG::warn);
@@ -89,7 +89,8 @@ final class RunningConfiguration {
         LOG.error("Configuration change rejected; the previous configuration stays active:\n{}", why);
     }
 
-    private boolean hasBecome(ExtensionSettings next) {
+    /** Applies settings as a whole; returns {@code false} and restores the current ones if that fails. */
+    private boolean apply(ExtensionSettings next) {
         var before = databases.open(settings.databases(), routes);
         try {
             var nextRoutes = routes(next);

@@ -126,7 +126,7 @@ final class StartedExtension implements AutoCloseable {
             refusing.moveCountsTo(begun.pipeline());
             sink.replaceWith(begun.pipeline(), begun.arrivals());
             captureGauge.set(true);
-            begun.follow(watch);
+            begun.startReload(watch);
             StartReport.lines(settings).forEach(LOG::info);
             StartReport.warnings(settings).forEach(LOG::warn);
         } catch (RuntimeException e) {

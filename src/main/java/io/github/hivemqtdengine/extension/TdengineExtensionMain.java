@@ -79,7 +79,7 @@ public final class TdengineExtensionMain implements ExtensionMain {
     /** Reads the configuration; waits for files that may be mounted a moment later, such as a secret or an include. */
     private static Reading read(ConfigurationReader reader, Path file, StartWait wait) {
         while (true) {
-            var reading = reader.look(file);
+            var reading = reader.snapshot(file);
             if (!reading.lacksFile() || !wait.pause(reading.problems())) {
                 return reading;
             }

@@ -29,78 +29,78 @@ class ConfigurationWatchTest {
         Files.setLastModifiedTime(folder.resolve("config.xml"), FileTime.fromMillis(1));
         Sample.write(folder, Sample.XML);
 
-        assertThat(watch.look()).isNull();
-        assertThat(watch.look()).isNull();
+        assertThat(watch.checkForChange()).isNull();
+        assertThat(watch.checkForChange()).isNull();
     }
 
     @Test
     void shouldTakeAChangeWhenTwoLooksAgree() throws Exception {
         var watch = watch(Sample.XML);
         Sample.write(folder, Sample.XML.substring(0, 500));
-        assertThat(watch.look()).isNull();
+        assertThat(watch.checkForChange()).isNull();
         Sample.write(folder, Sample.with("<id>meters", "<id>half"));
-        assertThat(watch.look()).isNull();
+        assertThat(watch.checkForChange()).isNull();
         Sample.write(folder, Sample.with("<id>meters", "<id>whole"));
-        assertThat(watch.look()).isNull();
+        assertThat(watch.checkForChange()).isNull();
 
-        assertThat(ids(watch.look())).containsExactly("whole");
-        assertThat(watch.look()).isNull();
+        assertThat(ids(watch.checkForChange())).containsExactly("whole");
+        assertThat(watch.checkForChange()).isNull();
     }
 
     @Test
     void shouldShowABrokenConfigurationOnceAndThenWhatMendsIt() throws Exception {
         var watch = watch(Sample.XML);
         Sample.write(folder, Sample.with("<lanes>8", "<lanes>many").replace("evolve", "evolv"));
-        watch.look();
+        watch.checkForChange();
 
-        var broken = Objects.requireNonNull(watch.look());
+        var broken = Objects.requireNonNull(watch.checkForChange());
         assertThatThrownBy(broken::settings)
                 .isInstanceOfSatisfying(
                         ConfigurationException.class,
                         e -> assertThat(e.problems()).hasSize(2));
-        assertThat(watch.look()).isNull();
-        assertThat(watch.look()).isNull();
+        assertThat(watch.checkForChange()).isNull();
+        assertThat(watch.checkForChange()).isNull();
 
         Sample.write(folder, Sample.XML);
-        watch.look();
-        assertThat(ids(watch.look())).containsExactly("meters");
+        watch.checkForChange();
+        assertThat(ids(watch.checkForChange())).containsExactly("meters");
     }
 
     @Test
     void shouldShowAChangeAgainThatCouldNotBeFollowed() throws Exception {
         var watch = watch(Sample.XML);
         Sample.write(folder, Sample.with("<id>meters", "<id>later"));
-        watch.look();
-        assertThat(ids(watch.look())).containsExactly("later");
+        watch.checkForChange();
+        assertThat(ids(watch.checkForChange())).containsExactly("later");
 
-        watch.comeAgain();
-        watch.look();
-        assertThat(ids(watch.look())).containsExactly("later");
-        assertThat(watch.look()).isNull();
+        watch.repeatChange();
+        watch.checkForChange();
+        assertThat(ids(watch.checkForChange())).containsExactly("later");
+        assertThat(watch.checkForChange()).isNull();
     }
 
     @Test
     void shouldForgetAChangeThatCouldNotBeFollowedAndIsTakenBack() throws Exception {
         var watch = watch(Sample.XML);
         Sample.write(folder, Sample.with("<id>meters", "<id>later"));
-        watch.look();
-        watch.look();
-        watch.comeAgain();
+        watch.checkForChange();
+        watch.checkForChange();
+        watch.repeatChange();
         Sample.write(folder, Sample.XML);
 
-        assertThat(watch.look()).isNull();
-        assertThat(watch.look()).isNull();
+        assertThat(watch.checkForChange()).isNull();
+        assertThat(watch.checkForChange()).isNull();
     }
 
     @Test
     void shouldSeeAFileThatIsMissingForAWhile() throws Exception {
         var watch = watch(Sample.XML);
         Files.delete(folder.resolve("config.xml"));
-        assertThat(watch.look()).isNull();
+        assertThat(watch.checkForChange()).isNull();
         Sample.write(folder, Sample.XML);
-        assertThat(watch.look()).isNull();
+        assertThat(watch.checkForChange()).isNull();
 
-        assertThat(ids(watch.look())).containsExactly("meters");
+        assertThat(ids(watch.checkForChange())).containsExactly("meters");
     }
 
     @Test
@@ -110,16 +110,16 @@ class ConfigurationWatchTest {
         var watch = watch(INCLUDING);
 
         Files.writeString(folder.resolve("routes/a.xml"), route("first"));
-        watch.look();
-        assertThat(ids(watch.look())).containsExactly("own", "first");
+        watch.checkForChange();
+        assertThat(ids(watch.checkForChange())).containsExactly("own", "first");
 
         Files.writeString(folder.resolve("routes/a.xml"), route("second"));
-        watch.look();
-        assertThat(ids(watch.look())).containsExactly("own", "second");
+        watch.checkForChange();
+        assertThat(ids(watch.checkForChange())).containsExactly("own", "second");
 
         Files.delete(folder.resolve("routes/a.xml"));
-        watch.look();
-        assertThat(ids(watch.look())).containsExactly("own");
+        watch.checkForChange();
+        assertThat(ids(watch.checkForChange())).containsExactly("own");
     }
 
     @Test
@@ -129,9 +129,9 @@ class ConfigurationWatchTest {
         var watch = watch(INCLUDING);
 
         Files.writeString(folder.resolve("id"), "new");
-        watch.look();
+        watch.checkForChange();
 
-        assertThat(ids(watch.look())).containsExactly("new");
+        assertThat(ids(watch.checkForChange())).containsExactly("new");
     }
 
     /** A mounted configuration map: files are links through {@code ..data}, which is replaced as a whole. */
@@ -142,16 +142,16 @@ class ConfigurationWatchTest {
         Files.createSymbolicLink(mount.resolve("config.xml"), Path.of("..data", "config.xml"));
         var file = mount.resolve("config.xml");
         var watch =
-                new ConfigurationWatch(Sample.reader(), file, Sample.reader().look(file));
-        assertThat(watch.look()).isNull();
+                new ConfigurationWatch(Sample.reader(), file, Sample.reader().snapshot(file));
+        assertThat(watch.checkForChange()).isNull();
 
         publish(mount, "..2026_2", Sample.with("<id>meters", "<id>other"));
-        watch.look();
+        watch.checkForChange();
 
-        assertThat(ids(watch.look())).containsExactly("other");
+        assertThat(ids(watch.checkForChange())).containsExactly("other");
         publish(mount, "..2026_3", Sample.with("<id>meters", "<id>other"));
-        watch.look();
-        assertThat(watch.look()).isNull();
+        watch.checkForChange();
+        assertThat(watch.checkForChange()).isNull();
     }
 
     private static void publish(Path mount, String version, String xml) throws IOException {
@@ -162,7 +162,7 @@ class ConfigurationWatchTest {
 
     private ConfigurationWatch watch(String xml) {
         var file = Sample.write(folder, xml);
-        return new ConfigurationWatch(Sample.reader(), file, Sample.reader().look(file));
+        return new ConfigurationWatch(Sample.reader(), file, Sample.reader().snapshot(file));
     }
 
     private static List<String> ids(@Nullable Reading reading) throws ConfigurationException {

@@ -17,7 +17,7 @@ final class ColumnNames {
     private final Set<String> taken = new HashSet<>();
 
     /** Reserves a name. */
-    String take(String name) {
+    String reserve(String name) {
         taken.add(name);
         return name;
     }

@@ -40,10 +40,10 @@ public record SuggestedRoute(
     /** Returns a route with a column for each field. */
     public static SuggestedRoute json(String id, TopicLevels levels, SampleRecords sample) {
         var names = new ColumnNames();
-        names.take("ts");
-        names.take("seq");
-        names.take("topic");
-        levels.named().keySet().forEach(names::take);
+        names.reserve("ts");
+        names.reserve("seq");
+        names.reserve("topic");
+        levels.named().keySet().forEach(names::reserve);
         var time = SuggestedTime.of(sample);
         var columns = SuggestedColumns.of(sample, time, names);
         return new SuggestedRoute(

@@ -62,7 +62,7 @@ public final class Inputs {
     }
 
     /** Returns whether a file could not be read. */
-    public boolean lackFile() {
+    public boolean hasMissingFile() {
         return lacksFile;
     }
 
@@ -95,7 +95,7 @@ public final class Inputs {
     }
 
     /** Returns whether all files and folders are in the state in which they were read. */
-    public boolean areUnchanged() {
+    public boolean isUnchanged() {
         return seen.entrySet().stream().allMatch(look -> look.getKey().again().equals(look.getValue()));
     }
 

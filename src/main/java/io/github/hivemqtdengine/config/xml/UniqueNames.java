@@ -17,14 +17,14 @@ public final class UniqueNames implements Function<String, String> {
     }
 
     /** Registers a name that is not in the file, such as a default; {@code false} if it is already used. */
-    public boolean take(String name) {
+    public boolean reserve(String name) {
         return taken.add(name.toLowerCase(Locale.ROOT));
     }
 
     @Override
     public String apply(String text) {
         var name = syntax.apply(text);
-        if (!take(name)) {
+        if (!reserve(name)) {
             throw new IllegalArgumentException("is taken already (case makes no difference); choose another one");
         }
         return name;

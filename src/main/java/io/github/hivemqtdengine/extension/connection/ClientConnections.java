@@ -78,7 +78,7 @@ public final class ClientConnections {
 
     private static boolean mayPublishItsWill(ClientConnection connection, ClientContext client) {
         var will = connection.will();
-        return will == null || new PublishPermissions(client.getDefaultPermissions()).allow(will);
+        return will == null || new PublishPermissions(client.getDefaultPermissions()).allows(will);
     }
 
     /** Handles the end of a connection, accepted or not. */

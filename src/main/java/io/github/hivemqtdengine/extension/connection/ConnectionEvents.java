@@ -27,15 +27,15 @@ public final class ConnectionEvents implements ConnectionWatch {
 
     @Override
     public void accepted(ClientConnection connection) {
-        take("connected", connection, null, connection.properties());
+        publish("connected", connection, null, connection.properties());
     }
 
     @Override
     public void ended(ClientConnection connection, ConnectionEnd end) {
-        take(end.isTakeover() ? "taken-over" : "disconnected", connection, end, end.properties());
+        publish(end.isTakeover() ? "taken-over" : "disconnected", connection, end, end.properties());
     }
 
-    private void take(
+    private void publish(
             String event, ClientConnection connection, @Nullable ConnectionEnd end, Mqtt5Properties properties) {
         var topic = TOPIC + event;
         var message = new InboundMessage(

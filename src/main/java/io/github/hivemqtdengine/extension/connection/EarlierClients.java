@@ -42,11 +42,11 @@ public final class EarlierClients {
      *
      * @param stage the broker's stage: while it starts none is connected, although sessions of a crash claim so
      */
-    public void look(LifecycleStage stage) {
+    public void check(LifecycleStage stage) {
         if (stage == LifecycleStage.STARTING) {
             end();
         } else {
-            look();
+            check();
         }
     }
 
@@ -55,7 +55,7 @@ public final class EarlierClients {
         attached.clear();
     }
 
-    private void look() {
+    private void check() {
         Queue<String> earlier = new ConcurrentLinkedQueue<>();
         var unused = clients.iterateAllClients((context, session) -> {
                     if (session.isConnected() && !attached.contains(session.getClientIdentifier())) {

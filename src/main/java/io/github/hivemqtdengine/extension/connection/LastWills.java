@@ -55,7 +55,7 @@ public final class LastWills implements ConnectionWatch, AutoCloseable {
         if (earlier != null && (connection.cleanStart() || isDue(earlier))) {
             publish(earlier.will());
         } else if (earlier != null) {
-            forget(earlier.will());
+            release(earlier.will());
         }
     }
 
@@ -79,13 +79,14 @@ public final class LastWills implements ConnectionWatch, AutoCloseable {
                         routes,
                         PacketMessage.of(packet, connection.clientId(), connection.userName(), 0),
                         packet.getWillDelay());
-        ofConnections.put(connection, hasRoomFor(will) ? will : will.withoutMessage());
+        ofConnections.put(connection, reserve(will) ? will : will.withoutMessage());
     }
 
-    private boolean hasRoomFor(LastWill will) {
+    /** Reserves the heap of a will; returns {@code false} if there is not enough. */
+    private boolean reserve(LastWill will) {
         boolean fits = bytes.addAndGet(will.weight()) <= mostBytes;
         if (!fits) {
-            forget(will);
+            release(will);
         }
         return fits;
     }
@@ -97,7 +98,7 @@ public final class LastWills implements ConnectionWatch, AutoCloseable {
             return;
         }
         if (!end.publishesWill()) {
-            forget(will);
+            release(will);
             return;
         }
         long delay = Math.min(will.delay(), connection.sessionExpiry());
@@ -107,13 +108,13 @@ public final class LastWills implements ConnectionWatch, AutoCloseable {
             var waits = new Waiting(will, clock.micros() + delay * MICROS_PER_SECOND);
             var replaced = waiting.put(connection.clientId(), waits);
             if (replaced != null) {
-                forget(replaced.will());
+                release(replaced.will());
             }
         }
     }
 
     /** Publishes the wills whose delay is over. Called once a second; throws nothing. */
-    public void publishWhatIsDue() {
+    public void publishDue() {
         waiting.forEach((clientId, waits) -> {
             if (isDue(waits) && waiting.remove(clientId, waits)) {
                 try {
@@ -129,7 +130,7 @@ public final class LastWills implements ConnectionWatch, AutoCloseable {
     }
 
     private void publish(LastWill will) {
-        forget(will);
+        release(will);
         var message = will.message();
         var tooLarge = will.tooLarge();
         if (tooLarge != null) {
@@ -141,7 +142,7 @@ public final class LastWills implements ConnectionWatch, AutoCloseable {
         }
     }
 
-    private void forget(LastWill will) {
+    private void release(LastWill will) {
         bytes.addAndGet(-will.weight());
     }
 

@@ -55,29 +55,33 @@ public final class AcknowledgedIntake implements Intake {
         int qos = packet.getQos().getQosNumber();
         if (qos > 0) {
             var earlier = session.forget(packet.getPacketId(), qos);
-            isIdentifierInUse = earlier != null && earlier.isOvertakenOn(connection);
+            isIdentifierInUse = earlier != null && earlier.rejectIfOvertaken(connection);
         }
     }
 
     @Override
     public boolean wants(PublishPacket packet, List<Route> routes) {
         if (capture == Capture.ON_PUBLISH) {
-            return permissions.allow(packet);
+            return permissions.allows(packet);
         }
-        boolean isAcknowledged = packet.getQos().getQosNumber() > 0;
-        if (!isAcknowledged) {
+        return packet.getQos().getQosNumber() > 0;
+    }
+
+    /** Counts a QoS 0 message that waits for an acknowledgement as dropped; a denied message is not counted. */
+    @Override
+    public void skip(PublishPacket packet, List<Route> routes) {
+        if (capture == Capture.ON_ACK) {
             pipeline.drop(routes, DropReason.NEVER_ACKNOWLEDGED);
         }
-        return isAcknowledged;
     }
 
     @Override
-    public void take(int packetId, List<Route> routes, InboundMessage message) {
+    public void accept(int packetId, List<Route> routes, InboundMessage message) {
         if (message.qos() == 0) {
             pipeline.accept(routes, message);
             return;
         }
-        take(packetId, message.qos(), UnacknowledgedPublish.of(connection, pipeline, routes, message, stage));
+        track(packetId, message.qos(), UnacknowledgedPublish.of(connection, pipeline, routes, message, stage));
     }
 
     @Override
@@ -87,10 +91,10 @@ public final class AcknowledgedIntake implements Intake {
             return;
         }
         var publish = UnacknowledgedPublish.tooLarge(connection, pipeline, routes, message, stage);
-        take(packetId, message.message().qos(), publish);
+        track(packetId, message.message().qos(), publish);
     }
 
-    private void take(int packetId, int qos, UnacknowledgedPublish publish) {
+    private void track(int packetId, int qos, UnacknowledgedPublish publish) {
         if (isIdentifierInUse) {
             publish.doubt();
         }

@@ -46,8 +46,12 @@ public final class ClientBacklog {
         traffic.saw();
     }
 
-    /** Returns whether this packet is still to be taken in; {@code false} for QoS 0 only. */
-    boolean leavesRoomFor(PublishPacket packet) {
+    /**
+     * Disconnects the client, or warns, if the backlog is beyond its limit.
+     *
+     * @return whether this packet is still to be taken in; {@code false} for QoS 0 only
+     */
+    boolean enforceLimit(PublishPacket packet) {
         long readAt = packet.getTimestamp();
         if (traffic.ageMillis(readAt) < USUAL_WAIT_MILLIS) {
             return true;

@@ -20,11 +20,11 @@ public final class DirectIntake implements Intake {
 
     @Override
     public boolean wants(PublishPacket packet, List<Route> routes) {
-        return permissions.allow(packet);
+        return permissions.allows(packet);
     }
 
     @Override
-    public void take(int packetId, List<Route> routes, InboundMessage message) {
+    public void accept(int packetId, List<Route> routes, InboundMessage message) {
         sink.accept(routes, message);
     }
 

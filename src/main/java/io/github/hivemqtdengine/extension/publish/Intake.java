@@ -15,12 +15,15 @@ public interface Intake {
     /** Returns whether this packet, which has a route, is to be taken in; called before it is copied. */
     boolean wants(PublishPacket packet, List<Route> routes);
 
+    /** Handles a packet with a route that this intake does not want; called instead of copying it. */
+    default void skip(PublishPacket packet, List<Route> routes) {}
+
     /**
      * Takes a message in.
      *
      * @param packetId the packet identifier; 0 for QoS 0
      */
-    void take(int packetId, List<Route> routes, InboundMessage message);
+    void accept(int packetId, List<Route> routes, InboundMessage message);
 
     /**
      * Makes a message that is too large a dead letter.

@@ -59,30 +59,33 @@ public final class PublishInterceptor implements PublishInboundInterceptor {
         backlog.saw();
         intake.see(packet);
         var routes = sink.match(packet.getTopic());
-        if (routes.isEmpty() || !intake.wants(packet, routes)) {
+        if (routes.isEmpty()) {
             return;
         }
-        if (backlog.leavesRoomFor(packet)) {
-            takeOrRefuse(packet, routes);
+        if (!intake.wants(packet, routes)) {
+            intake.skip(packet, routes);
+        } else if (backlog.enforceLimit(packet)) {
+            acceptOrRefuse(packet, routes);
         } else {
             sink.drop(routes, DropReason.TOO_FAST);
         }
     }
 
-    private void takeOrRefuse(PublishPacket packet, List<Route> routes) {
+    private void acceptOrRefuse(PublishPacket packet, List<Route> routes) {
         try {
-            take(packet, routes);
+            accept(packet, routes);
         } catch (RuntimeException | Error e) {
             intake.refuse(packet);
             throw e;
         }
     }
 
-    private void take(PublishPacket packet, List<Route> routes) {
+    private void accept(PublishPacket packet, List<Route> routes) {
         if (limit.isExceededBy(packet)) {
             intake.reject(packet.getPacketId(), routes, limit.reject(packet, clientId, userName, arrivals.micros()));
         } else {
-            intake.take(packet.getPacketId(), routes, PacketMessage.of(packet, clientId, userName, arrivals.micros()));
+            intake.accept(
+                    packet.getPacketId(), routes, PacketMessage.of(packet, clientId, userName, arrivals.micros()));
         }
     }
 }

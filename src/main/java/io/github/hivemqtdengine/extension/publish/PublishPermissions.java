@@ -23,7 +23,7 @@ public final class PublishPermissions {
     }
 
     /** Returns whether the client may publish this packet; the first matching rule decides. */
-    public boolean allow(PublishPacket packet) {
+    public boolean allows(PublishPacket packet) {
         var current = permissions.asList();
         if (current != known) {
             rules = current.stream().flatMap(PublishRule::of).toList();

@@ -150,7 +150,7 @@ final class UnacknowledgedPublish {
      *
      * @return whether it was unknown
      */
-    boolean isOvertakenOn(long number) {
+    boolean rejectIfOvertaken(long number) {
         boolean isOvertaken = !isDecided && number == connection;
         if (isOvertaken) {
             rejectAsUnconfirmed(SAME_IDENTIFIER);

@@ -100,22 +100,22 @@ class AvroReaderTest {
     @Test
     void shouldSeeThatASchemaChanges() throws Exception {
         var file = Sample.write(folder, payload("schema='meter.avsc'"));
-        var reading = Sample.reader().look(file);
+        var reading = Sample.reader().snapshot(file);
         var before = reading.settings().routes();
         assertThat(reading.isUpToDate()).isTrue();
 
         write("meter.avsc", METER.replace("\"int\"", "\"long\""));
 
         assertThat(reading.isUpToDate()).isFalse();
-        assertThat(Sample.reader().look(file).settings().routes()).isNotEqualTo(before);
+        assertThat(Sample.reader().snapshot(file).settings().routes()).isNotEqualTo(before);
         write("meter.avsc", METER + "\n");
-        assertThat(Sample.reader().look(file).settings().routes()).isEqualTo(before);
+        assertThat(Sample.reader().snapshot(file).settings().routes()).isEqualTo(before);
     }
 
     @Test
     void shouldSeeThatASchemaComes() throws Exception {
-        var reading =
-                Sample.reader().look(Sample.write(folder, payload("framing='single-object' writer-schemas='named'")));
+        var reading = Sample.reader()
+                .snapshot(Sample.write(folder, payload("framing='single-object' writer-schemas='named'")));
 
         write("named/other.avsc", "\"int\"");
 

@@ -96,7 +96,7 @@ class ProtobufReaderTest {
 
     @Test
     void shouldNoticeADescriptorSetThatChanges() throws Exception {
-        var reading = Sample.reader().look(Sample.write(folder, XML));
+        var reading = Sample.reader().snapshot(Sample.write(folder, XML));
         assertThat(reading.isUpToDate()).isTrue();
 
         Files.write(schema("plant.desc"), new byte[] {10, 0});

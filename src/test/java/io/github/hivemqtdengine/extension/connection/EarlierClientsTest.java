@@ -24,7 +24,7 @@ class EarlierClientsTest {
         var earlier = new EarlierClients(clients, Reattach.NONE);
         earlier.attached("attached");
 
-        earlier.look(LifecycleStage.STARTED_SUCCESSFULLY);
+        earlier.check(LifecycleStage.STARTED_SUCCESSFULLY);
 
         assertThat(clients.disconnected).isEmpty();
         assertThat(log.lines())
@@ -39,7 +39,7 @@ class EarlierClientsTest {
         clients.sessions.put("a", true);
         clients.sessions.put("b", true);
 
-        new EarlierClients(clients, Reattach.DISCONNECT).look(LifecycleStage.STARTED_SUCCESSFULLY);
+        new EarlierClients(clients, Reattach.DISCONNECT).check(LifecycleStage.STARTED_SUCCESSFULLY);
 
         assertThat(clients.disconnected).containsExactly("a", "b");
     }
@@ -49,7 +49,7 @@ class EarlierClientsTest {
     void shouldNotTakeTheSessionsOfABrokerThatHasDiedForConnectedClients() {
         clients.sessions.put("a", true);
 
-        new EarlierClients(clients, Reattach.DISCONNECT).look(LifecycleStage.STARTING);
+        new EarlierClients(clients, Reattach.DISCONNECT).check(LifecycleStage.STARTING);
 
         assertThat(clients.disconnected).isEmpty();
         assertThat(log.lines()).isEmpty();
@@ -59,7 +59,7 @@ class EarlierClientsTest {
     void shouldSayNothingWhereThereAreNone() {
         clients.sessions.put("gone", false);
 
-        new EarlierClients(clients, Reattach.DISCONNECT).look(LifecycleStage.STARTED_SUCCESSFULLY);
+        new EarlierClients(clients, Reattach.DISCONNECT).check(LifecycleStage.STARTED_SUCCESSFULLY);
 
         assertThat(log.lines()).isEmpty();
     }

@@ -183,7 +183,7 @@ class LastWillsTest {
 
     private void pass(long seconds) {
         now += seconds * SECOND;
-        wills.publishWhatIsDue();
+        wills.publishDue();
     }
 
     private ConnectionInformation connect(String clientId, boolean cleanStart, long delay) {

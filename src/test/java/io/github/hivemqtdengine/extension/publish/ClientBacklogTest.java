@@ -24,7 +24,7 @@ public class ClientBacklogTest {
     void shouldTakeInWhatHasNotWaited() {
         volume += 100 * MOST;
 
-        assertThat(backlog.leavesRoomFor(packet(Qos.AT_MOST_ONCE, now))).isTrue();
+        assertThat(backlog.enforceLimit(packet(Qos.AT_MOST_ONCE, now))).isTrue();
     }
 
     @Test
@@ -32,7 +32,7 @@ public class ClientBacklogTest {
         long readAt = now;
         wait(A_SECOND, MOST);
 
-        assertThat(backlog.leavesRoomFor(packet(Qos.AT_MOST_ONCE, readAt))).isTrue();
+        assertThat(backlog.enforceLimit(packet(Qos.AT_MOST_ONCE, readAt))).isTrue();
     }
 
     @Test
@@ -40,7 +40,7 @@ public class ClientBacklogTest {
         long readAt = now;
         wait(A_SECOND, MOST + 1);
 
-        assertThat(backlog.leavesRoomFor(packet(Qos.AT_MOST_ONCE, readAt))).isFalse();
+        assertThat(backlog.enforceLimit(packet(Qos.AT_MOST_ONCE, readAt))).isFalse();
         assertThat(clients.disconnected).isEmpty();
     }
 
@@ -49,8 +49,8 @@ public class ClientBacklogTest {
         long readAt = now;
         wait(A_SECOND, 2 * MOST + 1);
 
-        assertThat(backlog.leavesRoomFor(packet(Qos.AT_MOST_ONCE, readAt))).isFalse();
-        assertThat(backlog.leavesRoomFor(packet(Qos.AT_MOST_ONCE, readAt))).isFalse();
+        assertThat(backlog.enforceLimit(packet(Qos.AT_MOST_ONCE, readAt))).isFalse();
+        assertThat(backlog.enforceLimit(packet(Qos.AT_MOST_ONCE, readAt))).isFalse();
         assertThat(clients.disconnected).containsExactly("gateway");
     }
 
@@ -60,7 +60,7 @@ public class ClientBacklogTest {
         long readAt = now;
         wait(A_SECOND, MOST + 1);
 
-        assertThat(backlog.leavesRoomFor(packet(Qos.AT_LEAST_ONCE, readAt))).isTrue();
+        assertThat(backlog.enforceLimit(packet(Qos.AT_LEAST_ONCE, readAt))).isTrue();
         assertThat(clients.disconnected).containsExactly("gateway");
     }
 

@@ -41,15 +41,15 @@ class PublishPermissionsTest {
         var permissions = new ModifiableDefaultPermissionsImpl();
         var checked = new PublishPermissions(permissions);
         var packet = new PublishPacketImpl(publish("plant/1", QoS.AT_LEAST_ONCE, false));
-        assertThat(checked.allow(packet)).isTrue();
+        assertThat(checked.allows(packet)).isTrue();
 
         permissions.add(permission("plant/#", PermissionType.DENY, Qos.ALL, MqttActivity.PUBLISH, Retain.ALL));
 
-        assertThat(checked.allow(packet)).isFalse();
+        assertThat(checked.allows(packet)).isFalse();
     }
 
     private static boolean allow(ModifiableDefaultPermissions permissions, PUBLISH publish) {
-        return new PublishPermissions(permissions).allow(new PublishPacketImpl(publish));
+        return new PublishPermissions(permissions).allows(new PublishPacketImpl(publish));
     }
 
     private static TopicPermission anyPermission(RandomValues random) {

@@ -87,7 +87,7 @@ class UnacknowledgedPublishTest {
         var first = publish(Stage.SETTLED);
         var second = publish(Stage.SETTLED);
 
-        assertThat(first.isOvertakenOn(CONNECTION)).isTrue();
+        assertThat(first.rejectIfOvertaken(CONNECTION)).isTrue();
         second.doubt();
         var receipt = second.acknowledged(CONNECTION);
 
@@ -101,7 +101,7 @@ class UnacknowledgedPublishTest {
         var publish = publish(Stage.SETTLED);
         publish.acknowledged(CONNECTION);
 
-        assertThat(publish.isOvertakenOn(CONNECTION)).isFalse();
+        assertThat(publish.rejectIfOvertaken(CONNECTION)).isFalse();
         assertThat(letters).isEmpty();
     }
 
