@@ -10,6 +10,7 @@ import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import io.github.hivemqtdengine.pipeline.time.EpochClock;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +24,7 @@ public final class DatabaseCheckup {
     private final List<Table> tables;
     private final Dialect dialect;
     private final FailureReport report;
-    private final Findings findings;
+    private final List<Finding> findings = new ArrayList<>();
     private final EpochClock clock;
 
     /**
@@ -39,7 +40,6 @@ public final class DatabaseCheckup {
                 tables.stream().filter(table -> names.add(table.superTable())).toList();
         this.dialect = JdbcDatabase.dialect(settings.connection().jdbcUrl());
         this.report = new FailureReport(settings, dialect);
-        this.findings = new Findings(report);
         this.clock = clock;
     }
 
@@ -59,7 +59,7 @@ public final class DatabaseCheckup {
         } finally {
             DriverUse.end(dialect);
         }
-        return findings.all();
+        return List.copyOf(findings);
     }
 
     private boolean tryEndpoint(String url, boolean first, boolean write) {
@@ -108,15 +108,29 @@ public final class DatabaseCheckup {
         return connection;
     }
 
+    @FunctionalInterface
+    private interface Check {
+        List<Finding> look() throws SQLException;
+    }
+
+    /** Runs one check; a failure becomes a result, and the next check runs. */
+    private void check(String name, Check check) {
+        try {
+            findings.addAll(check.look());
+        } catch (SQLException | RuntimeException e) {
+            findings.add(Finding.fail(name, report.of(e).sentence()));
+        }
+    }
+
     private void lookAt(Connection connection, boolean write) {
         var checkup = dialect.checkup(settings);
-        findings.look("version", () -> checkup.versions(connection));
-        findings.look("rights", () -> rights(connection, write));
-        findings.look("database", () -> checkup.database(connection));
+        check("version", () -> checkup.versions(connection));
+        check("rights", () -> rights(connection, write));
+        check("database", () -> checkup.database(connection));
         for (var table : tables) {
-            findings.look("table", () -> checkup.table(connection, table));
+            check("table", () -> checkup.table(connection, table));
         }
-        findings.look("clock", () -> new ClockCheck(checkup.selectMillis(), clock).look(connection));
+        check("clock", () -> new ClockCheck(checkup.selectMillis(), clock).look(connection));
     }
 
     private List<Finding> rights(Connection connection, boolean write) throws SQLException {

@@ -1,6 +1,10 @@
 package io.github.hivemqtdengine.jdbc.dialect;
 
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
+import java.sql.SQLException;
+import java.sql.SQLNonTransientConnectionException;
+import java.sql.SQLRecoverableException;
+import java.sql.SQLTransientException;
 
 /**
  * Classification of a failure.
@@ -23,5 +27,18 @@ public record Verdict(FailureKind kind, String code, String advice, boolean unre
     /** Returns the classification of an endpoint that can't be reached. */
     public static Verdict unreachable(String code, String advice) {
         return new Verdict(FailureKind.TRANSIENT, code, advice, true);
+    }
+
+    /** Classifies a failure without a database code: one of the pool, a driver or this extension. */
+    public static Verdict withoutCode(Throwable failure) {
+        if (failure instanceof IllegalArgumentException || failure instanceof ClassCastException) {
+            return new Verdict(FailureKind.REJECTED, "");
+        }
+        boolean passes = failure instanceof SQLTransientException
+                || failure instanceof SQLRecoverableException
+                || failure instanceof SQLNonTransientConnectionException
+                || (failure instanceof SQLException e
+                        && String.valueOf(e.getSQLState()).startsWith("08"));
+        return passes ? unreachable("", "") : new Verdict(FailureKind.UNKNOWN, "");
     }
 }

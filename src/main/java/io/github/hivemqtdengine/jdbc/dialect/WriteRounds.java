@@ -22,6 +22,13 @@ public final class WriteRounds {
     private final Comparator<Row> byKey;
     private final List<List<SubtableRows>> rounds = new ArrayList<>();
 
+    /**
+     * Rows of one subtable that are written together.
+     *
+     * @param rows rows with unique keys, in ascending order
+     */
+    public record SubtableRows(Table table, String subtable, List<Row> rows) {}
+
     private WriteRounds(Precision precision) {
         this.byKey = Comparator.comparingLong((Row row) -> precision.ticks(row.timestamp()))
                 .thenComparingLong(row -> row.table().sequenceColumn() == null ? 0 : row.sequence());

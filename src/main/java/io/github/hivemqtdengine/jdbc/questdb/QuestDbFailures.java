@@ -1,6 +1,5 @@
 package io.github.hivemqtdengine.jdbc.questdb;
 
-import io.github.hivemqtdengine.jdbc.dialect.JdbcFailures;
 import io.github.hivemqtdengine.jdbc.dialect.Verdict;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import java.sql.SQLException;
@@ -61,7 +60,7 @@ final class QuestDbFailures {
         for (Throwable t = failure; t != null; t = t.getCause()) {
             innermost = t instanceof SQLException e ? e : innermost;
         }
-        return innermost == null || innermost.getSQLState() == null ? JdbcFailures.judge(failure) : judge(innermost);
+        return innermost == null || innermost.getSQLState() == null ? Verdict.withoutCode(failure) : judge(innermost);
     }
 
     private static Verdict judge(SQLException failure) {

@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.util.zip.CheckedOutputStream;
+import java.util.zip.Checksum;
 
 /**
  * Appended bytes of a file that are not known to be on the disk: their offset and check sum. After a failed write the
@@ -88,6 +89,44 @@ final class UnsyncedBytes {
             while (buffer.hasRemaining()) {
                 to.write(buffer);
             }
+        }
+    }
+
+    /** FNV-1a check sum of 64 bits that, unlike those of the JDK, can be reset to an earlier value. Not thread-safe. */
+    private static final class Fnv1a implements Checksum {
+
+        private static final long OFFSET_BASIS = 0xcbf29ce484222325L;
+        private static final long PRIME = 0x100000001b3L;
+
+        private long value = OFFSET_BASIS;
+
+        @Override
+        public void update(int b) {
+            value = (value ^ (b & 0xff)) * PRIME;
+        }
+
+        @Override
+        public void update(byte[] bytes, int offset, int length) {
+            long sum = value;
+            for (int at = offset; at < offset + length; at++) {
+                sum = (sum ^ (bytes[at] & 0xff)) * PRIME;
+            }
+            value = sum;
+        }
+
+        @Override
+        public long getValue() {
+            return value;
+        }
+
+        @Override
+        public void reset() {
+            value = OFFSET_BASIS;
+        }
+
+        /** Resets the check sum to an earlier result of {@link #getValue}. */
+        void reset(long earlier) {
+            value = earlier;
         }
     }
 }

@@ -8,6 +8,7 @@ import static io.github.hivemqtdengine.jdbc.TestTables.row;
 import static io.github.hivemqtdengine.jdbc.TestTables.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.jdbc.dialect.WriteRounds.SubtableRows;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.Table;

@@ -5,14 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.hivemqtdengine.pipeline.queue.KeyMark;
 import java.io.IOException;
-import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class WatermarkTest {
-
-    @TempDir
-    Path folder;
+class WatermarkTest extends OpenLaneLogs {
 
     @Test
     void shouldStayWhereItWasWhenItCanNotBeWritten() throws Exception {
@@ -23,5 +18,21 @@ class WatermarkTest {
         assertThatExceptionOfType(IOException.class).isThrownBy(() -> watermark.advance(6, KeyMark.NONE));
 
         assertThat(watermark.number()).isEqualTo(5);
+    }
+
+    /** There is one reason for each batch. */
+    @Test
+    void shouldBeLoggedOncePerIntervalIfItCanNotBeWritten() throws Exception {
+        var log = open(MUCH);
+        append(log, 1, 100);
+        log.close(); // with the watermark's file
+
+        for (int number = 1; number <= 100; number++) {
+            log.settle(number, MARK);
+        }
+
+        assertThat(lines.lines())
+                .filteredOn(line -> line.contains("What is settled can't be noted"))
+                .hasSize(1);
     }
 }

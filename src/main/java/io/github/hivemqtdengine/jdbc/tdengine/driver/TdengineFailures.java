@@ -1,6 +1,5 @@
 package io.github.hivemqtdengine.jdbc.tdengine.driver;
 
-import io.github.hivemqtdengine.jdbc.dialect.JdbcFailures;
 import io.github.hivemqtdengine.jdbc.dialect.Verdict;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import java.sql.SQLException;
@@ -155,7 +154,7 @@ public final class TdengineFailures {
     }
 
     private static Verdict withoutCode(Throwable failure) {
-        return JdbcFailures.judge(failure);
+        return Verdict.withoutCode(failure);
     }
 
     /** Returns the code without the upper bits that server codes have set; 0 if there is none. */

@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.jdbc.tdengine.insert;
 
 import io.github.hivemqtdengine.jdbc.dialect.RefusedRows;
-import io.github.hivemqtdengine.jdbc.dialect.SubtableRows;
+import io.github.hivemqtdengine.jdbc.dialect.WriteRounds.SubtableRows;
 import io.github.hivemqtdengine.jdbc.tdengine.driver.TdengineFailures;
 import io.github.hivemqtdengine.jdbc.tdengine.sql.DescribedColumn;
 import io.github.hivemqtdengine.jdbc.tdengine.sql.SqlLiteral;
