@@ -32,7 +32,7 @@ class WatermarkTest extends OpenLaneLogs {
         }
 
         assertThat(lines.lines())
-                .filteredOn(line -> line.contains("What is settled can't be noted"))
+                .filteredOn(line -> line.contains("Committed position cannot be written"))
                 .hasSize(1);
     }
 }
