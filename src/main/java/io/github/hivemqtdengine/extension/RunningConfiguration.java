@@ -103,7 +103,7 @@ final class RunningConfiguration {
             return true;
         } catch (IOException | RuntimeException e) {
             databases.keepOnly(before, routes);
-            if (failures.isDue()) {
+            if (failures.tryAcquire()) {
                 LOG.error(
                         "Configuration change cannot be applied yet and is retried; the previous configuration"
                                 + " stays active",

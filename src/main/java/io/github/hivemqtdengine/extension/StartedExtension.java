@@ -95,7 +95,7 @@ final class StartedExtension implements AutoCloseable {
     }
 
     private void remind(IOException cause) {
-        if (reminders.isDue()) {
+        if (reminders.tryAcquire()) {
             LOG.error(
                     "The extension cannot store messages; until it can, publishes with QoS 1 and 2 on the"
                             + " routes' topics are not acknowledged, and publishes with QoS 0 are dropped. It retries"

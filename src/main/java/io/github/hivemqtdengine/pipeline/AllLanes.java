@@ -50,7 +50,7 @@ final class AllLanes {
     }
 
     /** Creates lanes without starting them. */
-    void layOut(Collection<? extends Database> databases) {
+    void create(Collection<? extends Database> databases) {
         databases.forEach(database -> byDatabase.put(database.id(), factory.lanesOf(database)));
     }
 
@@ -120,7 +120,7 @@ final class AllLanes {
     }
 
     /** Points each database's lanes to the database that now has its id. */
-    void follow(Collection<? extends Database> databases) {
+    void replaceDatabases(Collection<? extends Database> databases) {
         databases.forEach(database ->
                 Objects.requireNonNull(byDatabase.get(database.id())).writeTo(database));
     }

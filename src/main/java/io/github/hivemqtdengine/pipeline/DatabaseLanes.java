@@ -67,7 +67,7 @@ final class DatabaseLanes {
 
     /** Appends a message that the caller keeps until it is logged; returns {@code false} if there is no room. */
     boolean replay(QueuedMessage message) {
-        return choice.dispatch(message.keptElsewhere());
+        return choice.dispatch(message.markKeptElsewhere());
     }
 
     /** Returns whether every lane has room for replayed messages besides arriving ones. */
@@ -81,9 +81,9 @@ final class DatabaseLanes {
             return;
         }
         if (message.hasMissedDisk()) {
-            overflowLog.missedDisk();
+            overflowLog.countMissedDisk();
         } else {
-            overflowLog.dropped(1);
+            overflowLog.countDropped(1);
         }
         // overflow may be dropped and acknowledged as configured; a message that the disk did not take may not
         if (overflow == Overflow.WITHHOLD_ACK || message.hasMissedDisk()) {
@@ -106,8 +106,8 @@ final class DatabaseLanes {
     /** Replaces the database, and wakes up lanes that pause before a retry. */
     void writeTo(Database other) {
         if (!database.is(other)) {
-            database.become(other);
-            stop.hurry();
+            database.replaceWith(other);
+            stop.wakeUp();
         }
     }
 

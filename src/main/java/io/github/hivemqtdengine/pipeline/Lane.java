@@ -69,9 +69,9 @@ final class Lane {
         }
         keepRest(); // a slow thread may have appended while the pipeline closed
         if (!isTakenIn && !message.isKeptElsewhere()) {
-            message.takenIn();
-            outcomes.stopped(message);
-            outcomes.syncLetters(List.of(message));
+            message.completeIntake();
+            outcomes.rejectAfterStop(message);
+            outcomes.syncDeadLetters(List.of(message));
             return true;
         }
         return isTakenIn;
@@ -130,7 +130,7 @@ final class Lane {
     }
 
     private void run() {
-        delivery.knock();
+        delivery.probe();
         while (deliverNext()) {
             // until the pipeline stops
         }
@@ -161,7 +161,7 @@ final class Lane {
             delivery.deliver(batch.messages());
             return goesOn;
         } catch (RuntimeException | Error e) {
-            outcomes.brokenOff(batch.taken(), e); // first, since there may be no memory left to log it
+            outcomes.rejectAfterDefect(batch.taken(), e); // first, since there may be no memory left to log it
             LOG.error(
                     "Internal error: lane \"{}\" failed on a batch; its incomplete messages become dead"
                             + " letters; please report it",
@@ -179,7 +179,7 @@ final class Lane {
      * the messages for the next process.
      */
     private void settle(List<QueuedMessage> taken) {
-        boolean isOnDisk = outcomes.syncLetters(taken) && (heldBack.isEmpty() || outcomes.syncAgain());
+        boolean isOnDisk = outcomes.syncDeadLetters(taken) && (heldBack.isEmpty() || outcomes.syncAllDeadLetters());
         if (!isOnDisk) {
             heldBack.add(taken, EpochClock.SYSTEM.micros());
             return;

@@ -34,7 +34,7 @@ final class LaneByGroup implements LaneChoice {
                 return true;
             }
             if (member.hasMissedDisk()) {
-                message.missDisk();
+                message.markMissedDisk();
             }
             if (!group.leave()) {
                 return false;

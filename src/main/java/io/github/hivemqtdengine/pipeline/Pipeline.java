@@ -79,7 +79,7 @@ public final class Pipeline implements MessageSink, AutoCloseable {
         this.hasLogs = logs != null;
         var factory = new LaneFactory(() -> routing, settings, outcomes, metrics, accounts, logs);
         this.lanes = new AllLanes(factory, logs, settings.drainTimeout());
-        lanes.layOut(databases);
+        lanes.create(databases);
         routing = next(routes);
     }
 
@@ -109,7 +109,7 @@ public final class Pipeline implements MessageSink, AutoCloseable {
     public synchronized void change(RouteTable routes, Collection<? extends Database> databases) {
         lanes.add(databases);
         var next = next(routes);
-        lanes.follow(databases); // before the routes: their rows may need what the new databases allow
+        lanes.replaceDatabases(databases); // before the routes: their rows may need what the new databases allow
         routing = next;
         lanes.keepOnly(databases);
     }
@@ -158,7 +158,7 @@ public final class Pipeline implements MessageSink, AutoCloseable {
     private void rejectWithoutRoute(Route matched, InboundMessage message, @Nullable Receipt receipt) {
         var account = accounts.of(matched.id());
         account.receive();
-        boolean mayBeAcknowledged = outcomes.withoutRoute(account, message);
+        boolean mayBeAcknowledged = outcomes.rejectWithoutRoute(account, message);
         if (receipt != null && mayBeAcknowledged) {
             receipt.arrived();
         } else if (receipt != null) {

@@ -69,7 +69,7 @@ final class Reentry {
     private boolean appendOrReject(RouteAccount account, InboundMessage message) {
         var target = targets.apply(account.routeId());
         if (target.isEmpty()) {
-            if (!outcomes.tryWithoutRoute(account, message)) {
+            if (!outcomes.tryRejectWithoutRoute(account, message)) {
                 return false;
             }
             hasUnsyncedLetters = true;
@@ -85,7 +85,7 @@ final class Reentry {
             return true;
         }
         hasUnsyncedLetters = false; // before the sync: a dead letter that arrives meanwhile needs another one
-        boolean areSynced = outcomes.syncAgain();
+        boolean areSynced = outcomes.syncAllDeadLetters();
         if (!areSynced) {
             hasUnsyncedLetters = true;
         }
@@ -140,7 +140,7 @@ final class Reentry {
             if (appendOrReject(account, message)) {
                 return true;
             }
-            if (waiting.isDue()) {
+            if (waiting.tryAcquire()) {
                 LOG.warn(
                         "Replay of a message with topic \"{}\" to route \"{}\" is waiting: the disk is full or"
                                 + " fails; free space on the disk, or repair it",

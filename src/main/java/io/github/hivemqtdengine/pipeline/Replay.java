@@ -55,7 +55,7 @@ public final class Replay implements AutoCloseable {
             try {
                 source.handOver(taker);
             } catch (RuntimeException | Error e) {
-                if (failures.isDue()) {
+                if (failures.tryAcquire()) {
                     LOG.error("Replay failed and is retried", e);
                 }
             }

@@ -240,7 +240,7 @@ class ChangedRoutesTest extends SpooledPipelines {
         var factory =
                 new LaneFactory(() -> Routing.NONE, spooled(1, 10), outcomes, PipelineMetrics.NONE, accounts, spool);
         var all = new AllLanes(factory, spool, Duration.ofSeconds(1));
-        all.layOut(List.of(database));
+        all.create(List.of(database));
         all.start((logged, otherwise) -> true);
         var lanes = Objects.requireNonNull(all.byDatabase().get("db"));
         var account = accounts.of("a");

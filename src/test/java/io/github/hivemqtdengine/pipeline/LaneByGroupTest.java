@@ -147,14 +147,14 @@ class LaneByGroupTest {
 
     static List<BiConsumer<Outcomes, QueuedMessage>> outcomes() {
         return List.of(
+                (outcomes, queued) -> outcomes.completeStored(
+                        List.of(new MappedMessage(queued, TestRoute.arrivalRoute("a"), List.of())), 1),
                 (outcomes, queued) ->
-                        outcomes.stored(List.of(new MappedMessage(queued, TestRoute.arrivalRoute("a"), List.of())), 1),
-                (outcomes, queued) ->
-                        outcomes.unmapped(queued, new MappingException(Reason.DECODE, "bad", OnError.DROP)),
-                (outcomes, queued) ->
-                        outcomes.unmapped(queued, new MappingException(Reason.DECODE, "bad", OnError.DEAD_LETTER)),
+                        outcomes.rejectUnmapped(queued, new MappingException(Reason.DECODE, "bad", OnError.DROP)),
+                (outcomes, queued) -> outcomes.rejectUnmapped(
+                        queued, new MappingException(Reason.DECODE, "bad", OnError.DEAD_LETTER)),
                 (outcomes, queued) -> outcomes.deadLetter(queued, DeadLetter.Reason.REJECTED, "refused"),
-                Outcomes::stopped);
+                Outcomes::rejectAfterStop);
     }
 
     /** Names are the clients' business, and as many as fit on the disk may be in flight. */

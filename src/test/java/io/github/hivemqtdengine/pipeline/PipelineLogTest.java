@@ -30,13 +30,13 @@ class PipelineLogTest extends RunningPipelines {
     void shouldSayAgainAfterAMinuteWhereAnOutageGoesOnForAnotherReason() {
         var nanos = new AtomicLong();
         var health = new DatabaseHealth("db", nanos::get);
-        health.failed(new WriteException(FailureKind.TRANSIENT, "no connection", new IllegalStateException()));
-        health.failed(new WriteException(FailureKind.TRANSIENT, "disk full", new IllegalStateException()));
+        health.recordFailure(new WriteException(FailureKind.TRANSIENT, "no connection", new IllegalStateException()));
+        health.recordFailure(new WriteException(FailureKind.TRANSIENT, "disk full", new IllegalStateException()));
         assertThat(linesWith("accepts no rows")).hasSize(1);
         nanos.addAndGet(Duration.ofMinutes(1).toNanos());
-        health.failed(new WriteException(FailureKind.TRANSIENT, "no connection", new IllegalStateException()));
-        health.failed(new WriteException(FailureKind.TRANSIENT, "disk full", new IllegalStateException()));
-        health.failed(new WriteException(FailureKind.TRANSIENT, "no connection", new IllegalStateException()));
+        health.recordFailure(new WriteException(FailureKind.TRANSIENT, "no connection", new IllegalStateException()));
+        health.recordFailure(new WriteException(FailureKind.TRANSIENT, "disk full", new IllegalStateException()));
+        health.recordFailure(new WriteException(FailureKind.TRANSIENT, "no connection", new IllegalStateException()));
         assertThat(linesWith("accepts no rows")).hasSize(2).last().asString().endsWith("disk full");
     }
 
@@ -46,12 +46,12 @@ class PipelineLogTest extends RunningPipelines {
         var health = new DatabaseHealth("db", nanos::get);
         var lane = new Recovery("db", new RetryPolicy(QUICK), health, new StopSignal(), PipelineMetrics.NONE);
         var hung = new WriteException(FailureKind.TRANSIENT, "no answer", new IllegalStateException());
-        health.waits(lane);
+        health.beginWait(lane);
         nanos.addAndGet(Duration.ofSeconds(15).toNanos());
-        health.waits(lane);
-        health.failed(hung);
+        health.beginWait(lane);
+        health.recordFailure(hung);
         nanos.addAndGet(Duration.ofSeconds(5).toNanos());
-        health.succeeded(lane);
+        health.recordSuccess(lane);
 
         assertThat(linesWith("accepts rows again after 20 s")).hasSize(1);
     }

@@ -110,7 +110,7 @@ final class SimulatedLane {
     /** Makes its last write one that took this long for each message. */
     void measured(long nanos) {
         for (int i = 0; i < 100; i++) {
-            load.wrote(1, nanos);
+            load.recordWrite(1, nanos);
         }
     }
 
@@ -119,7 +119,7 @@ final class SimulatedLane {
         long took = FIXED_NANOS + writing * nanosPerMessage;
         if (writing > 0 && !isAway && now - began >= took) {
             stored += writing;
-            load.wrote(writing, took);
+            load.recordWrite(writing, took);
             load.end();
             writing = 0;
         }

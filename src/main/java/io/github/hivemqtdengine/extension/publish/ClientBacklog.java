@@ -63,7 +63,7 @@ public final class ClientBacklog {
         boolean isAcknowledged = packet.getQos().getQosNumber() > 0;
         if (isAcknowledged || waiting > DISCONNECT_FACTOR * mostBytes) {
             disconnect(waiting);
-        } else if (warnings.isDue()) {
+        } else if (warnings.tryAcquire()) {
             LOG.warn(
                     "Client \"{}\" sends faster than its messages are accepted; up to {} MiB wait in the"
                             + " broker's heap; its messages with QoS 0 are dropped",

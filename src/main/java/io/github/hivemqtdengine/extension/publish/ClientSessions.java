@@ -141,7 +141,7 @@ public final class ClientSessions {
             bytesAway -= gone.getValue().bytes();
             oldest.remove();
             forgotten++;
-            if (warnings.isDue()) {
+            if (warnings.tryAcquire()) {
                 LOG.warn(
                         "Too many clients disconnected before the acknowledgement of a message with QoS 2; if"
                                 + " client \"{}\" delivers it again, it is acknowledged at once; clients so far: {}",

@@ -65,7 +65,7 @@ public final class Outcomes {
      *
      * @param writeNanos duration of the write, 0 if there were no rows
      */
-    public void stored(List<MappedMessage> batch, long writeNanos) {
+    public void completeStored(List<MappedMessage> batch, long writeNanos) {
         var rowsByRoute = new IdentityHashMap<RouteAccount, Integer>();
         for (int next = 0; next < batch.size(); ) {
             next = storedRun(batch, next, rowsByRoute);
@@ -94,11 +94,13 @@ public final class Outcomes {
         return end;
     }
 
-    public void retried(List<MappedMessage> batch) {
+    /** Counts another attempt of each message. */
+    public void countRetries(List<MappedMessage> batch) {
         batch.forEach(mapped -> mapped.queued().account().retry());
     }
 
-    public void unmapped(QueuedMessage queued, MappingException failure) {
+    /** Drops a message that cannot be mapped or turns it into a dead letter, as configured. */
+    public void rejectUnmapped(QueuedMessage queued, MappingException failure) {
         if (failure.action() == OnError.DROP) {
             queued.account().drop(DropReason.MAPPING);
             queued.settle();
@@ -108,12 +110,13 @@ public final class Outcomes {
     }
 
     /** Drops a message that has no rows. */
-    public void withoutRows(QueuedMessage queued) {
+    public void dropWithoutRows(QueuedMessage queued) {
         queued.account().drop(DropReason.NO_ROWS);
         queued.settle();
     }
 
-    public void withoutRoute(QueuedMessage queued) {
+    /** Turns a queued message whose route was removed into a dead letter. */
+    public void rejectWithoutRoute(QueuedMessage queued) {
         deadLetter(queued, DeadLetter.Reason.NO_ROUTE, NO_ROUTE);
     }
 
@@ -122,7 +125,7 @@ public final class Outcomes {
      *
      * @return whether it may be acknowledged: see {@link #deadLetter(RouteAccount, DeadLetter)}
      */
-    public boolean withoutRoute(RouteAccount account, InboundMessage message) {
+    public boolean rejectWithoutRoute(RouteAccount account, InboundMessage message) {
         return deadLetter(account, letterWithoutRoute(account, message));
     }
 
@@ -160,12 +163,12 @@ public final class Outcomes {
     }
 
     /**
-     * Turns a message whose route was removed, and which its caller keeps, into a dead letter. {@link #syncAgain}
+     * Turns a message whose route was removed, and which its caller keeps, into a dead letter. {@link #syncAllDeadLetters}
      * brings it to the disk.
      *
      * @return {@code false} if the disk refuses; then nothing is counted
      */
-    public boolean tryWithoutRoute(RouteAccount account, InboundMessage message) {
+    public boolean tryRejectWithoutRoute(RouteAccount account, InboundMessage message) {
         var letter = letterWithoutRoute(account, message);
         var written = write(letter);
         if (written == Written.DISK_FAILED) {
@@ -181,12 +184,12 @@ public final class Outcomes {
      *
      * @return whether all of them are on the disk
      */
-    public boolean syncLetters(List<QueuedMessage> messages) {
+    public boolean syncDeadLetters(List<QueuedMessage> messages) {
         if (messages.stream().noneMatch(QueuedMessage::isUnsynced)) {
             return true;
         }
-        boolean isOnDisk = syncAgain();
-        messages.stream().filter(QueuedMessage::isUnsynced).forEach(message -> message.synced(isOnDisk));
+        boolean isOnDisk = syncAllDeadLetters();
+        messages.stream().filter(QueuedMessage::isUnsynced).forEach(message -> message.completeSync(isOnDisk));
         return isOnDisk;
     }
 
@@ -195,7 +198,7 @@ public final class Outcomes {
      *
      * @return whether all of them are on the disk
      */
-    public boolean syncAgain() {
+    public boolean syncAllDeadLetters() {
         try {
             return deadLetters.sync();
         } catch (RuntimeException | Error e) {
@@ -215,7 +218,7 @@ public final class Outcomes {
     public boolean deadLetter(RouteAccount account, DeadLetter letter) {
         var written = write(letter);
         count(account, letter, written);
-        return written == Written.LIMIT_REACHED || (written == Written.YES && syncAgain());
+        return written == Written.LIMIT_REACHED || (written == Written.YES && syncAllDeadLetters());
     }
 
     private static void count(RouteAccount account, DeadLetter letter, Written written) {
@@ -234,7 +237,7 @@ public final class Outcomes {
             LOG.debug("Dead letter cannot be written", e);
             return Written.DISK_FAILED;
         } catch (RuntimeException | Error e) {
-            if (defects.isDue()) {
+            if (defects.tryAcquire()) {
                 LOG.error(
                         "Internal error: the dead letter of a message with topic \"{}\" was not written, and the"
                                 + " message is dropped; please report it",
@@ -246,14 +249,14 @@ public final class Outcomes {
     }
 
     /** Turns those messages of an aborted delivery that are not completed into dead letters. */
-    public void brokenOff(List<QueuedMessage> batch, Throwable defect) {
+    public void rejectAfterDefect(List<QueuedMessage> batch, Throwable defect) {
         batch.stream()
                 .filter(queued -> !queued.isSettled())
                 .forEach(queued -> deadLetter(queued, DeadLetter.Reason.DEFECT, defect.toString()));
     }
 
     /** Turns a message left over after the drain time into a dead letter, unless it is in a log. */
-    public void stopped(QueuedMessage queued) {
+    public void rejectAfterStop(QueuedMessage queued) {
         if (queued.number() > 0) {
             return;
         }

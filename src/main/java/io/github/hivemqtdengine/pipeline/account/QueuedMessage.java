@@ -71,7 +71,7 @@ public final class QueuedMessage {
     }
 
     /** Marks a message that its source keeps until it is in the lane's log; before the message is offered. */
-    public QueuedMessage keptElsewhere() {
+    public QueuedMessage markKeptElsewhere() {
         keptElsewhere = true;
         return this;
     }
@@ -82,7 +82,7 @@ public final class QueuedMessage {
     }
 
     /** Records that a lane could not take the message because of the disk. */
-    public void missDisk() {
+    public void markMissedDisk() {
         missedDisk = true;
     }
 
@@ -101,7 +101,7 @@ public final class QueuedMessage {
     }
 
     /** Sets the number in the lane's log; before the message is in the lane's queue. */
-    public void logged(long newNumber) {
+    public void setNumber(long newNumber) {
         number = newNumber;
     }
 
@@ -152,7 +152,7 @@ public final class QueuedMessage {
     /** Completes a message that a failure lost, and refuses its receipt. To be called once. */
     void settleLost() {
         settleUnsynced();
-        synced(false);
+        completeSync(false);
     }
 
     /** Returns whether the message is a dead letter that may not be on the disk. */
@@ -161,7 +161,7 @@ public final class QueuedMessage {
     }
 
     /** Reports the sync of its dead letter; {@code false} if the letter may not be on the disk. */
-    void synced(boolean isOnDisk) {
+    void completeSync(boolean isOnDisk) {
         unsynced = false;
         if (receipt != null && arrivesWhenSettled(receipt)) {
             if (isOnDisk) {
@@ -179,7 +179,7 @@ public final class QueuedMessage {
     }
 
     /** Records that the message is in its lane's queue. */
-    public void takenIn() {
+    public void completeIntake() {
         if (receipt != null && receipt.stage() == Receipt.Stage.TAKEN_IN) {
             receipt.arrived();
         }

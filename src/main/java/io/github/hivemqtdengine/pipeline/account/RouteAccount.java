@@ -78,7 +78,7 @@ public final class RouteAccount implements RouteFigures, MappingEvents {
 
     void deadLetter(InboundMessage message, String detail) {
         deadLettered.increment();
-        if (deadLetterLog.isDue()) {
+        if (deadLetterLog.tryAcquire()) {
             LOG.warn(
                     "Route \"{}\": a message with topic \"{}\" cannot be stored: {}; {} dead letters so far",
                     routeId,

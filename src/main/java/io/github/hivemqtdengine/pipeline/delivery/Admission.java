@@ -102,7 +102,7 @@ final class Admission {
             try {
                 keyed.add(keys.assign(message, precision));
             } catch (MappingException e) {
-                outcomes.unmapped(message.queued(), e);
+                outcomes.rejectUnmapped(message.queued(), e);
             }
         }
         return keyed;
@@ -130,6 +130,6 @@ final class Admission {
 
     /** Ends the messages of a batch that the database did not take within the drain time. */
     void stop(List<MappedMessage> batch) {
-        batch.forEach(message -> outcomes.stopped(message.queued()));
+        batch.forEach(message -> outcomes.rejectAfterStop(message.queued()));
     }
 }

@@ -28,15 +28,15 @@ public final class BatchDelivery implements AutoCloseable {
     /** Stores the messages or turns them into dead letters, however long that takes; gives up after the drain time. */
     public void deliver(List<MappedMessage> batch) {
         write(batch, new Trial(batch));
-        recovery.goesOn();
+        recovery.endWait();
     }
 
     /** Connects before the first batch, so that an unreachable database is reported early. */
-    public void knock() {
+    public void probe() {
         try {
             writer.open();
         } catch (WriteException e) {
-            recovery.unreachable(e);
+            recovery.reportUnreachable(e);
         }
     }
 
@@ -53,11 +53,11 @@ public final class BatchDelivery implements AutoCloseable {
     /** Writes once; returns the messages to write again. */
     private List<MappedMessage> tryToWrite(List<MappedMessage> batch, Trial trial) {
         var rows = rows(batch);
-        trial.setAnswered(trial.isLost() && recovery.suspects(batch.size()) && isAnswering(rows));
-        recovery.begins();
+        trial.setAnswered(trial.isLost() && recovery.maySuspect(batch.size()) && isAnswering(rows));
+        recovery.beginWrite();
         try {
             // a batch without rows is no evidence about the database
-            outcomes.stored(batch, rows.isEmpty() ? 0 : store(rows, batch.size()));
+            outcomes.completeStored(batch, rows.isEmpty() ? 0 : store(rows, batch.size()));
             return List.of();
         } catch (WriteException failure) {
             var innocent = innocent(batch, failure);
@@ -71,7 +71,7 @@ public final class BatchDelivery implements AutoCloseable {
 
     private long store(List<Row> rows, int messages) throws WriteException {
         long nanos = writer.write(rows, messages);
-        recovery.succeeded();
+        recovery.recordSuccess();
         return nanos;
     }
 
@@ -81,7 +81,7 @@ public final class BatchDelivery implements AutoCloseable {
         for (var message : batch) {
             var refusal = failure.refusal(message.rows());
             if (refusal.isPresent()) {
-                recovery.goesOn();
+                recovery.endWait();
                 admission.reject(message, refusal.get());
             } else {
                 innocent.add(message);
@@ -91,14 +91,14 @@ public final class BatchDelivery implements AutoCloseable {
     }
 
     private List<MappedMessage> afterFailure(List<MappedMessage> batch, WriteException failure, Trial trial) {
-        trial.failed(failure);
+        trial.recordFailure(failure);
         switch (recovery.afterFailure(failure, trial, batch.size())) {
             case RETRY -> {
-                outcomes.retried(batch);
+                outcomes.countRetries(batch);
                 return batch;
             }
             case HALVE -> {
-                outcomes.retried(batch);
+                outcomes.countRetries(batch);
                 writeHalves(batch, trial);
             }
             case SPLIT -> writeHalves(batch, trial);

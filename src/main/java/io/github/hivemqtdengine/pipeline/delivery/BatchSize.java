@@ -38,7 +38,7 @@ public final class BatchSize {
     }
 
     /** Adapts the size after a successful write. */
-    void succeeded(int writtenRows, long nanos) {
+    void recordSuccess(int writtenRows, long nanos) {
         if (isSlow(nanos)) {
             shrinkBelow(writtenRows);
         } else if (nanos < longestWrite.get().toNanos() / QUICK_PART && writtenRows >= rows / 2) {
@@ -47,7 +47,7 @@ public final class BatchSize {
     }
 
     /** Shrinks the size after a slow failed write; a quick failure is no evidence about the size. */
-    void failed(int writtenRows, long nanos) {
+    void recordFailure(int writtenRows, long nanos) {
         if (isSlow(nanos)) {
             shrinkBelow(writtenRows);
         }

@@ -31,7 +31,7 @@ public final class CurrentDatabase {
         return database == other;
     }
 
-    public void become(Database other) {
+    public void replaceWith(Database other) {
         database = other;
     }
 

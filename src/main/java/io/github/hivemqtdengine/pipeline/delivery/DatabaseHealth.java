@@ -42,7 +42,7 @@ public final class DatabaseHealth {
     }
 
     /** Logs a failed write that waits for a retry, if it is news. */
-    public synchronized void failed(WriteException failure) {
+    public synchronized void recordFailure(WriteException failure) {
         boolean worse = failing != FailureKind.FATAL && failure.kind() == FailureKind.FATAL;
         if (failing != null && !worse && !isNews(failure)) {
             return;
@@ -68,7 +68,7 @@ public final class DatabaseHealth {
     }
 
     /** Registers a lane, identified by any object of its own, that waits with a failed batch. */
-    public void waits(Object lane) {
+    public void beginWait(Object lane) {
         if (waiting.isEmpty()) {
             waitingSinceNanos = nanos.getAsLong();
         }
@@ -76,7 +76,7 @@ public final class DatabaseHealth {
     }
 
     /** Removes a lane that no longer waits, with any outcome of its batch. */
-    void goesOn(Object lane) {
+    void endWait(Object lane) {
         waiting.remove(lane);
     }
 
@@ -86,14 +86,14 @@ public final class DatabaseHealth {
     }
 
     /** Returns whether another lane waits with a failed batch. */
-    boolean isAwaitedBesides(Object lane) {
+    boolean hasOtherWaiting(Object lane) {
         return waiting.stream().anyMatch(other -> other != lane);
     }
 
     /** Records a successful write of a lane. */
-    public void succeeded(Object lane) {
+    public void recordSuccess(Object lane) {
         writes.incrementAndGet();
-        goesOn(lane);
+        endWait(lane);
         if (failing != null && waiting.isEmpty()) {
             recover();
         }

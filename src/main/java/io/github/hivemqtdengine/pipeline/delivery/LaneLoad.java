@@ -52,7 +52,7 @@ public final class LaneLoad {
     }
 
     /** Adds a successful write to the average. */
-    public void wrote(int messages, long nanos) {
+    public void recordWrite(int messages, long nanos) {
         double latest = (double) nanos / messages;
         double average = nanosPerMessage;
         nanosPerMessage = average + WEIGHT * (latest - average);

@@ -100,13 +100,13 @@ public final class LaneWriter implements AutoCloseable {
         try {
             writeWithNote(rows);
             long took = nanos.getAsLong() - start;
-            limit.succeeded();
-            size.succeeded(rows.size(), took);
-            load.wrote(messages, took);
+            limit.recordSuccess();
+            size.recordSuccess(rows.size(), took);
+            load.recordWrite(messages, took);
             return took;
         } catch (WriteException e) {
-            limit.failed(round, e);
-            size.failed(rows.size(), nanos.getAsLong() - start);
+            limit.recordFailure(round, e);
+            size.recordFailure(rows.size(), nanos.getAsLong() - start);
             throw e;
         } finally {
             limit.end();

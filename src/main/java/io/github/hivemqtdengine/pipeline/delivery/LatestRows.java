@@ -46,21 +46,22 @@ final class LatestRows {
      *
      * @param replayed whether the message is replayed, so that the remembered row may be its own
      */
-    List<Row> worthStoring(List<Row> rows, Route route, boolean replayed, MappingEvents events) {
+    List<Row> filter(List<Row> rows, Route route, boolean replayed, MappingEvents events) {
         if (!route.isSampled()) {
             return rows;
         }
         var worth = new ArrayList<Row>(rows.size());
         for (var row : rows) {
             var sampling = route.sampling(row.table());
-            if (sampling.isNone() || isWorthStoring(row, route, replayed, events)) {
+            if (sampling.isNone() || checkAndRemember(row, route, replayed, events)) {
                 worth.add(row);
             }
         }
         return worth;
     }
 
-    private synchronized boolean isWorthStoring(Row row, Route route, boolean replayed, MappingEvents events) {
+    /** Remembers a row if later rows are to be compared with it; returns whether the row is worth storing. */
+    private synchronized boolean checkAndRemember(Row row, Route route, boolean replayed, MappingEvents events) {
         followChanges(route);
         var key = new Key(row.table().superTable(), row.subtable());
         var last = latest.get(key);

@@ -63,26 +63,26 @@ public final class MessageMapper {
         var route = routes.apply(queued.routeId());
         if (route.isEmpty()) {
             onFailure.run();
-            outcomes.withoutRoute(queued);
+            outcomes.rejectWithoutRoute(queued);
             return Optional.empty();
         }
         try {
-            var rows = latest.worthStoring(
+            var rows = latest.filter(
                     route.get().rows(queued.message(), queued.account()),
                     route.get(),
                     queued.message().replayed(),
                     queued.account());
             if (rows.isEmpty()) {
-                outcomes.withoutRows(queued);
+                outcomes.dropWithoutRows(queued);
                 return Optional.empty();
             }
             if (route.get().tagsMayChange()) {
-                queued.account().changeTags(tagChanges.in(rows, route.get()));
+                queued.account().changeTags(tagChanges.count(rows, route.get()));
             }
             return Optional.of(new MappedMessage(queued, route.get(), rows));
         } catch (MappingException e) {
             onFailure.run();
-            outcomes.unmapped(queued, e);
+            outcomes.rejectUnmapped(queued, e);
         } catch (RuntimeException | Error e) {
             onFailure.run();
             LOG.error(

@@ -22,7 +22,7 @@ public final class Recovery {
     private final StopSignal stop;
     private final PipelineMetrics metrics;
     private final LongSupplier nanos;
-    private int hurries;
+    private int wakeUps;
     /** Consecutive failures that were waited out, since a write succeeded or a batch was split. */
     private int failures;
     /** Consecutive dead letters from failures of unknown cause, since the last successful write. */
@@ -57,7 +57,7 @@ public final class Recovery {
     }
 
     /** Records that a write begins. */
-    void begins() {
+    void beginWrite() {
         writesBefore = health.writes();
     }
 
@@ -70,9 +70,9 @@ public final class Recovery {
      *
      * @param messages messages about to be written
      */
-    boolean suspects(int messages) {
+    boolean maySuspect(int messages) {
         boolean othersSucceeded = health.writes() > writesBefore;
-        boolean isAlone = !health.isAwaitedBesides(this);
+        boolean isAlone = !health.hasOtherWaiting(this);
         return !stop.isStopping() && (messages > 1 || maySuspectOne()) && (othersSucceeded || isAlone);
     }
 
@@ -80,16 +80,17 @@ public final class Recovery {
         return hasStoredSinceSuspect || nanos.getAsLong() - lastSuspectNanos >= BETWEEN_SUSPECTS.toNanos();
     }
 
-    void succeeded() {
+    /** Records a successful write, which ends the failure streak. */
+    void recordSuccess() {
         hasStoredSinceSuspect = true;
         failures = 0;
         doubtfulLetters = 0;
-        health.succeeded(this);
+        health.recordSuccess(this);
     }
 
     /** Reports that the database is unreachable before any message waits for it. */
-    void unreachable(WriteException failure) {
-        health.failed(failure);
+    void reportUnreachable(WriteException failure) {
+        health.recordFailure(failure);
     }
 
     /**
@@ -101,15 +102,15 @@ public final class Recovery {
     RetryPolicy.Action afterFailure(WriteException failure, Trial trial, int messages) {
         var action = policy.next(failure.kind(), trial, messages);
         if (action.blamesMessages()) {
-            goesOn();
+            endWait();
             if (action.makesDeadLetter()) {
-                deadLetterMade(failure.kind());
+                countDeadLetter(failure.kind());
             }
             return action;
         }
-        waitsOut();
+        beginWait();
         if (callsOperator(failure.kind())) {
-            health.failed(failure);
+            health.recordFailure(failure);
         }
         pause(failure);
         return stop.isOver() ? RetryPolicy.Action.GIVE_UP : action;
@@ -129,19 +130,19 @@ public final class Recovery {
 
     /** Waits out a failure to connect of any kind; messages do not cause such failures. */
     void afterFailedConnect(WriteException failure) {
-        waitsOut();
-        health.failed(failure);
+        beginWait();
+        health.recordFailure(failure);
         pause(failure);
     }
 
     /** Ends the lane's wait: its messages are the cause, or its whole batch is completed. */
-    void goesOn() {
+    void endWait() {
         failures = 0;
-        health.goesOn(this);
+        health.endWait(this);
     }
 
     /** Records that a failure of this kind made a message a dead letter. */
-    void deadLetterMade(FailureKind kind) {
+    void countDeadLetter(FailureKind kind) {
         if (kind == FailureKind.TRANSIENT) {
             hasStoredSinceSuspect = false;
             lastSuspectNanos = nanos.getAsLong();
@@ -168,14 +169,14 @@ public final class Recovery {
     }
 
     /** Called before the failure is reported, so that another lane's success in between does not end the outage. */
-    private void waitsOut() {
+    private void beginWait() {
         failures++;
-        health.waits(this);
+        health.beginWait(this);
     }
 
     private void pause(WriteException failure) {
         metrics.writeRetried(databaseId);
-        stop.pause(policy.pause(failure.kind(), streak()), hurries);
-        hurries = stop.hurries(); // a wake-up during the last attempt spares this lane a pause
+        stop.pause(policy.pause(failure.kind(), streak()), wakeUps);
+        wakeUps = stop.wakeUps(); // a wake-up during the last attempt spares this lane a pause
     }
 }

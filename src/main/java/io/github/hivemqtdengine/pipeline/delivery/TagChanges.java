@@ -27,15 +27,15 @@ public final class TagChanges {
         this.known = new RecentMap<>(capacity, MOST_BYTES, (key, tags) -> RecentMap.bytesOf(key.subtable()));
     }
 
-    /** Returns how many rows of a message change the tags of their subtables. */
-    int in(List<Row> rows, Route route) {
+    /** Remembers the tags of the rows; returns how many rows of a message change the tags of their subtables. */
+    int count(List<Row> rows, Route route) {
         int changes = 0;
         Row last = null;
         for (var row : rows) {
             if (!row.table().tags().isEmpty()
                     && (last == null || !isLike(row, last))) { // most rows of a message are alike
                 var key = new Key(row.table().superTable(), route.subtableWithoutTags(row));
-                changes += isChange(key, row.tagsHash()) ? 1 : 0;
+                changes += replaceTags(key, row.tagsHash()) ? 1 : 0;
             }
             last = row;
         }
@@ -46,7 +46,8 @@ public final class TagChanges {
         return row.table().equals(other.table()) && row.subtable().equals(other.subtable()) && row.hasTagsOf(other);
     }
 
-    private synchronized boolean isChange(Key key, int tags) {
+    /** Remembers the tags of a subtable; returns whether they differ from the previous ones. */
+    private synchronized boolean replaceTags(Key key, int tags) {
         var before = known.get(key);
         known.put(key, tags);
         return before != null && before != tags;

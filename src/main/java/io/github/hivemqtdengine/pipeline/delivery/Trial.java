@@ -48,7 +48,7 @@ final class Trial {
         return rows > BatchSize.SMALLEST || bytes > SMALLEST_BYTES;
     }
 
-    void failed(WriteException failure) {
+    void recordFailure(WriteException failure) {
         var kind = failure.kind();
         doubts += kind.isDoubtful() ? 1 : 0;
         transients = kind == FailureKind.TRANSIENT ? transients + 1 : 0;

@@ -108,7 +108,7 @@ public final class WriteLimit {
                 cause);
     }
 
-    /** Ends a write; to be called once for each, after {@link #succeeded} or {@link #failed}. */
+    /** Ends a write; to be called once for each, after {@link #recordSuccess} or {@link #recordFailure}. */
     void end() {
         lock.lock();
         try {
@@ -120,7 +120,7 @@ public final class WriteLimit {
     }
 
     /** Counts a successful write. */
-    void succeeded() {
+    void recordSuccess() {
         lock.lock();
         try {
             successes++;
@@ -137,7 +137,7 @@ public final class WriteLimit {
      *
      * @param round result of {@link #begin}
      */
-    void failed(int round, WriteException failure) {
+    void recordFailure(int round, WriteException failure) {
         if (failure.kind() != FailureKind.CONGESTED) {
             return;
         }
@@ -150,7 +150,7 @@ public final class WriteLimit {
         } finally {
             lock.unlock();
         }
-        if (log.isDue()) {
+        if (log.tryAcquire()) {
             LOG.warn(
                     "Database \"{}\" is overloaded; {} of {} lanes may write at once: {}",
                     databaseId,

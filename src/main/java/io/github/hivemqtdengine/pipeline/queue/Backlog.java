@@ -54,7 +54,7 @@ final class Backlog {
     long recover() {
         var latest = new AtomicLong(Long.MIN_VALUE);
         log.forEachWaiting(message -> {
-            readmission.found(message, lane);
+            readmission.countRecovered(message, lane);
             waiting.add(message.routeId(), 1);
             if (!message.message().replayed()) {
                 latest.accumulateAndGet(message.message().arrivalMicros(), Math::max);
@@ -105,7 +105,7 @@ final class Backlog {
 
     private void drop(DroppedMessages dropped) {
         dropped.countByRoute().forEach((routeId, count) -> waiting.add(routeId, -count));
-        readmission.dropped(dropped);
+        readmission.countDropped(dropped);
         receipts.drop(dropped);
     }
 
@@ -117,18 +117,18 @@ final class Backlog {
             if (message == null) {
                 message = readOrEnd();
             }
-            return message == null ? null : goesOn(message);
+            return message == null ? null : toQueued(message);
         } catch (UncheckedIOException e) {
-            if (failures.isDue()) {
+            if (failures.tryAcquire()) {
                 LOG.error("Spooled messages cannot be read; they wait, and the read is retried: {}", e.getMessage());
             }
             return null;
         }
     }
 
-    private QueuedMessage goesOn(LoggedMessage message) {
+    private QueuedMessage toQueued(LoggedMessage message) {
         waiting.add(message.routeId(), -1);
-        return readmission.goesOn(message, receipts.take(message.number()));
+        return readmission.toQueued(message, receipts.take(message.number()));
     }
 
     /** Reads under the lock: without appends in between, an empty log means that the backlog has ended. */
@@ -147,7 +147,7 @@ final class Backlog {
         } finally {
             appending.unlock();
         }
-        readmission.damaged(damaged);
+        readmission.countDamaged(damaged);
         lost.forEach(Receipt::refuse);
         return null;
     }

@@ -87,7 +87,7 @@ public final class GroupSync {
     }
 
     /** Returns how many receipts wait for the next sync. */
-    synchronized int waits() {
+    synchronized int waiting() {
         return waiting.size();
     }
 

@@ -102,10 +102,10 @@ public final class MemoryQueue implements LaneQueue {
     public void giveRest(Outcomes outcomes) {
         var rest = new ArrayList<QueuedMessage>();
         for (var message = poll(); message != null; message = poll()) {
-            outcomes.stopped(message);
+            outcomes.rejectAfterStop(message);
             rest.add(message);
         }
-        outcomes.syncLetters(rest);
+        outcomes.syncDeadLetters(rest);
     }
 
     /** Turns messages that are in no log into dead letters; the others stay in order for a lane that still runs. */
@@ -118,8 +118,8 @@ public final class MemoryQueue implements LaneQueue {
                 .toList();
         messages.removeIf(message -> message.number() == 0 && message.isClaimed());
         given.forEach(this::left);
-        given.forEach(outcomes::stopped);
-        outcomes.syncLetters(given);
+        given.forEach(outcomes::rejectAfterStop);
+        outcomes.syncDeadLetters(given);
     }
 
     private void left(QueuedMessage message) {

@@ -23,17 +23,17 @@ public final class OverflowLog {
         this.databaseId = databaseId;
     }
 
-    public void dropped(int messages) {
+    public void countDropped(int messages) {
         dropped.add(messages);
-        if (interval.isDue()) {
+        if (interval.tryAcquire()) {
             LOG.warn("Queue of database \"{}\" is full; {} messages dropped so far", databaseId, dropped.sum());
         }
     }
 
     /** Counts a message that is not taken in: the spool's disk is short or fails, and the memory is full. */
-    public void missedDisk() {
+    public void countMissedDisk() {
         missedDisk.increment();
-        if (diskInterval.isDue()) {
+        if (diskInterval.tryAcquire()) {
             LOG.warn(
                     "Spool of database \"{}\" accepts no messages: less disk space is free than"
                             + " min-free-bytes, or the disk fails; the memory queue is full, {} messages rejected so"

@@ -21,24 +21,24 @@ public final class Readmission {
     }
 
     /** Counts a message of an earlier process in a lane as received, and joins its group. */
-    void found(LoggedMessage logged, int lane) {
+    void countRecovered(LoggedMessage logged, int lane) {
         accounts.of(logged.routeId()).receive();
         groups.bucketOf(logged.message()).ifPresent(bucket -> groups.join(bucket, () -> lane));
     }
 
     /** Counts logged messages dropped to make room. They have no group: groups exclude {@code drop-oldest}. */
-    void dropped(DroppedMessages messages) {
+    void countDropped(DroppedMessages messages) {
         messages.countByRoute().forEach((routeId, count) -> accounts.of(routeId).drop(DropReason.OVERFLOW, count));
-        overflowLog.dropped(messages.count());
+        overflowLog.countDropped(messages.count());
     }
 
     /** Counts logged messages that were damaged on disk, by route; their groups are unknown. */
-    void damaged(Map<String, Integer> countByRoute) {
+    void countDamaged(Map<String, Integer> countByRoute) {
         countByRoute.forEach((routeId, count) -> accounts.of(routeId).drop(DropReason.DAMAGED, count));
     }
 
     /** Returns a logged message as a queued one. */
-    QueuedMessage goesOn(LoggedMessage logged, @Nullable Receipt receipt) {
+    QueuedMessage toQueued(LoggedMessage logged, @Nullable Receipt receipt) {
         var account = accounts.of(logged.routeId());
         return new QueuedMessage(account, logged.message(), groups.of(logged.message()), receipt, logged.number());
     }

@@ -45,7 +45,7 @@ public final class SpoolBypass {
      *
      * @param refusal the reason why the log did not accept it
      */
-    void bypassed(Status refusal) {
+    void countBypassed(Status refusal) {
         latest = nanos.getAsLong();
         latestRefusal = refusal;
         messages.increment();
@@ -79,7 +79,7 @@ public final class SpoolBypass {
     }
 
     /** Records that the spool has taken a message. */
-    void spooled() {
+    void recordSpooled() {
         if (isActive && !isRecent()) {
             end();
         }

@@ -79,7 +79,7 @@ public final class SpooledQueue implements LaneQueue {
                 case DISK_SHORT, FAILED -> {
                     boolean isWaiting = withhold(message);
                     if (!isWaiting) {
-                        message.missDisk();
+                        message.markMissedDisk();
                     }
                     yield isWaiting;
                 }
@@ -110,8 +110,8 @@ public final class SpooledQueue implements LaneQueue {
         boolean fitsIntoMemory = !backlog.exists() && (isSealed || memory.hasRoom());
         var appended = fitsIntoMemory ? logAndRemember(message) : addToBacklog(message);
         if (appended.isAccepted()) {
-            bypass.spooled();
-            message.takenIn();
+            bypass.recordSpooled();
+            message.completeIntake();
             var receipt = message.receipt();
             if (receipt != null && receipt.stage() == Receipt.Stage.ON_DISK) {
                 groupSync.add(appended.number(), receipt);
@@ -134,14 +134,14 @@ public final class SpooledQueue implements LaneQueue {
 
     private void keepInMemoryOnly(QueuedMessage message, Status refusal) {
         memory.offer(message);
-        message.takenIn();
-        bypass.bypassed(refusal);
+        message.completeIntake();
+        bypass.countBypassed(refusal);
     }
 
     private MessageLog.Appended logAndRemember(QueuedMessage message) {
         var appended = log.append(message.routeId(), message.message());
         if (appended.isAccepted() && !isSealed) {
-            message.logged(appended.number());
+            message.setNumber(appended.number());
             memory.offer(message);
         }
         return appended;

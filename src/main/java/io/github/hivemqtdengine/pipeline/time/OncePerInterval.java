@@ -27,8 +27,8 @@ public final class OncePerInterval {
         this.silentUntil = new AtomicLong(nanos.getAsLong());
     }
 
-    /** Returns whether the line is due, and if so starts the next interval. */
-    public boolean isDue() {
+    /** Starts the next interval if the line is due; returns whether it is. */
+    public boolean tryAcquire() {
         long now = nanos.getAsLong();
         long until = silentUntil.get();
         return now - until >= 0 && silentUntil.compareAndSet(until, now + intervalNanos);

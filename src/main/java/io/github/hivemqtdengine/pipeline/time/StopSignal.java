@@ -9,7 +9,7 @@ public final class StopSignal {
 
     private boolean stopping;
     private long deadlineNanos;
-    private int hurries;
+    private int wakeUps;
 
     public synchronized void stopWithin(Duration drainTimeout) {
         stopping = true;
@@ -18,8 +18,8 @@ public final class StopSignal {
     }
 
     /** Ends all current pauses, so that waiting batches are retried at once. */
-    public synchronized void hurry() {
-        hurries++;
+    public synchronized void wakeUp() {
+        wakeUps++;
         notifyAll();
     }
 
@@ -33,9 +33,9 @@ public final class StopSignal {
         return stopping && System.nanoTime() - deadlineNanos >= 0;
     }
 
-    /** Returns how often {@link #hurry} was called. */
-    public synchronized int hurries() {
-        return hurries;
+    /** Returns how often {@link #wakeUp} was called. */
+    public synchronized int wakeUps() {
+        return wakeUps;
     }
 
     /**
@@ -43,20 +43,20 @@ public final class StopSignal {
      * 2 s, and ends with the drain time.
      */
     public void pause(Duration duration) {
-        pause(duration, hurries());
+        pause(duration, wakeUps());
     }
 
     /**
-     * Pauses as {@link #pause(Duration)}, but ends, or does not begin, after a call of {@link #hurry}.
+     * Pauses as {@link #pause(Duration)}, but ends, or does not begin, after a call of {@link #wakeUp}.
      *
-     * @param hurriesBefore result of {@link #hurries} before the attempt that is followed by this pause
+     * @param wakeUpsBefore result of {@link #wakeUps} before the attempt that is followed by this pause
      */
-    public synchronized void pause(Duration duration, int hurriesBefore) {
+    public synchronized void pause(Duration duration, int wakeUpsBefore) {
         boolean draining = stopping;
         long nanos = draining ? Math.min(duration.toNanos(), LONGEST_WHILE_DRAINING) : duration.toNanos();
         long end = System.nanoTime() + nanos;
         try {
-            for (long left = left(end); left > 0 && isPausing(draining, hurriesBefore); left = left(end)) {
+            for (long left = left(end); left > 0 && isPausing(draining, wakeUpsBefore); left = left(end)) {
                 wait(left / 1_000_000 + 1);
             }
         } catch (InterruptedException e) {
@@ -64,8 +64,8 @@ public final class StopSignal {
         }
     }
 
-    private boolean isPausing(boolean draining, int hurriesBefore) {
-        return stopping == draining && hurries == hurriesBefore;
+    private boolean isPausing(boolean draining, int wakeUpsBefore) {
+        return stopping == draining && wakeUps == wakeUpsBefore;
     }
 
     private long left(long end) {

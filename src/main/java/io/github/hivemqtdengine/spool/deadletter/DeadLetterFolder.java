@@ -169,7 +169,7 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
             looked = now;
         }
         boolean isFull = !fits(bytes);
-        if (isFull && limitWarnings.isDue()) {
+        if (isFull && limitWarnings.tryAcquire()) {
             LOG.error(
                     "Dead letters in \"{}\" have reached the limit of {} bytes; messages that would become"
                             + " dead letters are dropped; move \"{}*{}\" away",

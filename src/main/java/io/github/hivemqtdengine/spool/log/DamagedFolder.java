@@ -76,7 +76,7 @@ public final class DamagedFolder {
         }
         kept.put(file, bytes);
         counted += bytes;
-        if (deleted > before && deletion.isDue()) {
+        if (deleted > before && deletion.tryAcquire()) {
             LOG.warn(
                     "{} of the oldest files in \"{}\" deleted so far to stay within {} bytes and {} files",
                     deleted,

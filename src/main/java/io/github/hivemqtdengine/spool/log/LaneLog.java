@@ -152,7 +152,7 @@ public final class LaneLog implements MessageLog, Closeable {
             watermark.advance(number, mark.max(markWithinClock()));
             deleteSettled();
         } catch (IOException e) {
-            if (unsettled.isDue()) {
+            if (unsettled.tryAcquire()) {
                 LOG.error(
                         "Committed position cannot be written to \"{}\"; committed messages may be stored again"
                                 + " after a restart: {}",

@@ -86,7 +86,7 @@ final class LogTail {
     }
 
     private Appended failed(Throwable cause) {
-        if (failures.isDue()) {
+        if (failures.tryAcquire()) {
             LOG.error(
                     "Messages cannot be written to the spool folder \"{}\": {}; free space on the disk, or"
                             + " repair it",

@@ -15,26 +15,26 @@ class BatchSizeTest {
 
     @Test
     void shouldHalveWhatIsWrittenSlowly() {
-        size.succeeded(10_000, SLOW);
+        size.recordSuccess(10_000, SLOW);
         assertThat(size.rows()).isEqualTo(5_000);
 
-        size.succeeded(1_000, SLOW);
+        size.recordSuccess(1_000, SLOW);
         assertThat(size.rows()).as("half of a slow batch that was not full").isEqualTo(500);
     }
 
     @Test
     void shouldHalveWhatTimesOutOnceForEachSize() {
-        size.failed(10_000, SLOW);
-        size.failed(10_000, SLOW);
+        size.recordFailure(10_000, SLOW);
+        size.recordFailure(10_000, SLOW);
         assertThat(size.rows()).isEqualTo(5_000);
 
-        size.failed(5_000, SLOW);
+        size.recordFailure(5_000, SLOW);
         assertThat(size.rows()).isEqualTo(2_500);
     }
 
     @Test
     void shouldNotMindFailuresThatTakeNoTime() {
-        size.failed(10_000, QUICK);
+        size.recordFailure(10_000, QUICK);
 
         assertThat(size.rows()).isEqualTo(10_000);
     }
@@ -42,34 +42,34 @@ class BatchSizeTest {
     @Test
     void shouldNotGoBelowItsFloor() {
         for (int i = 0; i < 20; i++) {
-            size.failed(size.rows(), SLOW);
+            size.recordFailure(size.rows(), SLOW);
         }
         assertThat(size.rows()).isEqualTo(100);
 
         var small = size(30);
-        small.failed(30, SLOW);
+        small.recordFailure(30, SLOW);
         assertThat(small.rows()).as("where less is configured").isEqualTo(30);
     }
 
     @Test
     void shouldGrowBackWithFullBatchesThatAreQuick() {
-        size.failed(2_400, SLOW);
+        size.recordFailure(2_400, SLOW);
         assertThat(size.rows()).isEqualTo(1_200);
 
-        size.succeeded(500, QUICK);
+        size.recordSuccess(500, QUICK);
         assertThat(size.rows()).as("after a batch that was not full").isEqualTo(1_200);
-        size.succeeded(1_200, MIDDLING);
+        size.recordSuccess(1_200, MIDDLING);
         assertThat(size.rows()).as("after a batch that was not quick").isEqualTo(1_200);
 
         for (int expected : new int[] {2_400, 4_800, 9_600, 10_000, 10_000}) {
-            size.succeeded(size.rows(), QUICK);
+            size.recordSuccess(size.rows(), QUICK);
             assertThat(size.rows()).isEqualTo(expected);
         }
     }
 
     @Test
     void shouldBoundTheNextBatch() {
-        size.failed(400, SLOW);
+        size.recordFailure(400, SLOW);
 
         assertThat(size.newBatch().room()).isEqualTo(200);
     }

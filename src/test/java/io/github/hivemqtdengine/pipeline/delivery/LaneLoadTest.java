@@ -36,7 +36,7 @@ class LaneLoadTest {
     @Test
     void shouldFollowTheTimesOfWrites() {
         measure(1_000);
-        load.wrote(10, 50_000);
+        load.recordWrite(10, 50_000);
 
         assertThat(load.cost(0)).isCloseTo(2_000, A_LITTLE);
     }
@@ -79,7 +79,7 @@ class LaneLoadTest {
 
     private void measure(long nanosPerMessage) {
         for (int i = 0; i < 100; i++) {
-            load.wrote(10, 10 * nanosPerMessage);
+            load.recordWrite(10, 10 * nanosPerMessage);
         }
     }
 

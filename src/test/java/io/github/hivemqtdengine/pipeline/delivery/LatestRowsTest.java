@@ -96,7 +96,7 @@ class LatestRowsTest {
     }
 
     private List<Row> stored(Row... rows) {
-        return latest.worthStoring(List.of(rows), ON_CHANGE, false, (event, subject) -> events.add(event));
+        return latest.filter(List.of(rows), ON_CHANGE, false, (event, subject) -> events.add(event));
     }
 
     @Test
@@ -122,9 +122,9 @@ class LatestRowsTest {
     void shouldStoreARowThatIsTakenInOnceMore() {
         stored(row("a", 1, 5));
 
-        assertThat(latest.worthStoring(List.of(row("a", 1, 5)), ON_CHANGE, true, (event, subject) -> events.add(event)))
+        assertThat(latest.filter(List.of(row("a", 1, 5)), ON_CHANGE, true, (event, subject) -> events.add(event)))
                 .hasSize(1);
-        assertThat(latest.worthStoring(List.of(row("a", 2, 5)), ON_CHANGE, true, (event, subject) -> events.add(event)))
+        assertThat(latest.filter(List.of(row("a", 2, 5)), ON_CHANGE, true, (event, subject) -> events.add(event)))
                 .isEmpty();
     }
 
@@ -140,8 +140,7 @@ class LatestRowsTest {
     void shouldStoreEverythingOfRoutesThatAreNotSampled() {
         var all = List.of(row("a", 1, 1), row("a", 2, 1));
 
-        assertThat(latest.worthStoring(
-                        all, new SampledRoute(Sampling.NONE), false, (event, subject) -> events.add(event)))
+        assertThat(latest.filter(all, new SampledRoute(Sampling.NONE), false, (event, subject) -> events.add(event)))
                 .isSameAs(all);
         assertThat(events).isEmpty();
     }
@@ -150,11 +149,11 @@ class LatestRowsTest {
     @Test
     void shouldStoreTheFirstRowOfARouteThatIsSampledAgain() {
         stored(row("a", 1, 5));
-        latest.worthStoring(
+        latest.filter(
                 List.of(row("a", 2, 6)), new SampledRoute(Sampling.NONE), false, (event, subject) -> events.add(event));
         var again = new SampledRoute(ON_CHANGE.sampling(TABLE));
 
-        assertThat(latest.worthStoring(
+        assertThat(latest.filter(
                         List.of(row("a", 3, 5), row("a", 4, 5)), again, false, (event, subject) -> events.add(event)))
                 .extracting(Row::timestamp)
                 .containsExactly(3L);
@@ -165,7 +164,7 @@ class LatestRowsTest {
     void shouldCompareAgainAfterAClockThatWasFarAhead() {
         long now = 1_700_000_000_000_000_000L;
         long ahead = now + Duration.ofDays(3_650).toNanos();
-        var rows = latest.worthStoring(
+        var rows = latest.filter(
                 List.of(row("a", ahead, 5), row("a", now, 5), row("a", now + 1, 5), row("a", now + 2, 6)),
                 new ArrivalRoute(ON_CHANGE),
                 false,
@@ -180,7 +179,7 @@ class LatestRowsTest {
         var value = "x".repeat(16_000);
         for (int i = 0; i < 100_000; i++) {
             var row = new Row(TABLE, "s".repeat(185) + i, 1, 0, new Object[] {value});
-            bounded.worthStoring(List.of(row), ON_CHANGE, false, (event, subject) -> {});
+            bounded.filter(List.of(row), ON_CHANGE, false, (event, subject) -> {});
         }
 
         assertThat(bounded.bytes()).isBetween(15L << 20, 32L << 20);

@@ -21,24 +21,24 @@ class RecoveryTest {
 
     @Test
     void shouldSuspectOneMessageAtATimeWhereNothingIsStored() {
-        assertThat(recovery.suspects(1)).isTrue();
-        recovery.deadLetterMade(FailureKind.TRANSIENT);
-        assertThat(recovery.suspects(1)).isFalse();
-        assertThat(recovery.suspects(2)).isTrue();
+        assertThat(recovery.maySuspect(1)).isTrue();
+        recovery.countDeadLetter(FailureKind.TRANSIENT);
+        assertThat(recovery.maySuspect(1)).isFalse();
+        assertThat(recovery.maySuspect(2)).isTrue();
 
-        recovery.succeeded();
-        assertThat(recovery.suspects(1)).isTrue();
+        recovery.recordSuccess();
+        assertThat(recovery.maySuspect(1)).isTrue();
     }
 
     @Test
     void shouldSuspectTheNextOneAfterAWhile() {
         for (int suspect = 0; suspect < 3; suspect++) {
-            recovery.deadLetterMade(FailureKind.TRANSIENT);
+            recovery.countDeadLetter(FailureKind.TRANSIENT);
             pass(Recovery.BETWEEN_SUSPECTS.minusNanos(1));
-            assertThat(recovery.suspects(1)).isFalse();
+            assertThat(recovery.maySuspect(1)).isFalse();
 
             pass(Duration.ofNanos(1));
-            assertThat(recovery.suspects(1)).isTrue();
+            assertThat(recovery.maySuspect(1)).isTrue();
         }
     }
 

@@ -45,7 +45,7 @@ class RetryPolicyTest {
         var trial = trial(messages);
         var failure = new WriteException(kind, "scripted", new IllegalStateException());
         for (int failed = 0; failed < repeats; failed++) {
-            trial.failed(failure);
+            trial.recordFailure(failure);
         }
 
         assertThat(policy.next(kind, trial, messages)).isEqualTo(action);
@@ -68,7 +68,7 @@ class RetryPolicyTest {
     /** Loses the connection of a database that answered right before. */
     private static void loseConnection(Trial trial) {
         trial.setAnswered(true);
-        trial.failed(WriteException.ofLostConnection("scripted", new IllegalStateException()));
+        trial.recordFailure(WriteException.ofLostConnection("scripted", new IllegalStateException()));
     }
 
     /** Attempts of a batch of so large messages that two of them can be halved. */

@@ -55,7 +55,7 @@ class TagChangesTest {
     }
 
     private int changes(Row... rows) {
-        return changes.in(List.of(rows), route);
+        return changes.count(List.of(rows), route);
     }
 
     private static Row row(String subtable, long value, @Nullable String tag) {
@@ -66,7 +66,7 @@ class TagChangesTest {
     void shouldHoldItsBytesWhateverClientsSend() {
         var bounded = new TagChanges();
         for (int i = 0; i < 100_000; i++) {
-            bounded.in(List.of(row("s".repeat(185) + i, 1, "x")), route);
+            bounded.count(List.of(row("s".repeat(185) + i, 1, "x")), route);
         }
 
         assertThat(bounded.bytes()).isBetween(8L << 20, 16L << 20);

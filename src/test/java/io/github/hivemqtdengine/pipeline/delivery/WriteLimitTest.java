@@ -36,7 +36,7 @@ class WriteLimitTest {
     @Test
     void shouldLetTheOnlyLaneWrite() throws Exception {
         var narrow = new WriteLimit("db", 1, stop);
-        narrow.failed(narrow.begin(), failure(FailureKind.CONGESTED));
+        narrow.recordFailure(narrow.begin(), failure(FailureKind.CONGESTED));
 
         assertThat(narrow.allowed()).isEqualTo(1);
     }
@@ -49,7 +49,7 @@ class WriteLimitTest {
         }
 
         for (int round : rounds) {
-            limit.failed(round, failure(FailureKind.CONGESTED));
+            limit.recordFailure(round, failure(FailureKind.CONGESTED));
             limit.end();
         }
 
@@ -166,14 +166,14 @@ class WriteLimitTest {
 
     private void failOne(FailureKind kind) throws WriteException {
         int round = limit.begin();
-        limit.failed(round, failure(kind));
+        limit.recordFailure(round, failure(kind));
         limit.end();
     }
 
     private void succeed(int writes) throws WriteException {
         for (int i = 0; i < writes; i++) {
             limit.begin();
-            limit.succeeded();
+            limit.recordSuccess();
             limit.end();
         }
     }

@@ -79,7 +79,8 @@ class GroupSyncTest {
             add(number);
         }
         assertThat(LiveObjects.count(Receipt.class)).isLessThan(10_000);
-        var last = await("receipts that are forgotten").until(() -> add(disk.last + 1), added -> sync.waits() < 10_000);
+        var last =
+                await("receipts that are forgotten").until(() -> add(disk.last + 1), added -> sync.waiting() < 10_000);
 
         disk.mayGoOn.release(2);
         await().untilAsserted(() -> assertThat(List.of(first, last)).allMatch(Receipt::hasArrived));

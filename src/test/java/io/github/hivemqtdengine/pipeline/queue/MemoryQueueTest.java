@@ -156,7 +156,7 @@ class MemoryQueueTest {
         var same = message("t", "m");
         for (int i = 1; i <= half; i++) {
             var logged = new QueuedMessage(account, same);
-            logged.logged(i);
+            logged.setNumber(i);
             queue.offer(logged);
         }
         for (int i = 0; i < half; i++) {

@@ -21,13 +21,13 @@ class SpoolBypassTest {
 
     @Test
     void shouldSayOnceThatItBeginsAndOnceThatItEnds() {
-        bypass.spooled();
-        bypass.bypassed(Status.NO_ROOM);
-        bypass.bypassed(Status.FAILED);
+        bypass.recordSpooled();
+        bypass.countBypassed(Status.NO_ROOM);
+        bypass.countBypassed(Status.FAILED);
         assertThat(bypass.isActive()).isTrue();
         wait(Duration.ofSeconds(10));
-        bypass.spooled();
-        bypass.spooled();
+        bypass.recordSpooled();
+        bypass.recordSpooled();
 
         assertThat(bypass.isActive()).isFalse();
         assertThat(bypass.messages()).isEqualTo(2);
@@ -40,9 +40,9 @@ class SpoolBypassTest {
     @Test
     void shouldNotEndWhileRoomComesAndGoes() {
         for (int i = 0; i < 100; i++) {
-            bypass.bypassed(Status.DISK_SHORT);
+            bypass.countBypassed(Status.DISK_SHORT);
             wait(Duration.ofSeconds(9));
-            bypass.spooled();
+            bypass.recordSpooled();
         }
 
         assertThat(bypass.isActive()).isTrue();
@@ -52,7 +52,7 @@ class SpoolBypassTest {
     /** The next one would meet it. */
     @Test
     void shouldBeActiveWithoutMessagesAsLongAsThereIsNoRoom() {
-        bypass.bypassed(Status.DISK_SHORT);
+        bypass.countBypassed(Status.DISK_SHORT);
         wait(Duration.ofDays(1));
 
         assertThat(bypass.isActive()).isTrue();
@@ -62,19 +62,19 @@ class SpoolBypassTest {
 
     @Test
     void shouldBeActiveUntilADiskThatHasFailedTakesAMessage() {
-        bypass.bypassed(Status.FAILED);
+        bypass.countBypassed(Status.FAILED);
         hasRoom.set(true);
         wait(Duration.ofDays(1));
 
         assertThat(bypass.isActive()).isTrue();
-        bypass.spooled();
+        bypass.recordSpooled();
         assertThat(bypass.isActive()).isFalse();
     }
 
     /** Nothing may come that would end it. */
     @Test
     void shouldNotBeActiveWhereThereIsRoomAndNoMessageMeetsIt() {
-        bypass.bypassed(Status.DISK_SHORT);
+        bypass.countBypassed(Status.DISK_SHORT);
         hasRoom.set(true);
         wait(Duration.ofSeconds(9));
         assertThat(bypass.isActive()).isTrue();
@@ -83,7 +83,7 @@ class SpoolBypassTest {
 
         assertThat(bypass.isActive()).isFalse();
         assertThat(lines.lines()).as("nobody knows what the spool takes").hasSize(1);
-        bypass.bypassed(Status.DISK_SHORT);
+        bypass.countBypassed(Status.DISK_SHORT);
         assertThat(bypass.isActive()).isTrue();
         assertThat(lines.lines()).hasSize(1);
     }
