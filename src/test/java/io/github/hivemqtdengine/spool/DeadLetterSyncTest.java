@@ -136,7 +136,7 @@ class DeadLetterSyncTest {
         assertThat(numbers(current())).containsExactly(3, 4);
     }
 
-    /** There is room, so nothing may be dropped. */
+    /** Checks that no letter is dropped, since the folder has room. */
     @Test
     void shouldKeepLettersThoughTheFileIsAwayAndTheDiskFails() throws IOException {
         keep(1, 2);

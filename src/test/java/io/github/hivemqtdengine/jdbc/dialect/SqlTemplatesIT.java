@@ -94,7 +94,7 @@ class SqlTemplatesIT {
         return catchThrowableOfType(WriteException.class, () -> write(rows));
     }
 
-    /** So a message whose rows have no table is never a suspect. */
+    /** Checks that a message without a table is never a suspect. */
     @Test
     void shouldNotSayThatTheDatabaseAnswersForATemplate() throws Exception {
         try (var writer = database.openWriter()) {

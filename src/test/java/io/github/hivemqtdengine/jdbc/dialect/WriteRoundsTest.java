@@ -56,7 +56,7 @@ class WriteRoundsTest {
         assertThat(rounds(first, note("m", 0), last).get(1).get(0).rows()).containsExactly(last);
     }
 
-    /** As if the rows had been written one by one, each into the columns of its table. */
+    /** Compares with rows that are written one by one, each into the columns of its table. */
     @SeededTest
     void shouldStoreWhatSingleRowsWouldStore(RandomValues random) {
         var times = random.list(0, 30, () -> random.between(0, 3));

@@ -68,7 +68,7 @@ class LetterLinePropertyTest {
         }
     }
 
-    /** As an operator's editor, a full disk or a power cut may leave it. */
+    /** Simulates lines that an editor, a full disk or a power cut has left. */
     @SeededTest
     void shouldReadOrRefuseWhateverStandsInALine(RandomValues random) {
         var line = random.bytes(40);

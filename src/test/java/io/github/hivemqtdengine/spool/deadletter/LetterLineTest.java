@@ -17,7 +17,7 @@ class LetterLineTest {
 
     private static final int LIMIT = 1_000;
 
-    /** As versions without a message expiry interval wrote it. */
+    /** Line of an earlier version, which had no message expiry interval. */
     private static final String EARLIER = """
             {"time":"2026-01-02T03:04:05Z","route":"r","reason":"missing","detail":"d","topic":"t","client":"c",\
             "user":null,"qos":0,"retain":false,"duplicate":false,"arrival":"2026-01-02T03:04:05Z","contentType":null,\
@@ -103,7 +103,7 @@ class LetterLineTest {
         assertThat(read(EARLIER.replace(part, instead)).topic()).isEqualTo("t");
     }
 
-    /** It is longer than the strings that Jackson reads. */
+    /** Checks a payload that is longer than the strings that Jackson reads. */
     @Test
     void shouldReadALargePayload() throws IOException {
         var line = letter(30_000_000, "[]").getBytes(StandardCharsets.UTF_8);

@@ -14,7 +14,7 @@ class RecordBufferTest {
     private static final int LENGTH = 1_000_000;
     private static final int OTHERS = 1_000;
 
-    /** Not three bytes for each character that might take them: a packet may have a hundred million. */
+    /** Checks that characters of one byte do not reserve three: a packet may have a hundred million. */
     @ParameterizedTest
     @CsvSource({"x, 1", "ü, 2", "温, 3"})
     void shouldTakeNoMoreRoomThanTheStringsNeed(String character, int bytes) {

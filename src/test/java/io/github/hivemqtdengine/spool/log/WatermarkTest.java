@@ -20,7 +20,7 @@ class WatermarkTest extends OpenLaneLogs {
         assertThat(watermark.number()).isEqualTo(5);
     }
 
-    /** There is one reason for each batch. */
+    /** Checks that a failure of each batch does not write a log line for each batch. */
     @Test
     void shouldBeLoggedOncePerIntervalIfItCanNotBeWritten() throws Exception {
         var log = open(MUCH);

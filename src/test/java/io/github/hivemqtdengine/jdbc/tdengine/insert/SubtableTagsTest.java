@@ -149,7 +149,7 @@ class SubtableTagsTest {
         assertThat(script.statements("ALTER")).hasSize(1);
     }
 
-    /** As after a mapping has changed while the broker runs; the tags are told apart by their places. */
+    /** Simulates a mapping that changes while the broker runs; tags are identified by their positions. */
     @Test
     void shouldAskAgainWhereATableHasOtherTags() throws Exception {
         var tags = new SubtableTags("Factory", () -> 0);
