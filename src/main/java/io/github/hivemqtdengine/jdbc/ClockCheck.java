@@ -21,7 +21,7 @@ record ClockCheck(String selectMillis, EpochClock clock) {
         var unused = Query.text(connection, selectMillis);
         long asked = clock.micros();
         long server = Query.number(connection, selectMillis);
-        return List.of(judge(asked, server, clock.micros()));
+        return List.of(compare(asked, server, clock.micros()));
     }
 
     /**
@@ -29,7 +29,7 @@ record ClockCheck(String selectMillis, EpochClock clock) {
      * @param server time of the server, epoch milliseconds
      * @param answered time of the answer, epoch microseconds
      */
-    static Finding judge(long asked, long server, long answered) {
+    static Finding compare(long asked, long server, long answered) {
         long halfTrip = (answered - asked) / 2;
         long difference = server - (asked + halfTrip) / MICROS_PER_MILLI;
         long uncertain = halfTrip / MICROS_PER_MILLI + 1;

@@ -28,12 +28,12 @@ final class FailureReport {
     }
 
     WriteException of(Throwable failure) {
-        return exception(judge(failure), failure);
+        return exception(classify(failure), failure);
     }
 
     /** Classifies a failure to connect. No row can cause it, so it is transient unless FATAL, whatever its code. */
     WriteException ofConnecting(Throwable failure) {
-        var verdict = judge(failure);
+        var verdict = classify(failure);
         return exception(
                 verdict.kind() == FailureKind.FATAL ? verdict : Verdict.unreachable(verdict.code(), verdict.advice()),
                 failure);
@@ -55,8 +55,8 @@ final class FailureReport {
         return sentences;
     }
 
-    Verdict judge(Throwable failure) {
-        return failure instanceof SetupException setup ? new Verdict(setup.kind(), "") : dialect.judge(failure);
+    Verdict classify(Throwable failure) {
+        return failure instanceof SetupException setup ? new Verdict(setup.kind(), "") : dialect.classify(failure);
     }
 
     private String sentence(Verdict verdict, String words) {

@@ -178,7 +178,7 @@ final class JdbcBatchWriter implements BatchWriter {
 
     private void afterFailure(Connection connection, Exception failure) {
         growing.forget();
-        var verdict = report.judge(failure);
+        var verdict = report.classify(failure);
         if (KEEPING_CONNECTION.contains(verdict.kind())) {
             return;
         }

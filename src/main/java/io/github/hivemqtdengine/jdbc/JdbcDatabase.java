@@ -82,7 +82,7 @@ public final class JdbcDatabase implements Database {
 
     /** Replaces the tables that the lanes write; each new table is created or changed with its first rows. */
     public void write(List<Table> now) {
-        tables.become(now);
+        tables.replaceWith(now);
     }
 
     /** Returns whether a dialect supports this JDBC URL. */

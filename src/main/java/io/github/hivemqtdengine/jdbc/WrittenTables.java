@@ -58,7 +58,7 @@ final class WrittenTables {
     }
 
     /** Replaces the tables, and forgets the problems of those that have changed. */
-    void become(List<Table> now) {
+    void replaceWith(List<Table> now) {
         var before = tables;
         tables = List.copyOf(now);
         problems.keySet().removeIf(name -> !named(name, before).equals(named(name, now)));
@@ -94,7 +94,7 @@ final class WrittenTables {
             session.openTable(connection, table.newest());
             mended(table);
         } catch (SQLException | RuntimeException e) {
-            switch (failures.judge(e).kind()) {
+            switch (failures.classify(e).kind()) {
                 case TRANSIENT, CONGESTED, FATAL -> throw e;
                 case REJECTED, TOO_LARGE -> broken(table, failures.of(e).sentence());
                 case SCHEMA, UNKNOWN -> {} // may be transient: the first write will show

@@ -36,7 +36,7 @@ public final class WaitingMessages implements Closeable {
         try {
             for (var lane : lanes) {
                 lane.log().forEachWaiting(message -> {});
-                goOnWith(lane.log());
+                addHeadOf(lane.log());
             }
         } catch (RuntimeException e) {
             close();
@@ -49,12 +49,12 @@ public final class WaitingMessages implements Closeable {
     public Head next() {
         var head = heads.poll();
         if (head != null) {
-            goOnWith(head.lane());
+            addHeadOf(head.lane());
         }
         return head;
     }
 
-    private void goOnWith(LaneLog lane) {
+    private void addHeadOf(LaneLog lane) {
         var message = lane.read();
         if (message != null) {
             heads.add(new Head(lane, message));

@@ -13,7 +13,7 @@ class ClockCheckTest {
 
     @Test
     void shouldTakeHalfOfTheRoundTripOff() {
-        var finding = ClockCheck.judge(ASKED, MILLIS + 200, ASKED + 400_000);
+        var finding = ClockCheck.compare(ASKED, MILLIS + 200, ASKED + 400_000);
 
         assertThat(finding.level()).isEqualTo(Level.OK);
         assertThat(finding.sentence())
@@ -22,23 +22,23 @@ class ClockCheckTest {
 
     @Test
     void shouldCallNothingADifferenceThatTheRoundTripMayBe() {
-        assertThat(ClockCheck.judge(ASKED, MILLIS + 401, ASKED + 400_000).sentence())
+        assertThat(ClockCheck.compare(ASKED, MILLIS + 401, ASKED + 400_000).sentence())
                 .contains("shows the time of this machine");
-        assertThat(ClockCheck.judge(ASKED, MILLIS - 2, ASKED + 400_000).sentence())
+        assertThat(ClockCheck.compare(ASKED, MILLIS - 2, ASKED + 400_000).sentence())
                 .contains("202 ms behind");
     }
 
     @Test
     void shouldSayInWhichDirectionTheClocksDiffer() {
-        assertThat(ClockCheck.judge(ASKED, MILLIS - 1_000, ASKED))
+        assertThat(ClockCheck.compare(ASKED, MILLIS - 1_000, ASKED))
                 .isEqualTo(
                         Finding.ok("clock", "the server's clock is 1000 ms behind this machine's (give or take 1 ms)"));
-        assertThat(ClockCheck.judge(ASKED, MILLIS + 30, ASKED).sentence()).contains("30 ms ahead of this machine's");
+        assertThat(ClockCheck.compare(ASKED, MILLIS + 30, ASKED).sentence()).contains("30 ms ahead of this machine's");
     }
 
     @Test
     void shouldWarnAboveASecond() {
-        assertThat(ClockCheck.judge(ASKED, MILLIS - 1_001, ASKED).level()).isEqualTo(Level.WARN);
-        assertThat(ClockCheck.judge(ASKED, MILLIS + 1_001, ASKED).sentence()).contains("NTP");
+        assertThat(ClockCheck.compare(ASKED, MILLIS - 1_001, ASKED).level()).isEqualTo(Level.WARN);
+        assertThat(ClockCheck.compare(ASKED, MILLIS + 1_001, ASKED).sentence()).contains("NTP");
     }
 }

@@ -245,7 +245,7 @@ class JdbcDatabaseTest {
         }
     }
 
-    /** It may have another precision than the settings: another client may have created it at the same moment. */
+    /** Checks the precision of a database that another client may have created at the same moment. */
     @Test
     void shouldCreateTheDatabaseThatIsNotThereAndLookHowItIs() throws Exception {
         script.answer("SELECT `precision`", List.of());

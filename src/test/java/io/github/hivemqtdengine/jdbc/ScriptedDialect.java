@@ -82,7 +82,7 @@ public final class ScriptedDialect implements Dialect {
     }
 
     @Override
-    public Verdict judge(Throwable failure) {
-        return tdengine.judge(failure);
+    public Verdict classify(Throwable failure) {
+        return tdengine.classify(failure);
     }
 }

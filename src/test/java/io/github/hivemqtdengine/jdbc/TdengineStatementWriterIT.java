@@ -213,7 +213,7 @@ class TdengineStatementWriterIT extends TdengineBatchWriterIT {
             link.cut();
             await().untilAsserted(() -> assertThatThrownBy(() -> new BoundInsert(table, true, statement).write(round))
                     .hasMessageContaining("connection was lost")
-                    .extracting(failure -> TdengineFailures.judge(failure).kind())
+                    .extracting(failure -> TdengineFailures.classify(failure).kind())
                     .isEqualTo(FailureKind.TRANSIENT));
         }
     }

@@ -153,7 +153,7 @@ class VendorCodesTest {
     }
 
     /**
-     * As if taosAdapter broke the connection whenever it reads the message, without an error that names the message.
+     * Simulates a taosAdapter that breaks the connection whenever it reads the message, and names no message.
      */
     @Test
     void shouldIsolateTheMessageThatLosesTheConnection() {
@@ -161,7 +161,7 @@ class VendorCodesTest {
     }
 
     private static boolean isLostConnection(int code) {
-        return TdengineFailures.judge(new SQLException("", "", code)).unreachable();
+        return TdengineFailures.classify(new SQLException("", "", code)).unreachable();
     }
 
     /** The database answers nothing, so the failure isolates no message. */
@@ -268,7 +268,7 @@ class VendorCodesTest {
         if (TdengineFailures.NO_MORE_TABLES.contains(code)) {
             return FailureKind.FATAL; // all subtables are there, so no message is to blame
         }
-        return TdengineFailures.judge(new SQLException("any", "", code)).kind();
+        return TdengineFailures.classify(new SQLException("any", "", code)).kind();
     }
 
     private List<String> inserts() {

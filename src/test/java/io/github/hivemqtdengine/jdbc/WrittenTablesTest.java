@@ -76,9 +76,9 @@ class WrittenTablesTest {
             writer.open();
             assertThat(writer.objection(METERS)).isPresent();
 
-            tables.become(List.of(METERS));
+            tables.replaceWith(List.of(METERS));
             assertThat(writer.objection(METERS)).isPresent();
-            tables.become(List.of(OTHERS));
+            tables.replaceWith(List.of(OTHERS));
             assertThat(writer.objection(METERS)).isEmpty();
         }
     }

@@ -57,7 +57,7 @@ public interface Dialect {
     }
 
     /** Classifies a failure. */
-    Verdict judge(Throwable failure);
+    Verdict classify(Throwable failure);
 
     /** Called before the first database of this class loader opens. */
     default void started() {}

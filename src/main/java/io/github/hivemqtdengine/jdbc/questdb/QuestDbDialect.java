@@ -66,7 +66,7 @@ public final class QuestDbDialect implements Dialect {
     }
 
     @Override
-    public Verdict judge(Throwable failure) {
-        return QuestDbFailures.judge(failure);
+    public Verdict classify(Throwable failure) {
+        return QuestDbFailures.classify(failure);
     }
 }

@@ -55,15 +55,17 @@ final class QuestDbFailures {
     }
 
     /** Classifies the innermost SQLException; the pool wraps the driver's exceptions. */
-    static Verdict judge(Throwable failure) {
+    static Verdict classify(Throwable failure) {
         @Nullable SQLException innermost = null;
         for (Throwable t = failure; t != null; t = t.getCause()) {
             innermost = t instanceof SQLException e ? e : innermost;
         }
-        return innermost == null || innermost.getSQLState() == null ? Verdict.withoutCode(failure) : judge(innermost);
+        return innermost == null || innermost.getSQLState() == null
+                ? Verdict.withoutCode(failure)
+                : classify(innermost);
     }
 
-    private static Verdict judge(SQLException failure) {
+    private static Verdict classify(SQLException failure) {
         var state = failure.getSQLState();
         var code = state.equals(NO_STATE) ? "" : state;
         if (state.startsWith("08") || state.startsWith("57P")) {

@@ -82,7 +82,7 @@ final class QuestDbTemplates implements SqlTemplates {
 
     /** Returns whether the failure is caused by the SQL itself or by a missing table, not by a value. */
     private static boolean blamesStatement(SQLException failure) {
-        return switch (QuestDbFailures.judge(failure).kind()) {
+        return switch (QuestDbFailures.classify(failure).kind()) {
             case SCHEMA -> !QuestDbFailures.mayPass(failure);
             case UNKNOWN -> pointsAtCharacter(failure);
             default -> false;

@@ -117,8 +117,8 @@ public final class TdengineDialect implements Dialect {
     }
 
     @Override
-    public Verdict judge(Throwable failure) {
-        return TdengineFailures.judge(failure);
+    public Verdict classify(Throwable failure) {
+        return TdengineFailures.classify(failure);
     }
 
     @Override

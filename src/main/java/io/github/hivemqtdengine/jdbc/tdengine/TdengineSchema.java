@@ -63,7 +63,7 @@ final class TdengineSchema {
         try {
             execute(connection, create);
         } catch (SQLException e) {
-            var kind = TdengineFailures.judge(e).kind();
+            var kind = TdengineFailures.classify(e).kind();
             if (kind != FailureKind.REJECTED && kind != FailureKind.UNKNOWN) {
                 throw e;
             }
@@ -166,7 +166,7 @@ final class TdengineSchema {
      * operator. Transient failures and those that affect all tables stay as they are.
      */
     private static SQLException refusal(Table table, String statement, SQLException failure) {
-        var verdict = TdengineFailures.judge(failure);
+        var verdict = TdengineFailures.classify(failure);
         return switch (verdict.kind()) {
             case TRANSIENT, CONGESTED, SCHEMA, FATAL -> failure;
             case REJECTED, UNKNOWN, TOO_LARGE ->
@@ -219,7 +219,7 @@ final class TdengineSchema {
     /** Returns whether an evolving table could drop a refused change, so that only rows that need the change fail. */
     private boolean canDoWithout(Connection connection, Table table, SQLException failure) throws SQLException {
         if (table.growth() == null
-                || PASSING.contains(TdengineFailures.judge(failure).kind())) {
+                || PASSING.contains(TdengineFailures.classify(failure).kind())) {
             return false;
         }
         new TableDifferences(table, describe(connection, table)).takeBack();

@@ -137,7 +137,7 @@ final class DeadLetterFile implements AutoCloseable {
             }
         }
         close();
-        goOnIn(copy);
+        continueIn(copy);
     }
 
     /**
@@ -153,7 +153,7 @@ final class DeadLetterFile implements AutoCloseable {
         PrivateFiles.createFolders(Objects.requireNonNull(file.toAbsolutePath().getParent()));
         Files.deleteIfExists(draft); // left by a process that died
         var opened = open(file);
-        goOnIn(opened);
+        continueIn(opened);
         boolean isWhole = false;
         try {
             endTornLine(opened);
@@ -181,7 +181,7 @@ final class DeadLetterFile implements AutoCloseable {
         return PrivateFiles.open(path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
     }
 
-    private void goOnIn(FileChannel opened) {
+    private void continueIn(FileChannel opened) {
         isNew = true;
         channel = opened;
         line = buffered(opened);

@@ -48,7 +48,7 @@ final class LogSegments {
     synchronized void found(List<Segment> left, long lastNumber) {
         segments.addAll(left);
         left.forEach(segment -> budget.found(segment.end()));
-        tail.goOnBehind(lastNumber);
+        tail.continueAfter(lastNumber);
     }
 
     /** Implements {@link MessageLog#append}. */

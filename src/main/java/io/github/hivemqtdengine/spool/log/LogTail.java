@@ -50,7 +50,7 @@ final class LogTail {
     }
 
     /** Sets the last number of an earlier process. */
-    void goOnBehind(long number) {
+    void continueAfter(long number) {
         lastNumber = number;
     }
 

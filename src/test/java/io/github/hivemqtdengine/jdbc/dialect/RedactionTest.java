@@ -84,7 +84,7 @@ class RedactionTest {
     void shouldKeepACodeThatStandsInTheMessage() {
         var copy = redacted(new SQLException("(0x357):auth failure:{\"password\":\"p&ss wörd\"}"));
         assertThat(copy).hasMessage("(0x357):auth failure:{\"password\":***}");
-        assertThat(TdengineFailures.judge(copy).kind()).isEqualTo(FailureKind.FATAL);
+        assertThat(TdengineFailures.classify(copy).kind()).isEqualTo(FailureKind.FATAL);
     }
 
     @Test

@@ -37,20 +37,21 @@ class QuestDbFailuresTest {
     })
     void shouldKnowWhatAFailureMeans(String state, String message, FailureKind kind) {
         var failure = new SQLException(message, state);
-        assertThat(QuestDbFailures.judge(failure).kind()).isEqualTo(kind);
-        assertThat(QuestDbFailures.judge(new BatchUpdateException(failure)).kind())
+        assertThat(QuestDbFailures.classify(failure).kind()).isEqualTo(kind);
+        assertThat(QuestDbFailures.classify(new BatchUpdateException(failure)).kind())
                 .isEqualTo(kind);
-        assertThat(QuestDbFailures.judge(new SQLTransientConnectionException("timed out", failure))
+        assertThat(QuestDbFailures.classify(new SQLTransientConnectionException("timed out", failure))
                         .kind())
                 .isEqualTo(kind);
     }
 
     @Test
     void shouldKnowWhatHasNoState() {
-        assertThat(QuestDbFailures.judge(new SQLTransientConnectionException("timed out"))
+        assertThat(QuestDbFailures.classify(new SQLTransientConnectionException("timed out"))
                         .kind())
                 .isEqualTo(FailureKind.TRANSIENT);
-        assertThat(QuestDbFailures.judge(new ArithmeticException()).kind()).isEqualTo(FailureKind.UNKNOWN);
-        assertThat(QuestDbFailures.judge(new IllegalArgumentException()).kind()).isEqualTo(FailureKind.REJECTED);
+        assertThat(QuestDbFailures.classify(new ArithmeticException()).kind()).isEqualTo(FailureKind.UNKNOWN);
+        assertThat(QuestDbFailures.classify(new IllegalArgumentException()).kind())
+                .isEqualTo(FailureKind.REJECTED);
     }
 }

@@ -143,7 +143,7 @@ public final class TdengineFailures {
     }
 
     /** Classifies by the first code in the chain of causes; the pool wraps the driver's exceptions. */
-    public static Verdict judge(Throwable failure) {
+    public static Verdict classify(Throwable failure) {
         for (Throwable t = failure; t != null; t = t.getCause()) {
             if (t instanceof SQLException e && code(e) != 0) {
                 int code = code(e);

@@ -81,7 +81,7 @@ public final class StatementEngine implements InsertEngine {
         } catch (SQLException | RuntimeException e) {
             forget();
             if (e instanceof RefusedRows
-                    || !REFUSALS.contains(TdengineFailures.judge(e).kind())) {
+                    || !REFUSALS.contains(TdengineFailures.classify(e).kind())) {
                 throw e;
             }
             tryToBindOnlyForTheLastTime(connection, parts, precision);
@@ -137,7 +137,7 @@ public final class StatementEngine implements InsertEngine {
         } catch (SQLException | RuntimeException e) {
             // a statement that failed once always fails, and it is unknown which of the subtables were created
             forget();
-            if (!REFUSALS.contains(TdengineFailures.judge(e).kind())) {
+            if (!REFUSALS.contains(TdengineFailures.classify(e).kind())) {
                 throw e;
             }
             return round;

@@ -138,7 +138,7 @@ class TdengineConnectionIT {
                 .toList();
     }
 
-    /** As after a kill of taosAdapter while a lane looks at a table: the failure must not wait for the time limit. */
+    /** Simulates a kill of taosAdapter while a lane checks a table: the failure must not wait for the time limit. */
     @Test
     void shouldFailAResultThatWaitsForItsRowsWhenItsSocketIsLost() throws Exception {
         var dialect = new TdengineDialect();
@@ -157,7 +157,7 @@ class TdengineConnectionIT {
             assertThat(failure.get(TimeSeriesDatabase.PATIENCE.toSeconds(), TimeUnit.SECONDS))
                     .isInstanceOfSatisfying(
                             SQLException.class,
-                            lost -> assertThat(TdengineFailures.judge(lost).unreachable())
+                            lost -> assertThat(TdengineFailures.classify(lost).unreachable())
                                     .isTrue());
         } finally {
             DriverUse.end(dialect);

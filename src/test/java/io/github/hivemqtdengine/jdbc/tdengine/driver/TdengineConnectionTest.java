@@ -95,7 +95,7 @@ class TdengineConnectionTest {
         await().until(() -> hung.connections() == 0);
     }
 
-    /** As after a kill of taosAdapter: the failure must not wait for the request's own time limit. */
+    /** Simulates a kill of taosAdapter: the failure must not wait for the request's own time limit. */
     @Test
     void shouldFailARequestThatWaitsWhenItsSocketIsLost() throws Exception {
         assertFailsARequestThatWaits(connection -> hung.dropConnections());
@@ -137,7 +137,7 @@ class TdengineConnectionTest {
         }
     }
 
-    /** As with a proxy whose server is away, or a server that dies during a connection attempt. */
+    /** Simulates a proxy without its server, or a server that dies during a connection attempt. */
     @Test
     void shouldFailAHandshakeThatWaitsWhenItsSocketIsLost() throws Exception {
         try (var link = new TcpRelay(hung.jdbcUrl())) {
@@ -148,7 +148,7 @@ class TdengineConnectionTest {
             assertThat(connecting.get(TimeSeriesDatabase.PATIENCE.toSeconds(), TimeUnit.SECONDS))
                     .isInstanceOfSatisfying(
                             SQLException.class,
-                            lost -> assertThat(TdengineFailures.judge(lost).unreachable())
+                            lost -> assertThat(TdengineFailures.classify(lost).unreachable())
                                     .isTrue());
         }
     }
@@ -164,12 +164,12 @@ class TdengineConnectionTest {
             assertThat(failure.get(TimeSeriesDatabase.PATIENCE.toSeconds(), TimeUnit.SECONDS))
                     .isInstanceOfSatisfying(
                             SQLException.class,
-                            lost -> assertThat(TdengineFailures.judge(lost).unreachable())
+                            lost -> assertThat(TdengineFailures.classify(lost).unreachable())
                                     .isTrue());
         }
     }
 
-    /** As for a host that is switched off: no packet says that it has gone. */
+    /** Simulates a host that is switched off, so that no packet ends the connection. */
     @Test
     void shouldEndAChannelThatBringsNothing() {
         var threads = new TdengineEventLoop(Duration.ofMillis(100));

@@ -40,12 +40,13 @@ class TdengineFailuresTest {
     @MethodSource("codes")
     void shouldKnowWhatACodeMeans(String hex, FailureKind kind) {
         int code = Integer.parseInt(hex, 16);
-        assertThat(TdengineFailures.judge(new SQLException("any", "", code)).kind())
+        assertThat(TdengineFailures.classify(new SQLException("any", "", code)).kind())
                 .isEqualTo(kind);
-        assertThat(TdengineFailures.judge(new SQLException("(0x" + hex + "):any"))
+        assertThat(TdengineFailures.classify(new SQLException("(0x" + hex + "):any"))
                         .kind())
                 .isEqualTo(kind);
-        assertThat(TdengineFailures.judge(new SQLException("0x" + hex + ":any")).code())
+        assertThat(TdengineFailures.classify(new SQLException("0x" + hex + ":any"))
+                        .code())
                 .isEqualTo("0x" + hex);
     }
 
@@ -67,61 +68,69 @@ class TdengineFailuresTest {
 
     @Test
     void shouldBlameTheEndpointForALostConnectionOnly() {
-        assertThat(TdengineFailures.judge(new SQLException("any", "", 0x2301)).unreachable())
+        assertThat(TdengineFailures.classify(new SQLException("any", "", 0x2301))
+                        .unreachable())
                 .isTrue();
-        assertThat(TdengineFailures.judge(new SQLException("(0x000b):any")).unreachable())
+        assertThat(TdengineFailures.classify(new SQLException("(0x000b):any")).unreachable())
                 .isTrue();
-        assertThat(TdengineFailures.judge(new SQLException("any", "", 0x0026)).unreachable())
+        assertThat(TdengineFailures.classify(new SQLException("any", "", 0x0026))
+                        .unreachable())
                 .isTrue();
-        assertThat(TdengineFailures.judge(new SQLException("any", "", 0x0914)).unreachable())
+        assertThat(TdengineFailures.classify(new SQLException("any", "", 0x0914))
+                        .unreachable())
                 .isFalse();
-        assertThat(TdengineFailures.judge(new SQLException("any", "", 0x0357)).unreachable())
+        assertThat(TdengineFailures.classify(new SQLException("any", "", 0x0357))
+                        .unreachable())
                 .isFalse();
     }
 
     @Test
     void shouldSayWhatKeepsAColumnFromBeingWidened() {
-        assertThat(TdengineFailures.judge(new SQLException("any", "", 0x03C4)).advice())
+        assertThat(TdengineFailures.classify(new SQLException("any", "", 0x03C4))
+                        .advice())
                 .contains("a topic uses the column");
-        assertThat(TdengineFailures.judge(new SQLException("any", "", 0x03C8)).advice())
+        assertThat(TdengineFailures.classify(new SQLException("any", "", 0x03C8))
+                        .advice())
                 .contains("a TSMA uses the column");
-        assertThat(TdengineFailures.judge(new SQLException("any", "", 0x03F3)).advice())
+        assertThat(TdengineFailures.classify(new SQLException("any", "", 0x03F3))
+                        .advice())
                 .contains("a stream uses the column");
     }
 
     @Test
     void shouldReadTheLowerHalfOfANativeCode() {
-        assertThat(TdengineFailures.judge(new SQLException("any", "", 0x80002603))
+        assertThat(TdengineFailures.classify(new SQLException("any", "", 0x80002603))
                         .code())
                 .isEqualTo("0x2603");
-        assertThat(TdengineFailures.judge(new SQLException("(0x80002653):any")).code())
+        assertThat(TdengineFailures.classify(new SQLException("(0x80002653):any"))
+                        .code())
                 .isEqualTo("0x2653");
     }
 
     @Test
     void shouldLookThroughThePoolAtWhatTheDriverThrew() {
         var auth = new SQLException("(0x357):auth failure:Authentication failure");
-        assertThat(TdengineFailures.judge(new SQLTransientConnectionException("timed out", auth))
+        assertThat(TdengineFailures.classify(new SQLTransientConnectionException("timed out", auth))
                         .kind())
                 .isEqualTo(FailureKind.FATAL);
-        assertThat(TdengineFailures.judge(new SQLTransientConnectionException("timed out"))
+        assertThat(TdengineFailures.classify(new SQLTransientConnectionException("timed out"))
                         .kind())
                 .isEqualTo(FailureKind.TRANSIENT);
     }
 
     @Test
     void shouldBlameTheRowForAValueOfAWrongType() {
-        assertThat(TdengineFailures.judge(new ClassCastException()).kind()).isEqualTo(FailureKind.REJECTED);
-        assertThat(TdengineFailures.judge(new IllegalArgumentException()).kind())
+        assertThat(TdengineFailures.classify(new ClassCastException()).kind()).isEqualTo(FailureKind.REJECTED);
+        assertThat(TdengineFailures.classify(new IllegalArgumentException()).kind())
                 .isEqualTo(FailureKind.REJECTED);
     }
 
     @Test
     void shouldNotKnowWhatHasNoCode() {
-        assertThat(TdengineFailures.judge(new SQLException("odd")).kind()).isEqualTo(FailureKind.UNKNOWN);
-        assertThat(TdengineFailures.judge(new SQLException()).kind()).isEqualTo(FailureKind.UNKNOWN);
-        assertThat(TdengineFailures.judge(new NullPointerException()).kind()).isEqualTo(FailureKind.UNKNOWN);
-        assertThat(TdengineFailures.judge(new SQLException("odd", new IOException("broken")))
+        assertThat(TdengineFailures.classify(new SQLException("odd")).kind()).isEqualTo(FailureKind.UNKNOWN);
+        assertThat(TdengineFailures.classify(new SQLException()).kind()).isEqualTo(FailureKind.UNKNOWN);
+        assertThat(TdengineFailures.classify(new NullPointerException()).kind()).isEqualTo(FailureKind.UNKNOWN);
+        assertThat(TdengineFailures.classify(new SQLException("odd", new IOException("broken")))
                         .code())
                 .isEmpty();
     }

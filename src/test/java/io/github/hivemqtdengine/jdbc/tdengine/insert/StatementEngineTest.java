@@ -139,7 +139,7 @@ class StatementEngineTest {
         statements.confirmNext(0);
         assertThatThrownBy(() -> write(meter("b", 1, 1.0, "x")))
                 .hasMessageContaining("connection was lost")
-                .extracting(failure -> TdengineFailures.judge(failure).kind())
+                .extracting(failure -> TdengineFailures.classify(failure).kind())
                 .isEqualTo(FailureKind.TRANSIENT);
         assertThat(script.statements("INSERT")).isEmpty();
     }
