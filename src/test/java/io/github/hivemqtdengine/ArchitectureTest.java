@@ -78,8 +78,8 @@ class ArchitectureTest {
                     "SubtableName",
                     "TableSettings",
                     "TimestampSettings"),
-            inner("pipeline.account", "DeadLetter", "DeadLetters", "Receipt", "ReceiptWatch", "RejectedMessage"),
-            inner("pipeline.time", "ArrivalClock", "EpochClock", "OncePerInterval", "Repetition"),
+            inner("pipeline.account", "DeadLetter", "DeadLetters", "PendingAck", "AckTimeouts", "RejectedMessage"),
+            inner("pipeline.time", "ArrivalClock", "EpochClock", "OncePerInterval", "PeriodicTask"),
             inner(
                     "pipeline.queue",
                     "Acknowledge",
@@ -87,7 +87,7 @@ class ArchitectureTest {
                     "DroppedMessages",
                     "Durability",
                     "IntakeSettings",
-                    "KeyMark",
+                    "HighWaterMark",
                     "LaneKey",
                     "LaneSettings",
                     "LoggedMessage",
@@ -112,9 +112,9 @@ class ArchitectureTest {
                     "jdbc.dialect",
                     "ConnectionSettings",
                     "DatabaseOptions",
-                    "DatabaseRules",
+                    "DatabaseLimits",
                     "DatabaseSettings",
-                    "Finding",
+                    "CheckResult",
                     "NewDatabase",
                     "SchemaMode",
                     "SchemaSettings",
@@ -126,7 +126,7 @@ class ArchitectureTest {
             inner("jdbc.tdengine.driver"),
             inner("jdbc.tdengine.sql"),
             inner("jdbc.tdengine.insert"),
-            inner("config.xml", "Place", "Problem"),
+            inner("config.xml", "Location", "Problem"),
             inner("config.payload"),
             inner("extension.publish"),
             inner("extension.connection"),
@@ -279,11 +279,11 @@ class ArchitectureTest {
             .that()
             .resideInAPackage(BASE + ".spool..")
             .and()
-            .haveNameNotMatching(".*\\.Letter[^.]*")
+            .haveNameNotMatching(".*\\.DeadLetter(?:Line|Fields|Json)[^.]*")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("com.fasterxml..")
-            .because("LetterFields has the fields of a dead letter, for writing and for reading");
+            .because("DeadLetterFields has the fields of a dead letter, for writing and for reading");
 
     private static ArchRule usesOnlyThoseAbove(String name) {
         var own = new ArrayList<>(ORDER.subList(0, ORDER.indexOf(name) + 1));

@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.bench;
 
 import io.github.hivemqtdengine.expression.Binding;
-import io.github.hivemqtdengine.expression.Refusal;
+import io.github.hivemqtdengine.expression.ConversionException;
 import io.github.hivemqtdengine.expression.Template;
 import io.github.hivemqtdengine.expression.ValueSource;
 import io.github.hivemqtdengine.message.InboundMessage;
@@ -73,7 +73,7 @@ public class ExpressionBenchmark {
     }
 
     @Benchmark
-    public @Nullable Object value() throws Refusal {
+    public @Nullable Object value() throws ConversionException {
         return source.value(MESSAGE, fields);
     }
 }

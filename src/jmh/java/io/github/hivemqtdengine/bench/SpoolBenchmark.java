@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.bench;
 
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
-import io.github.hivemqtdengine.pipeline.queue.KeyMark;
+import io.github.hivemqtdengine.pipeline.queue.HighWaterMark;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog;
 import io.github.hivemqtdengine.spool.Spool;
 import io.github.hivemqtdengine.spool.log.SpoolSettings;
@@ -76,7 +76,7 @@ public class SpoolBenchmark {
         }
         long number = open.append("meters", message).number();
         if (number % MESSAGES_BETWEEN_BATCHES == 0) {
-            open.settle(number, KeyMark.NONE);
+            open.settle(number, HighWaterMark.NONE);
         }
         return number;
     }

@@ -1,10 +1,10 @@
 package io.github.hivemqtdengine.cli;
 
 import io.github.hivemqtdengine.config.ExtensionSettings;
-import io.github.hivemqtdengine.jdbc.DatabaseCheckup;
+import io.github.hivemqtdengine.jdbc.DatabaseDiagnostics;
+import io.github.hivemqtdengine.jdbc.dialect.CheckResult;
+import io.github.hivemqtdengine.jdbc.dialect.CheckResult.Level;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
-import io.github.hivemqtdengine.jdbc.dialect.Finding;
-import io.github.hivemqtdengine.jdbc.dialect.Finding.Level;
 import io.github.hivemqtdengine.pipeline.time.EpochClock;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -49,7 +49,7 @@ final class DoctorCommand extends ConfiguredCommand {
     }
 
     /** Check results of one subject: a database, or the spool. */
-    private record Report(String subject, List<Finding> findings) {
+    private record Report(String subject, List<CheckResult> findings) {
 
         List<String> lines() {
             return findings.stream()
@@ -85,7 +85,7 @@ final class DoctorCommand extends ConfiguredCommand {
         for (var database : configuration().databases(settings, databaseId)) {
             reports.add(new Report("database " + database.id(), findings(database, mapping)));
         }
-        reports.add(new Report("spool", new SpoolCheckup(data(), settings).check()));
+        reports.add(new Report("spool", new SpoolDiagnostics(data(), settings).check()));
         boolean isFine = reports.stream().noneMatch(Report::hasFailures);
         output().print(
                         new Fields()
@@ -102,8 +102,8 @@ final class DoctorCommand extends ConfiguredCommand {
         return isFine ? ExitCode.FINE : ExitCode.PROBLEMS;
     }
 
-    private List<Finding> findings(DatabaseSettings database, Mapping mapping) {
-        return new DatabaseCheckup(database, mapping.tables(database.id()), clock).look(write);
+    private List<CheckResult> findings(DatabaseSettings database, Mapping mapping) {
+        return new DatabaseDiagnostics(database, mapping.tables(database.id()), clock).look(write);
     }
 
     /** Returns the extension's folder in HiveMQ's data folder. */

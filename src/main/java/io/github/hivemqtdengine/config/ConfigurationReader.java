@@ -3,13 +3,13 @@ package io.github.hivemqtdengine.config;
 import io.github.hivemqtdengine.config.payload.SchemaFiles;
 import io.github.hivemqtdengine.config.xml.Element;
 import io.github.hivemqtdengine.config.xml.Includes;
-import io.github.hivemqtdengine.config.xml.Inputs;
-import io.github.hivemqtdengine.config.xml.Place;
+import io.github.hivemqtdengine.config.xml.KnownNames;
+import io.github.hivemqtdengine.config.xml.Location;
 import io.github.hivemqtdengine.config.xml.Problems;
 import io.github.hivemqtdengine.config.xml.References;
 import io.github.hivemqtdengine.config.xml.Section;
+import io.github.hivemqtdengine.config.xml.SourceFiles;
 import io.github.hivemqtdengine.config.xml.UnknownNames;
-import io.github.hivemqtdengine.config.xml.Vocabulary;
 import io.github.hivemqtdengine.config.xml.XmlFile;
 import java.nio.file.Path;
 import java.util.function.UnaryOperator;
@@ -34,30 +34,30 @@ public final class ConfigurationReader {
      * @throws ConfigurationException with every problem of the file
      */
     public ExtensionSettings read(Path file) throws ConfigurationException {
-        return read(file, new Vocabulary());
+        return read(file, new KnownNames());
     }
 
     /** Reads and checks a file, and adds the known names to a vocabulary. */
-    ExtensionSettings read(Path file, Vocabulary vocabulary) throws ConfigurationException {
-        return snapshot(file, vocabulary).settings();
+    ExtensionSettings read(Path file, KnownNames knownNames) throws ConfigurationException {
+        return snapshot(file, knownNames).settings();
     }
 
     /** Reads and checks a file, also an invalid one; the result can be checked for changes later. */
-    public Reading snapshot(Path file) {
-        return snapshot(file, new Vocabulary());
+    public ConfigurationSnapshot snapshot(Path file) {
+        return snapshot(file, new KnownNames());
     }
 
-    private Reading snapshot(Path file, Vocabulary vocabulary) {
+    private ConfigurationSnapshot snapshot(Path file, KnownNames knownNames) {
         var problems = new Problems(file);
-        var inputs = new Inputs();
+        var inputs = new SourceFiles();
         var folder = file.resolveSibling("");
         var references = new References(folder, environment, inputs, problems);
         var includes = new Includes(folder, inputs, references, problems);
-        var settings = new XmlFile(Place.startOf(file), inputs, references, problems)
+        var settings = new XmlFile(Location.startOf(file), inputs, references, problems)
                 .root(name -> "")
-                .map(root -> settings(folder, root, includes, new SchemaFiles(folder, inputs), vocabulary, problems))
+                .map(root -> settings(folder, root, includes, new SchemaFiles(folder, inputs), knownNames, problems))
                 .filter(read -> problems.count() == 0);
-        return new Reading(settings.orElse(null), problems.inOrder(), inputs);
+        return new ConfigurationSnapshot(settings.orElse(null), problems.inOrder(), inputs);
     }
 
     private static @Nullable ExtensionSettings settings(
@@ -65,7 +65,7 @@ public final class ConfigurationReader {
             Element root,
             Includes includes,
             SchemaFiles schemas,
-            Vocabulary vocabulary,
+            KnownNames knownNames,
             Problems problems) {
         if (!root.name().equals(Element.ROOT)) {
             problems.add(
@@ -75,9 +75,9 @@ public final class ConfigurationReader {
                     "is not the root of a configuration; that is <" + Element.ROOT + ">");
             return null;
         }
-        var settings = new SettingsReader(folder, includes, schemas, vocabulary, problems)
-                .read(new Section(root, vocabulary, problems));
-        var unknownNames = new UnknownNames(vocabulary, problems);
+        var settings = new SettingsReader(folder, includes, schemas, knownNames, problems)
+                .read(new Section(root, knownNames, problems));
+        var unknownNames = new UnknownNames(knownNames, problems);
         unknownNames.report(root);
         includes.roots().forEach(unknownNames::report);
         return settings;

@@ -11,12 +11,12 @@ public final class ConfigurationWatch {
 
     private final ConfigurationReader reader;
     private final Path file;
-    private Reading before;
-    private Reading known;
-    private @Nullable Reading changed;
+    private ConfigurationSnapshot before;
+    private ConfigurationSnapshot known;
+    private @Nullable ConfigurationSnapshot changed;
 
     /** @param known the configuration as it was read last */
-    public ConfigurationWatch(ConfigurationReader reader, Path file, Reading known) {
+    public ConfigurationWatch(ConfigurationReader reader, Path file, ConfigurationSnapshot known) {
         this.reader = reader;
         this.file = file;
         this.before = known;
@@ -28,7 +28,7 @@ public final class ConfigurationWatch {
      *
      * @return the changed configuration, valid or not; {@code null} if unchanged; each change is returned once
      */
-    public @Nullable Reading checkForChange() {
+    public @Nullable ConfigurationSnapshot checkForChange() {
         var settling = changed;
         if (settling == null && known.isUpToDate()) {
             return null;

@@ -9,7 +9,7 @@ import io.github.hivemqtdengine.config.xml.UniqueNames;
 import io.github.hivemqtdengine.config.xml.Value;
 import io.github.hivemqtdengine.decode.RecordShape;
 import io.github.hivemqtdengine.jdbc.JdbcDatabase;
-import io.github.hivemqtdengine.jdbc.dialect.DatabaseRules;
+import io.github.hivemqtdengine.jdbc.dialect.DatabaseLimits;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
 import io.github.hivemqtdengine.jdbc.dialect.SchemaMode;
 import io.github.hivemqtdengine.route.RouteSettings;
@@ -93,8 +93,8 @@ final class RouteReader {
                 : databaseId.required(this::knownId).orElse("");
     }
 
-    private DatabaseRules rules(String databaseId) {
-        return database(databaseId).map(JdbcDatabase::rules).orElse(DatabaseRules.NONE);
+    private DatabaseLimits rules(String databaseId) {
+        return database(databaseId).map(JdbcDatabase::rules).orElse(DatabaseLimits.NONE);
     }
 
     /** Returns the schema mode; for an unknown database the one that causes no further problem. */

@@ -2,9 +2,9 @@ package io.github.hivemqtdengine.config;
 
 import io.github.hivemqtdengine.config.payload.SchemaFiles;
 import io.github.hivemqtdengine.config.xml.Includes;
+import io.github.hivemqtdengine.config.xml.KnownNames;
 import io.github.hivemqtdengine.config.xml.Problems;
 import io.github.hivemqtdengine.config.xml.Section;
-import io.github.hivemqtdengine.config.xml.Vocabulary;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
 import io.github.hivemqtdengine.pipeline.queue.LaneKey;
 import io.github.hivemqtdengine.route.RouteSettings;
@@ -20,7 +20,7 @@ final class SettingsReader {
     private final Path folder;
     private final Includes includes;
     private final SchemaFiles schemas;
-    private final Vocabulary vocabulary;
+    private final KnownNames knownNames;
     private final Problems problems;
 
     /**
@@ -28,11 +28,11 @@ final class SettingsReader {
      * @param includes reads the included files
      * @param schemas the schema files of payloads
      */
-    SettingsReader(Path folder, Includes includes, SchemaFiles schemas, Vocabulary vocabulary, Problems problems) {
+    SettingsReader(Path folder, Includes includes, SchemaFiles schemas, KnownNames knownNames, Problems problems) {
         this.folder = folder;
         this.includes = includes;
         this.schemas = schemas;
-        this.vocabulary = vocabulary;
+        this.knownNames = knownNames;
         this.problems = problems;
     }
 
@@ -67,7 +67,7 @@ final class SettingsReader {
         var all = new ArrayList<>(patterns.isEmpty() ? routes.requiredChildren("route") : routes.children("route"));
         for (var pattern : patterns) {
             for (var root : includes.read(pattern)) {
-                var section = new Section(root, vocabulary, problems);
+                var section = new Section(root, knownNames, problems);
                 all.addAll(root.name().equals("route") ? List.of(section) : section.children("route"));
             }
         }

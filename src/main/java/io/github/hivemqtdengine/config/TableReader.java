@@ -5,7 +5,7 @@ import io.github.hivemqtdengine.config.xml.Names;
 import io.github.hivemqtdengine.config.xml.Section;
 import io.github.hivemqtdengine.config.xml.UniqueNames;
 import io.github.hivemqtdengine.expression.Template;
-import io.github.hivemqtdengine.jdbc.dialect.DatabaseRules;
+import io.github.hivemqtdengine.jdbc.dialect.DatabaseLimits;
 import io.github.hivemqtdengine.route.table.ConditionSettings;
 import io.github.hivemqtdengine.route.table.OnTagChange;
 import io.github.hivemqtdengine.route.table.TableSettings;
@@ -18,10 +18,10 @@ final class TableReader {
 
     private final Templates templates;
     private final ErrorRules errors;
-    private final DatabaseRules rules;
+    private final DatabaseLimits rules;
     private final AutoColumnsReader autoColumns;
 
-    TableReader(Templates templates, ErrorRules errors, DatabaseRules rules, AutoColumnsReader autoColumns) {
+    TableReader(Templates templates, ErrorRules errors, DatabaseLimits rules, AutoColumnsReader autoColumns) {
         this.templates = templates;
         this.errors = errors;
         this.rules = rules;

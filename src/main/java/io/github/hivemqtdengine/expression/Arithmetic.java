@@ -53,26 +53,26 @@ final class Arithmetic {
             try {
                 return result(operator.of(number(values[0]), number(values[1])));
             } catch (ArithmeticException e) {
-                throw Refusal.of(values[0], name + " " + ValueText.of(values[1]) + " has no value");
+                throw ConversionException.of(values[0], name + " " + ValueText.of(values[1]) + " has no value");
             }
         }));
     }
 
     /** Converts a value to a number within the limit of magnitude. */
-    static BigDecimal number(Object value) throws Refusal {
-        var number = Numerals.decimal(value);
+    static BigDecimal number(Object value) throws ConversionException {
+        var number = Decimals.decimal(value);
         if (Math.abs((long) number.precision() - number.scale()) > MAX_EXPONENT || number.scale() > MAX_EXPONENT) {
-            throw Refusal.outOfRange(value, "is too large or too small to calculate with");
+            throw ConversionException.outOfRange(value, "is too large or too small to calculate with");
         }
         return number;
     }
 
     /** Returns whole numbers of 64 bits as {@link Long}. */
     private static Object result(BigDecimal number) {
-        return Numerals.isLong(number) ? (Object) number.longValueExact() : number;
+        return Decimals.isLong(number) ? (Object) number.longValueExact() : number;
     }
 
-    private static Object extreme(Object[] values, int sign) throws Refusal {
+    private static Object extreme(Object[] values, int sign) throws ConversionException {
         var extreme = number(values[0]);
         for (var value : values) {
             var number = number(value);
@@ -93,18 +93,18 @@ final class Arithmetic {
         int bit = arguments.number(1, 0, BITS - 1);
         return StrictCall.ofFirst(arguments, values -> {
             var number = number(values[0]);
-            if (!Numerals.isWhole(number)) {
-                throw Refusal.of(values[0], "is not a whole number, so it has no bits");
+            if (!Decimals.isWhole(number)) {
+                throw ConversionException.of(values[0], "is not a whole number, so it has no bits");
             }
             return number.toBigIntegerExact().testBit(bit);
         });
     }
 
-    private static Object fromHex(Object value) throws Refusal {
+    private static Object fromHex(Object value) throws ConversionException {
         var text = ValueText.of(value).strip();
         var digits = text.startsWith("0x") || text.startsWith("0X") ? text.substring(2) : text;
         if (digits.length() > BITS || !digits.matches("[0-9a-fA-F]+")) {
-            throw Refusal.of(value, "is not a hexadecimal number");
+            throw ConversionException.of(value, "is not a hexadecimal number");
         }
         return result(new BigDecimal(new BigInteger(digits, BASE_OF_HEX)));
     }

@@ -66,20 +66,20 @@ final class Comparisons {
     private static boolean areEqualTimes(Object left, Object right) {
         try {
             return TimeFunctions.instant(left).equals(TimeFunctions.instant(right));
-        } catch (Refusal e) {
+        } catch (ConversionException e) {
             return false;
         }
     }
 
     private static @Nullable BigDecimal number(Object value) {
         try {
-            return Numerals.decimal(value);
-        } catch (Refusal e) {
+            return Decimals.decimal(value);
+        } catch (ConversionException e) {
             return null;
         }
     }
 
-    private static int compare(Object left, Object right) throws Refusal {
+    private static int compare(Object left, Object right) throws ConversionException {
         if (left instanceof Long one && right instanceof Long other) {
             return one.compareTo(other);
         }
@@ -89,6 +89,6 @@ final class Comparisons {
         if (left instanceof String one && right instanceof String other) {
             return one.compareTo(other);
         }
-        return Numerals.decimal(left).compareTo(Numerals.decimal(right));
+        return Decimals.decimal(left).compareTo(Decimals.decimal(right));
     }
 }

@@ -17,8 +17,8 @@ public record Condition(ValueSource source) {
      * @param fields the decoded fields of one record
      * @throws Refusal if the value is neither true nor false, or can't be computed for this message
      */
-    public boolean holds(InboundMessage message, @Nullable Object[] fields) throws Refusal {
+    public boolean holds(InboundMessage message, @Nullable Object[] fields) throws ConversionException {
         var value = source.value(message, fields);
-        return value != null && value != Decoder.MISSING && Truth.of(value);
+        return value != null && value != Decoder.MISSING && Booleans.of(value);
     }
 }

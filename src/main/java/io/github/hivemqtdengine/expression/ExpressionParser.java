@@ -245,7 +245,7 @@ final class ExpressionParser {
     /** Returns a whole number of 64 bits as {@link Long}. */
     private static Constant number(String digits) {
         var number = new BigDecimal(digits);
-        return new Constant(Numerals.isLong(number) ? (Object) number.longValueExact() : number);
+        return new Constant(Decimals.isLong(number) ? (Object) number.longValueExact() : number);
     }
 
     private void expect(String sign) {

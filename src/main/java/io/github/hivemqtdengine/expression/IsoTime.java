@@ -39,7 +39,7 @@ public final class IsoTime {
     }
 
     /** Returns the epoch nanoseconds of text such as {@code 2024-05-01T14:00:00.25+02:00}. */
-    public static long parse(String text) throws Refusal {
+    public static long parse(String text) throws ConversionException {
         try {
             if (text.length() <= MAX_CHARACTERS) {
                 return nanos(time(text).toInstant());
@@ -47,7 +47,7 @@ public final class IsoTime {
         } catch (DateTimeException e) {
             // reported below
         }
-        throw Refusal.of(
+        throw ConversionException.of(
                 text,
                 isLocal(text)
                         ? "has no offset; write Z or an offset like +02:00 after the time,"
@@ -76,11 +76,11 @@ public final class IsoTime {
         }
     }
 
-    public static long nanos(Instant time) throws Refusal {
+    public static long nanos(Instant time) throws ConversionException {
         try {
             return EpochNanos.of(time);
         } catch (ArithmeticException e) {
-            throw Refusal.outOfRange(time.toString(), "is outside 1677 to 2262");
+            throw ConversionException.outOfRange(time.toString(), "is outside 1677 to 2262");
         }
     }
 }

@@ -15,7 +15,7 @@ final class StrictCall implements ValueSource {
     @FunctionalInterface
     interface Strict {
         @Nullable
-        Object of(Object[] values) throws Refusal;
+        Object of(Object[] values) throws ConversionException;
     }
 
     StrictCall(List<ValueSource> arguments, Strict function) {
@@ -34,7 +34,7 @@ final class StrictCall implements ValueSource {
     }
 
     @Override
-    public @Nullable Object value(InboundMessage message, @Nullable Object[] fields) throws Refusal {
+    public @Nullable Object value(InboundMessage message, @Nullable Object[] fields) throws ConversionException {
         var values = new Object[arguments.length];
         for (int i = 0; i < values.length; i++) {
             var value = arguments[i].value(message, fields);

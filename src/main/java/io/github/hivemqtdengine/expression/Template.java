@@ -87,7 +87,7 @@ public final class Template {
     private record Concatenation(List<ValueSource> parts) implements ValueSource {
 
         @Override
-        public @Nullable Object value(InboundMessage message, @Nullable Object[] fields) throws Refusal {
+        public @Nullable Object value(InboundMessage message, @Nullable Object[] fields) throws ConversionException {
             var text = new StringBuilder();
             for (var part : parts) {
                 var value = part.value(message, fields);

@@ -73,12 +73,12 @@ final class TextFunctions {
     }
 
     /** Returns 16 hexadecimal digits: the first 64 bits of SHA-256 over the strings in UTF-8, each after its length. */
-    private static Object hash(Object[] values) throws Refusal {
+    private static Object hash(Object[] values) throws ConversionException {
         var digest = sha256();
         for (var value : values) {
             var text = ValueText.of(value);
             if (ValueText.isUnstorable(text)) { // UTF-8 would encode all unpaired surrogates alike
-                throw Refusal.of(value, "has U+0000 or half a surrogate pair");
+                throw ConversionException.of(value, "has U+0000 or half a surrogate pair");
             }
             var bytes = text.getBytes(StandardCharsets.UTF_8);
             digest.update((bytes.length + ":").getBytes(StandardCharsets.US_ASCII));

@@ -73,13 +73,14 @@ final class TimeFunctions {
         }
     }
 
-    private static Instant parse(String text, DateTimeFormatter formatter, @Nullable ZoneId zone) throws Refusal {
+    private static Instant parse(String text, DateTimeFormatter formatter, @Nullable ZoneId zone)
+            throws ConversionException {
         try {
             var instant = instant(formatter.parse(text.strip()), zone);
             IsoTime.nanos(instant);
             return instant;
         } catch (DateTimeException e) {
-            throw Refusal.of(text, "is not a time of this pattern");
+            throw ConversionException.of(text, "is not a time of this pattern");
         }
     }
 
@@ -116,7 +117,7 @@ final class TimeFunctions {
         return StrictCall.ofFirst(arguments, values -> {
             var number = Arithmetic.number(values[0]);
             if (number.abs().multiply(unit).compareTo(MOST_SECONDS) > 0) {
-                throw Refusal.outOfRange(values[0], "is outside 1677 to 2262; is the unit right?");
+                throw ConversionException.outOfRange(values[0], "is outside 1677 to 2262; is the unit right?");
             }
             var seconds = number.multiply(unit);
             long whole = seconds.longValue();
@@ -133,7 +134,7 @@ final class TimeFunctions {
     }
 
     /** Converts a time, or an ISO 8601 string. */
-    static Instant instant(Object value) throws Refusal {
+    static Instant instant(Object value) throws ConversionException {
         if (value instanceof Instant time) {
             IsoTime.nanos(time); // throws if outside epoch nanoseconds
             return time;

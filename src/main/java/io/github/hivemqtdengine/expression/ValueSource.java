@@ -16,7 +16,7 @@ public interface ValueSource {
      * @throws Refusal if the expression can't be evaluated for the message
      */
     @Nullable
-    Object value(InboundMessage message, @Nullable Object[] fields) throws Refusal;
+    Object value(InboundMessage message, @Nullable Object[] fields) throws ConversionException;
 
     /** Source of the same value for every message. */
     record Constant(@Nullable Object value) implements ValueSource {

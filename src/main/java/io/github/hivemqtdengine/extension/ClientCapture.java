@@ -15,7 +15,7 @@ import io.github.hivemqtdengine.extension.publish.MessageLimit;
 import io.github.hivemqtdengine.extension.publish.PublishInterceptor;
 import io.github.hivemqtdengine.extension.publish.PublishPermissions;
 import io.github.hivemqtdengine.extension.publish.UserNames;
-import io.github.hivemqtdengine.pipeline.account.Receipt;
+import io.github.hivemqtdengine.pipeline.account.PendingAck;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +24,7 @@ final class ClientCapture implements ClientInitializer {
 
     private final CurrentSink sink;
     private final Capture capture;
-    private final Receipt.@Nullable Stage stage;
+    private final PendingAck.@Nullable Stage stage;
     private final AckHold hold;
     private final MessageLimit limit;
     private final ClientSessions sessions;
@@ -37,7 +37,7 @@ final class ClientCapture implements ClientInitializer {
     ClientCapture(
             CurrentSink sink,
             Capture capture,
-            Receipt.@Nullable Stage stage,
+            PendingAck.@Nullable Stage stage,
             AckHold hold,
             MessageLimit limit,
             ClientSessions sessions,
@@ -74,8 +74,8 @@ final class ClientCapture implements ClientInitializer {
     }
 
     /** Returns the stage that this connection's acknowledgements wait for. Messages that may be refused need one. */
-    private Receipt.@Nullable Stage stageOfConnection(String clientId) {
+    private PendingAck.@Nullable Stage stageOfConnection(String clientId) {
         boolean maySeeRefusal = sink.isRefusing() || sessions.has(clientId);
-        return stage == null && maySeeRefusal ? Receipt.Stage.TAKEN_IN : stage;
+        return stage == null && maySeeRefusal ? PendingAck.Stage.TAKEN_IN : stage;
     }
 }

@@ -11,16 +11,16 @@ import io.github.hivemqtdengine.extension.connection.ConnectInterceptor;
 import io.github.hivemqtdengine.extension.connection.ConnectionEvents;
 import io.github.hivemqtdengine.extension.connection.ConnectionListener;
 import io.github.hivemqtdengine.extension.connection.ConnectionWatch;
-import io.github.hivemqtdengine.extension.connection.EarlierClients;
 import io.github.hivemqtdengine.extension.connection.LastWills;
+import io.github.hivemqtdengine.extension.connection.PreexistingConnections;
 import io.github.hivemqtdengine.extension.publish.AckHold;
 import io.github.hivemqtdengine.extension.publish.ClientBacklog;
 import io.github.hivemqtdengine.extension.publish.ClientSessions;
 import io.github.hivemqtdengine.extension.publish.InboundTraffic;
 import io.github.hivemqtdengine.extension.publish.MessageLimit;
-import io.github.hivemqtdengine.extension.publish.PendingAcks;
-import io.github.hivemqtdengine.metrics.AckFigures;
-import io.github.hivemqtdengine.pipeline.account.ReceiptWatch;
+import io.github.hivemqtdengine.extension.publish.PendingAckMetrics;
+import io.github.hivemqtdengine.metrics.AckMetrics;
+import io.github.hivemqtdengine.pipeline.account.AckTimeouts;
 import io.github.hivemqtdengine.pipeline.time.EpochClock;
 import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.RouteSettings;
@@ -47,25 +47,25 @@ final class ClientListeners implements AutoCloseable {
     private final ClientSessions sessions = new ClientSessions(MOST_CLIENTS_AWAY, MOST_BYTES_AWAY);
     private final MessageLimit limit;
     private final ClientCapture capture;
-    private final PendingAcks acknowledgements;
-    private final EarlierClients earlierClients;
+    private final PendingAckMetrics acknowledgements;
+    private final PreexistingConnections earlierClients;
 
     /**
-     * @param receipts the pending acknowledgements; closed by the caller, after the pipeline
+     * @param acks the pending acknowledgements; closed by the caller, after the pipeline
      * @param traffic what the broker reads
      */
     ClientListeners(
             ExtensionSettings settings,
             CurrentSink sink,
             ClientService clients,
-            ReceiptWatch receipts,
+            AckTimeouts acks,
             InboundTraffic traffic) {
         this.settings = settings;
         this.sink = sink;
         this.traffic = traffic;
         this.limit = new MessageLimit(settings.capture().maxMessageBytes());
-        var hold = new AckHold(clients, settings.capture(), receipts);
-        this.acknowledgements = new PendingAcks(sessions, receipts, hold);
+        var hold = new AckHold(clients, settings.capture(), acks);
+        this.acknowledgements = new PendingAckMetrics(sessions, acks, hold);
         this.capture = new ClientCapture(
                 sink,
                 settings.capture().capture(),
@@ -74,7 +74,8 @@ final class ClientListeners implements AutoCloseable {
                 limit,
                 sessions,
                 clientId -> new ClientBacklog(traffic, InboundTraffic.mostUnseen(), clients, clientId));
-        this.earlierClients = new EarlierClients(clients, settings.capture().reattach());
+        this.earlierClients =
+                new PreexistingConnections(clients, settings.capture().reattach());
     }
 
     /**
@@ -130,7 +131,7 @@ final class ClientListeners implements AutoCloseable {
     }
 
     /** Returns the metrics of the acknowledgements. */
-    AckFigures acknowledgements() {
+    AckMetrics acknowledgements() {
         return acknowledgements;
     }
 

@@ -1,9 +1,9 @@
 package io.github.hivemqtdengine.extension;
 
 import io.github.hivemqtdengine.config.ConfigurationException;
+import io.github.hivemqtdengine.config.ConfigurationSnapshot;
 import io.github.hivemqtdengine.config.ConfigurationWatch;
-import io.github.hivemqtdengine.config.Reading;
-import io.github.hivemqtdengine.pipeline.time.Repetition;
+import io.github.hivemqtdengine.pipeline.time.PeriodicTask;
 import java.time.Duration;
 
 /** Periodic check of the configuration files that applies changes to the running configuration. */
@@ -21,8 +21,8 @@ final class ConfigurationReload {
     }
 
     /** Returns the check as a periodic task, to be closed before the objects that it changes. */
-    Repetition every(Duration interval) {
-        return new Repetition("tdengine-configuration", this::check, interval, LONGEST_STOP);
+    PeriodicTask every(Duration interval) {
+        return new PeriodicTask("tdengine-configuration", this::check, interval, LONGEST_STOP);
     }
 
     private void check() {
@@ -32,7 +32,7 @@ final class ConfigurationReload {
         }
     }
 
-    private void apply(Reading reading) {
+    private void apply(ConfigurationSnapshot reading) {
         try {
             if (!running.replaceWith(reading.settings())) {
                 watch.repeatChange();

@@ -5,7 +5,7 @@ import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.pipeline.MessageSink;
 import io.github.hivemqtdengine.pipeline.Pipeline;
 import io.github.hivemqtdengine.pipeline.RefusingSink;
-import io.github.hivemqtdengine.pipeline.account.Receipt;
+import io.github.hivemqtdengine.pipeline.account.PendingAck;
 import io.github.hivemqtdengine.pipeline.account.RejectedMessage;
 import io.github.hivemqtdengine.pipeline.time.EpochClock;
 import io.github.hivemqtdengine.route.MessageSource;
@@ -53,13 +53,13 @@ final class CurrentSink implements MessageSink {
     }
 
     @Override
-    public void accept(List<Route> matched, InboundMessage message, @Nullable Receipt receipt) {
-        sink.accept(matched, message, receipt);
+    public void accept(List<Route> matched, InboundMessage message, @Nullable PendingAck pendingAck) {
+        sink.accept(matched, message, pendingAck);
     }
 
     @Override
-    public void reject(List<Route> matched, RejectedMessage message, @Nullable Receipt receipt) {
-        sink.reject(matched, message, receipt);
+    public void reject(List<Route> matched, RejectedMessage message, @Nullable PendingAck pendingAck) {
+        sink.reject(matched, message, pendingAck);
     }
 
     @Override

@@ -6,7 +6,7 @@ import io.github.hivemqtdengine.config.ExtensionSettings;
 import io.github.hivemqtdengine.metrics.DropwizardMetrics;
 import io.github.hivemqtdengine.pipeline.RefusingSink;
 import io.github.hivemqtdengine.pipeline.time.OncePerInterval;
-import io.github.hivemqtdengine.pipeline.time.Repetition;
+import io.github.hivemqtdengine.pipeline.time.PeriodicTask;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteTable;
 import java.io.IOException;
@@ -39,7 +39,7 @@ final class StartedExtension implements AutoCloseable {
     private final RefusingSink refusing;
     private final CurrentSink sink;
     private final OncePerInterval reminders = new OncePerInterval(BETWEEN_REMINDERS);
-    private final Repetition retries = new Repetition("tdengine-start", this::retry, BETWEEN_TRIES, LONGEST_STOP);
+    private final PeriodicTask retries = new PeriodicTask("tdengine-start", this::retry, BETWEEN_TRIES, LONGEST_STOP);
     private @Nullable ExtensionRun run;
 
     /**

@@ -8,11 +8,11 @@ import com.hivemq.extension.sdk.api.parameter.ExtensionStopOutput;
 import com.hivemq.extension.sdk.api.services.Services;
 import io.github.hivemqtdengine.config.ConfigurationException;
 import io.github.hivemqtdengine.config.ConfigurationReader;
+import io.github.hivemqtdengine.config.ConfigurationSnapshot;
 import io.github.hivemqtdengine.config.ConfigurationWatch;
-import io.github.hivemqtdengine.config.Reading;
 import io.github.hivemqtdengine.extension.publish.InboundTraffic;
 import io.github.hivemqtdengine.metrics.DropwizardMetrics;
-import io.github.hivemqtdengine.pipeline.account.ReceiptWatch;
+import io.github.hivemqtdengine.pipeline.account.AckTimeouts;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -59,13 +59,13 @@ public final class TdengineExtensionMain implements ExtensionMain {
         var reading = read(reader, file, wait);
         var settings = reading.settings();
         var traffic = InboundTraffic.of(Services.metricRegistry());
-        var receipts = new ReceiptWatch(traffic::unseen, InboundTraffic.mostUnseen());
-        closing.push(receipts::close);
+        var acks = new AckTimeouts(traffic::unseen, InboundTraffic.mostUnseen());
+        closing.push(acks::close);
         var watch = new ConfigurationWatch(reader, file, reading);
         var extension = new StartedExtension(settings, dataFolder, Services.metricRegistry(), watch, captureGauge);
         closing.push(extension::close);
         extension.start(wait);
-        var listeners = new ClientListeners(settings, extension.sink(), Services.clientService(), receipts, traffic);
+        var listeners = new ClientListeners(settings, extension.sink(), Services.clientService(), acks, traffic);
         new DropwizardMetrics(Services.metricRegistry()).acknowledgements(listeners.acknowledgements());
         closing.push(listeners::close);
         listeners.listen(
@@ -77,7 +77,7 @@ public final class TdengineExtensionMain implements ExtensionMain {
     }
 
     /** Reads the configuration; waits for files that may be mounted a moment later, such as a secret or an include. */
-    private static Reading read(ConfigurationReader reader, Path file, StartWait wait) {
+    private static ConfigurationSnapshot read(ConfigurationReader reader, Path file, StartWait wait) {
         while (true) {
             var reading = reader.snapshot(file);
             if (!reading.lacksFile() || !wait.pause(reading.problems())) {

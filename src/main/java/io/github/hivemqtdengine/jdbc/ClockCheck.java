@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.jdbc;
 
-import io.github.hivemqtdengine.jdbc.dialect.Finding;
+import io.github.hivemqtdengine.jdbc.dialect.CheckResult;
 import io.github.hivemqtdengine.jdbc.dialect.Query;
 import io.github.hivemqtdengine.pipeline.time.EpochClock;
 import java.sql.Connection;
@@ -16,7 +16,7 @@ record ClockCheck(String selectMillis, EpochClock clock) {
     private static final long MICROS_PER_MILLI = 1_000;
     private static final long MOST_MILLIS = 1_000;
 
-    List<Finding> look(Connection connection) throws SQLException {
+    List<CheckResult> look(Connection connection) throws SQLException {
         // the first query may wait for more than the network
         var unused = Query.text(connection, selectMillis);
         long asked = clock.micros();
@@ -29,7 +29,7 @@ record ClockCheck(String selectMillis, EpochClock clock) {
      * @param server time of the server, epoch milliseconds
      * @param answered time of the answer, epoch microseconds
      */
-    static Finding compare(long asked, long server, long answered) {
+    static CheckResult compare(long asked, long server, long answered) {
         long halfTrip = (answered - asked) / 2;
         long difference = server - (asked + halfTrip) / MICROS_PER_MILLI;
         long uncertain = halfTrip / MICROS_PER_MILLI + 1;
@@ -39,7 +39,7 @@ record ClockCheck(String selectMillis, EpochClock clock) {
                         + " this machine's";
         var sentence = words + " (give or take " + uncertain + " ms)";
         return Math.abs(difference) > MOST_MILLIS
-                ? Finding.warn("clock", sentence + "; let both follow the same time server (NTP)")
-                : Finding.ok("clock", sentence);
+                ? CheckResult.warn("clock", sentence + "; let both follow the same time server (NTP)")
+                : CheckResult.ok("clock", sentence);
     }
 }

@@ -2,10 +2,10 @@ package io.github.hivemqtdengine.jdbc;
 
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
 import io.github.hivemqtdengine.jdbc.dialect.Dialect;
+import io.github.hivemqtdengine.jdbc.dialect.FailureClass;
 import io.github.hivemqtdengine.jdbc.dialect.Redaction;
 import io.github.hivemqtdengine.jdbc.dialect.RefusedRows;
 import io.github.hivemqtdengine.jdbc.dialect.SetupException;
-import io.github.hivemqtdengine.jdbc.dialect.Verdict;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import io.github.hivemqtdengine.pipeline.delivery.WriteException;
@@ -33,40 +33,45 @@ final class FailureReport {
 
     /** Classifies a failure to connect. No row can cause it, so it is transient unless FATAL, whatever its code. */
     WriteException ofConnecting(Throwable failure) {
-        var verdict = classify(failure);
+        var failureClass = classify(failure);
         return exception(
-                verdict.kind() == FailureKind.FATAL ? verdict : Verdict.unreachable(verdict.code(), verdict.advice()),
+                failureClass.kind() == FailureKind.FATAL
+                        ? failureClass
+                        : FailureClass.unreachable(failureClass.code(), failureClass.advice()),
                 failure);
     }
 
-    private WriteException exception(Verdict verdict, Throwable failure) {
-        if (verdict.unreachable()) {
-            return WriteException.ofLostConnection(sentence(verdict, words(failure)), redaction.of(failure));
+    private WriteException exception(FailureClass failureClass, Throwable failure) {
+        if (failureClass.unreachable()) {
+            return WriteException.ofLostConnection(sentence(failureClass, words(failure)), redaction.of(failure));
         }
         return new WriteException(
-                verdict.kind(), sentence(verdict, words(failure)), redaction.of(failure), refused(verdict, failure));
+                failureClass.kind(),
+                sentence(failureClass, words(failure)),
+                redaction.of(failure),
+                refused(failureClass, failure));
     }
 
-    private IdentityHashMap<Row, String> refused(Verdict verdict, Throwable failure) {
+    private IdentityHashMap<Row, String> refused(FailureClass failureClass, Throwable failure) {
         var sentences = new IdentityHashMap<Row, String>();
         if (failure instanceof RefusedRows refused) {
-            refused.objections().forEach((row, objection) -> sentences.put(row, sentence(verdict, objection)));
+            refused.objections().forEach((row, objection) -> sentences.put(row, sentence(failureClass, objection)));
         }
         return sentences;
     }
 
-    Verdict classify(Throwable failure) {
-        return failure instanceof SetupException setup ? new Verdict(setup.kind(), "") : dialect.classify(failure);
+    FailureClass classify(Throwable failure) {
+        return failure instanceof SetupException setup ? new FailureClass(setup.kind(), "") : dialect.classify(failure);
     }
 
-    private String sentence(Verdict verdict, String words) {
+    private String sentence(FailureClass failureClass, String words) {
         var sentence = new StringBuilder("Database ").append(settings.id());
-        if (!verdict.code().isEmpty()) {
-            sentence.append(" (code ").append(verdict.code()).append(')');
+        if (!failureClass.code().isEmpty()) {
+            sentence.append(" (code ").append(failureClass.code()).append(')');
         }
         sentence.append(": ").append(shortened(redaction.of(words)));
-        if (!verdict.advice().isEmpty()) {
-            sentence.append("; ").append(verdict.advice());
+        if (!failureClass.advice().isEmpty()) {
+            sentence.append("; ").append(failureClass.advice());
         }
         return sentence.toString();
     }

@@ -28,9 +28,9 @@ final class JdbcBatchWriter implements BatchWriter {
 
     private final LaneEndpoints endpoints;
     private final ReentrantLock opening;
-    private final WrittenTables tables;
+    private final TableRegistry tables;
     private final Session session;
-    private final GrowingTables growing;
+    private final EvolvedTables growing;
     private final FailureReport report;
 
     private @Nullable Precision precision;
@@ -39,14 +39,14 @@ final class JdbcBatchWriter implements BatchWriter {
     JdbcBatchWriter(
             LaneEndpoints endpoints,
             ReentrantLock opening,
-            WrittenTables tables,
+            TableRegistry tables,
             Session session,
             FailureReport report) {
         this.endpoints = endpoints;
         this.opening = opening;
         this.tables = tables;
         this.session = session;
-        this.growing = new GrowingTables(session);
+        this.growing = new EvolvedTables(session);
         this.report = report;
     }
 
@@ -178,11 +178,11 @@ final class JdbcBatchWriter implements BatchWriter {
 
     private void afterFailure(Connection connection, Exception failure) {
         growing.forget();
-        var verdict = report.classify(failure);
-        if (KEEPING_CONNECTION.contains(verdict.kind())) {
+        var failureClass = report.classify(failure);
+        if (KEEPING_CONNECTION.contains(failureClass.kind())) {
             return;
         }
-        if (verdict.unreachable()) {
+        if (failureClass.unreachable()) {
             endpoints.failed(report.of(failure).sentence());
         }
         forget();

@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.jdbc;
 
 import com.zaxxer.hikari.HikariDataSource;
-import io.github.hivemqtdengine.jdbc.dialect.DatabaseRules;
+import io.github.hivemqtdengine.jdbc.dialect.DatabaseLimits;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
 import io.github.hivemqtdengine.jdbc.dialect.Dialect;
 import io.github.hivemqtdengine.jdbc.dialect.Redaction;
@@ -34,13 +34,13 @@ public final class JdbcDatabase implements Database {
 
     private final DatabaseSettings settings;
     private final Dialect dialect;
-    private final WrittenTables tables;
+    private final TableRegistry tables;
     private final List<Endpoint> endpoints;
     private final AtomicInteger writers = new AtomicInteger();
     private final ReentrantLock opening = new ReentrantLock();
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    JdbcDatabase(DatabaseSettings settings, int lanes, WrittenTables tables, Dialect dialect) {
+    JdbcDatabase(DatabaseSettings settings, int lanes, TableRegistry tables, Dialect dialect) {
         this.settings = settings;
         this.tables = tables;
         this.dialect = dialect;
@@ -76,7 +76,7 @@ public final class JdbcDatabase implements Database {
         return new JdbcDatabase(
                 settings,
                 lanes,
-                new WrittenTables(tables, report),
+                new TableRegistry(tables, report),
                 dialect(settings.connection().jdbcUrl()));
     }
 
@@ -91,17 +91,17 @@ public final class JdbcDatabase implements Database {
     }
 
     /** Returns the limits of the dialect of this JDBC URL; without objections if no dialect supports the URL. */
-    public static DatabaseRules rules(String jdbcUrl) {
+    public static DatabaseLimits rules(String jdbcUrl) {
         return rules(jdbcUrl, DatabaseSettings.DEFAULT_ENGINE);
     }
 
     /** Returns the limits for the URL and the write engine of these settings. */
-    public static DatabaseRules rules(DatabaseSettings settings) {
+    public static DatabaseLimits rules(DatabaseSettings settings) {
         return rules(settings.connection().jdbcUrl(), settings.engine());
     }
 
-    private static DatabaseRules rules(String jdbcUrl, WriteEngine engine) {
-        return find(jdbcUrl).map(dialect -> dialect.rules(engine)).orElse(DatabaseRules.NONE);
+    private static DatabaseLimits rules(String jdbcUrl, WriteEngine engine) {
+        return find(jdbcUrl).map(dialect -> dialect.rules(engine)).orElse(DatabaseLimits.NONE);
     }
 
     /**

@@ -24,7 +24,7 @@ public record SqlTemplate(String head, List<String> pieces, List<String> placeho
     }
 
     @Override
-    public @Nullable Growth growth() {
+    public @Nullable SchemaEvolution growth() {
         return null;
     }
 }

@@ -23,7 +23,7 @@ public record Table(
         List<Column> columns,
         List<Column> tags,
         boolean followsTags,
-        @Nullable Growth growth)
+        @Nullable SchemaEvolution growth)
         implements Target {
 
     public Table {
@@ -63,7 +63,7 @@ public record Table(
     }
 
     /** Returns the table with other columns. */
-    public Table with(List<Column> others, Growth grown) {
+    public Table with(List<Column> others, SchemaEvolution grown) {
         return new Table(superTable, timestampColumn, sequenceColumn, others, tags, followsTags, grown);
     }
 }

@@ -7,5 +7,5 @@ public sealed interface Target permits Table, SqlTemplate {
 
     /** Returns the schema evolution of the target, {@code null} if its columns are fixed. */
     @Nullable
-    Growth growth();
+    SchemaEvolution growth();
 }

@@ -18,12 +18,12 @@ import java.util.function.LongSupplier;
  * Metrics of the pipeline in a Dropwizard registry, below {@value #PREFIX}. Closing removes them.
  *
  * <ul>
- *   <li>{@code route.<id>.<name>}: the gauges of {@link RouteFigures}, the timer {@code commit-latency} from arrival to
+ *   <li>{@code route.<id>.<name>}: the gauges of {@link RouteCounters}, the timer {@code commit-latency} from arrival to
  *       the database's confirmation, the histogram {@code batch-rows} of the route's rows in each batch, and the timer
  *       {@code write-latency} of those batches.
  *   <li>{@code database.<id>.<name>}: the counter {@code retries}, and the gauges {@code writes-allowed}, {@code up},
  *       {@code waiting-lanes} and {@code oldest-age-ms}.
- *   <li>{@code acknowledgements.<name>}: the gauges of {@link AckFigures}.
+ *   <li>{@code acknowledgements.<name>}: the gauges of {@link AckMetrics}.
  *   <li>{@code degraded}, {@code memory-only}, {@code bytes}, {@code share} and {@code damaged-bytes} of {@code spool};
  *       {@code degraded}, {@code bytes} and {@code share} of {@code dead-letters}. A share is from 0 to 1.
  *   <li>{@code clock.ahead-ms}, {@code clock.steps-back} and {@code last-reload-accepted}.
@@ -57,7 +57,7 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
     }
 
     @Override
-    public RouteMetrics routeAdded(String routeId, RouteFigures figures) {
+    public RouteMetrics routeAdded(String routeId, RouteCounters figures) {
         routeGauge(routeId, "received", figures::received);
         routeGauge(routeId, "stored", figures::stored);
         routeGauge(routeId, "stored-rows", figures::storedRows);
@@ -100,7 +100,7 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
     }
 
     /** Registers the metrics of the acknowledgements. */
-    public void acknowledgements(AckFigures figures) {
+    public void acknowledgements(AckMetrics figures) {
         ackGauge("pending", figures::pending);
         ackGauge("pending-bytes", figures::pendingBytes);
         ackGauge("held", figures::held);

@@ -18,7 +18,7 @@ public interface PipelineMetrics {
      * @param figures read whenever a metric is read
      * @return the receiver of the route's times
      */
-    default RouteMetrics routeAdded(String routeId, RouteFigures figures) {
+    default RouteMetrics routeAdded(String routeId, RouteCounters figures) {
         return RouteMetrics.NONE;
     }
 

@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.pipeline.delivery.Database;
-import io.github.hivemqtdengine.pipeline.queue.KeyMark;
+import io.github.hivemqtdengine.pipeline.queue.HighWaterMark;
 import io.github.hivemqtdengine.pipeline.queue.LoggedMessage;
 import io.github.hivemqtdengine.pipeline.queue.MessageLogs;
 import java.io.IOException;
@@ -89,9 +89,9 @@ final class AllLanes {
 
     /** Returns the latest arrival time of the earlier process. */
     private long start(String databaseId, DatabaseLanes lanes) {
-        var marks = logs == null ? List.<KeyMark>of() : logs.marks(databaseId);
+        var marks = logs == null ? List.<HighWaterMark>of() : logs.marks(databaseId);
         lanes.start(marks);
-        return KeyMark.latest(marks).arrival();
+        return HighWaterMark.latest(marks).arrival();
     }
 
     /**

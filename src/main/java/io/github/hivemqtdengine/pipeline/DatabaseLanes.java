@@ -4,8 +4,8 @@ import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
 import io.github.hivemqtdengine.pipeline.delivery.CurrentDatabase;
 import io.github.hivemqtdengine.pipeline.delivery.Database;
-import io.github.hivemqtdengine.pipeline.delivery.TimeKeys;
-import io.github.hivemqtdengine.pipeline.queue.KeyMark;
+import io.github.hivemqtdengine.pipeline.delivery.TimestampAllocator;
+import io.github.hivemqtdengine.pipeline.queue.HighWaterMark;
 import io.github.hivemqtdengine.pipeline.queue.Overflow;
 import io.github.hivemqtdengine.pipeline.queue.OverflowLog;
 import io.github.hivemqtdengine.pipeline.time.ArrivalClock;
@@ -23,7 +23,7 @@ final class DatabaseLanes {
     private final CurrentDatabase database;
     private final StopSignal stop;
     private final List<Lane> lanes;
-    private final TimeKeys keys;
+    private final TimestampAllocator keys;
     private final LaneChoice choice;
     private final Overflow overflow;
     private final OverflowLog overflowLog;
@@ -33,7 +33,7 @@ final class DatabaseLanes {
             CurrentDatabase database,
             StopSignal stop,
             List<Lane> lanes,
-            TimeKeys keys,
+            TimestampAllocator keys,
             LaneChoice choice,
             Overflow overflow,
             OverflowLog overflowLog) {
@@ -52,14 +52,14 @@ final class DatabaseLanes {
     }
 
     /** @param marks timestamp high-water marks that the lanes of an earlier process left */
-    void start(List<KeyMark> marks) {
+    void start(List<HighWaterMark> marks) {
         if (!keys.startBehind(marks)) {
             LOG.warn(
                     "Database \"{}\": an earlier process chose timestamps up to {}, more than {} ahead of"
                             + " the system clock. New rows get the time of the clock; until the clock reaches that"
                             + " time, a new row may replace an earlier row of the same subtable and timestamp",
                     database.id(),
-                    ArrivalClock.instant(KeyMark.latest(marks).key()),
+                    ArrivalClock.instant(HighWaterMark.latest(marks).key()),
                     ArrivalClock.TOLERANCE);
         }
         lanes.forEach(Lane::start);

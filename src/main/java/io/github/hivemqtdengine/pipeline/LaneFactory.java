@@ -18,7 +18,7 @@ import io.github.hivemqtdengine.pipeline.delivery.MessageMapper;
 import io.github.hivemqtdengine.pipeline.delivery.Recovery;
 import io.github.hivemqtdengine.pipeline.delivery.RetryPolicy;
 import io.github.hivemqtdengine.pipeline.delivery.TagChanges;
-import io.github.hivemqtdengine.pipeline.delivery.TimeKeys;
+import io.github.hivemqtdengine.pipeline.delivery.TimestampAllocator;
 import io.github.hivemqtdengine.pipeline.delivery.WriteLimit;
 import io.github.hivemqtdengine.pipeline.queue.GroupSync;
 import io.github.hivemqtdengine.pipeline.queue.LaneQueue;
@@ -27,8 +27,8 @@ import io.github.hivemqtdengine.pipeline.queue.MessageLog;
 import io.github.hivemqtdengine.pipeline.queue.MessageLogs;
 import io.github.hivemqtdengine.pipeline.queue.OpenGroups;
 import io.github.hivemqtdengine.pipeline.queue.OverflowLog;
-import io.github.hivemqtdengine.pipeline.queue.Readmission;
 import io.github.hivemqtdengine.pipeline.queue.SpoolBypass;
+import io.github.hivemqtdengine.pipeline.queue.SpoolRecovery;
 import io.github.hivemqtdengine.pipeline.queue.SpooledQueue;
 import io.github.hivemqtdengine.pipeline.time.EpochClock;
 import io.github.hivemqtdengine.pipeline.time.StopSignal;
@@ -77,7 +77,7 @@ final class LaneFactory {
             CurrentDatabase database,
             StopSignal stop,
             Outcomes outcomes,
-            TimeKeys keys,
+            TimestampAllocator keys,
             MessageMapper mapper,
             DatabaseHealth health,
             WriteLimit limit) {}
@@ -92,7 +92,7 @@ final class LaneFactory {
         var shared = shared(database);
         var groups = new OpenGroups(settings.lanes().groupProperty());
         var overflowLog = new OverflowLog(id);
-        var readmission = new Readmission(accounts, groups, overflowLog);
+        var readmission = new SpoolRecovery(accounts, groups, overflowLog);
         var lanes = new ArrayList<Lane>();
         for (int number = 1; number <= settings.lanes().count(); number++) {
             var log = logs == null ? null : logs.log(id, number);
@@ -132,13 +132,14 @@ final class LaneFactory {
                 new CurrentDatabase(database),
                 stop,
                 retrying,
-                new TimeKeys(() -> routing.get().sharedTables(id)),
+                new TimestampAllocator(() -> routing.get().sharedTables(id)),
                 new MessageMapper(routeId -> routing.get().route(id, routeId), retrying, new TagChanges()),
                 health,
                 limit);
     }
 
-    private LaneQueue queue(String id, int number, @Nullable MessageLog log, TimeKeys keys, Readmission readmission) {
+    private LaneQueue queue(
+            String id, int number, @Nullable MessageLog log, TimestampAllocator keys, SpoolRecovery readmission) {
         if (log == null) {
             return new MemoryQueue(settings.intake().queue());
         }

@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.metrics.DropReason;
-import io.github.hivemqtdengine.pipeline.account.Receipt;
+import io.github.hivemqtdengine.pipeline.account.PendingAck;
 import io.github.hivemqtdengine.pipeline.account.RejectedMessage;
 import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.Route;
@@ -26,17 +26,17 @@ public interface MessageSink {
     /**
      * Accepts a message for the routes that {@link #match(String)} found.
      *
-     * @param receipt pending acknowledgement of the message, or {@code null}
+     * @param pendingAck pending acknowledgement of the message, or {@code null}
      */
-    void accept(List<Route> matched, InboundMessage message, @Nullable Receipt receipt);
+    void accept(List<Route> matched, InboundMessage message, @Nullable PendingAck pendingAck);
 
     /**
      * Turns a received message into a dead letter of the routes that {@link #match(String)} found; waits for the disk
      * of the dead letters.
      *
-     * @param receipt pending acknowledgement of the message, or {@code null}
+     * @param pendingAck pending acknowledgement of the message, or {@code null}
      */
-    void reject(List<Route> matched, RejectedMessage message, @Nullable Receipt receipt);
+    void reject(List<Route> matched, RejectedMessage message, @Nullable PendingAck pendingAck);
 
     /** Counts a message that is dropped. */
     void drop(List<Route> matched, DropReason reason);

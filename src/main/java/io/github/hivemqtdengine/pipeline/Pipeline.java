@@ -3,12 +3,12 @@ package io.github.hivemqtdengine.pipeline;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
-import io.github.hivemqtdengine.metrics.RouteFigures;
+import io.github.hivemqtdengine.metrics.RouteCounters;
 import io.github.hivemqtdengine.pipeline.account.Accounts;
 import io.github.hivemqtdengine.pipeline.account.DeadLetters;
 import io.github.hivemqtdengine.pipeline.account.Outcomes;
+import io.github.hivemqtdengine.pipeline.account.PendingAck;
 import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
-import io.github.hivemqtdengine.pipeline.account.Receipt;
 import io.github.hivemqtdengine.pipeline.account.RejectedMessage;
 import io.github.hivemqtdengine.pipeline.account.RouteAccount;
 import io.github.hivemqtdengine.pipeline.delivery.Database;
@@ -36,7 +36,7 @@ public final class Pipeline implements MessageSink, AutoCloseable {
 
     private final Accounts accounts;
     private final Outcomes outcomes;
-    private final Reentry reentry;
+    private final ReplayIntake intake;
     private final AllLanes lanes;
     private final boolean hasLogs;
     private final StopSignal stop = new StopSignal();
@@ -75,7 +75,7 @@ public final class Pipeline implements MessageSink, AutoCloseable {
             @Nullable MessageLogs logs) {
         this.accounts = new Accounts(metrics);
         this.outcomes = new Outcomes(deadLetters, EpochClock.SYSTEM);
-        this.reentry = new Reentry(accounts, id -> routing.target(id), outcomes, stop);
+        this.intake = new ReplayIntake(accounts, id -> routing.target(id), outcomes, stop);
         this.hasLogs = logs != null;
         var factory = new LaneFactory(() -> routing, settings, outcomes, metrics, accounts, logs);
         this.lanes = new AllLanes(factory, logs, settings.drainTimeout());
@@ -94,7 +94,7 @@ public final class Pipeline implements MessageSink, AutoCloseable {
      * @throws UncheckedIOException if the messages can't be read or reassigned to lanes; then they stay unchanged
      */
     public synchronized long start() {
-        return lanes.start(reentry::reassign);
+        return lanes.start(intake::reassign);
     }
 
     /**
@@ -126,27 +126,27 @@ public final class Pipeline implements MessageSink, AutoCloseable {
     }
 
     @Override
-    public void accept(List<Route> matched, InboundMessage message, @Nullable Receipt receipt) {
+    public void accept(List<Route> matched, InboundMessage message, @Nullable PendingAck pendingAck) {
         var now = routing;
         for (int i = 0; i < matched.size(); i++) {
-            if (receipt != null) {
-                receipt.expectOneMore();
+            if (pendingAck != null) {
+                pendingAck.expectOneMore();
             }
             var target = now.target(matched.get(i));
             if (target == null) {
-                rejectWithoutRoute(matched.get(i), message, receipt);
+                rejectWithoutRoute(matched.get(i), message, pendingAck);
             } else {
-                accept(target, message, receipt);
+                accept(target, message, pendingAck);
             }
         }
-        if (receipt != null) {
-            receipt.arrived();
+        if (pendingAck != null) {
+            pendingAck.arrived();
         }
     }
 
-    private void accept(Routing.Target target, InboundMessage message, @Nullable Receipt receipt) {
+    private void accept(Routing.Target target, InboundMessage message, @Nullable PendingAck pendingAck) {
         target.account().receive();
-        var queued = new QueuedMessage(target.account(), message, receipt);
+        var queued = new QueuedMessage(target.account(), message, pendingAck);
         if (takesIn) {
             target.lanes().accept(queued);
         } else {
@@ -155,19 +155,19 @@ public final class Pipeline implements MessageSink, AutoCloseable {
     }
 
     /** Turns a message whose route was removed after the match into a dead letter. */
-    private void rejectWithoutRoute(Route matched, InboundMessage message, @Nullable Receipt receipt) {
+    private void rejectWithoutRoute(Route matched, InboundMessage message, @Nullable PendingAck pendingAck) {
         var account = accounts.of(matched.id());
         account.receive();
         boolean mayBeAcknowledged = outcomes.rejectWithoutRoute(account, message);
-        if (receipt != null && mayBeAcknowledged) {
-            receipt.arrived();
-        } else if (receipt != null) {
-            receipt.refuse();
+        if (pendingAck != null && mayBeAcknowledged) {
+            pendingAck.arrived();
+        } else if (pendingAck != null) {
+            pendingAck.refuse();
         }
     }
 
     @Override
-    public void reject(List<Route> matched, RejectedMessage message, @Nullable Receipt receipt) {
+    public void reject(List<Route> matched, RejectedMessage message, @Nullable PendingAck pendingAck) {
         for (var route : matched) {
             var account = accounts.of(route.id());
             account.receive();
@@ -177,12 +177,12 @@ public final class Pipeline implements MessageSink, AutoCloseable {
             } else {
                 account.drop(DropReason.STOPPED);
             }
-            if (!mayBeAcknowledged && receipt != null) {
-                receipt.refuse();
+            if (!mayBeAcknowledged && pendingAck != null) {
+                pendingAck.refuse();
             }
         }
-        if (receipt != null) {
-            receipt.arrived();
+        if (pendingAck != null) {
+            pendingAck.arrived();
         }
     }
 
@@ -207,7 +207,7 @@ public final class Pipeline implements MessageSink, AutoCloseable {
      * @return {@code false} if a stop began first; then the message is not accepted
      */
     boolean acceptReplayed(String routeId, InboundMessage message, StopSignal until) {
-        return reentry.acceptReplayed(routeId, message, until);
+        return intake.acceptReplayed(routeId, message, until);
     }
 
     /**
@@ -216,11 +216,11 @@ public final class Pipeline implements MessageSink, AutoCloseable {
      * @throws UncheckedIOException if that fails
      */
     void syncReplayed() {
-        reentry.sync();
+        intake.sync();
     }
 
     /** Returns the metrics of a route of this pipeline. */
-    public RouteFigures figures(String routeId) {
+    public RouteCounters figures(String routeId) {
         return accounts.of(routeId);
     }
 

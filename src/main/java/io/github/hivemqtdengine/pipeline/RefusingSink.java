@@ -4,7 +4,7 @@ import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.pipeline.account.Accounts;
-import io.github.hivemqtdengine.pipeline.account.Receipt;
+import io.github.hivemqtdengine.pipeline.account.PendingAck;
 import io.github.hivemqtdengine.pipeline.account.RejectedMessage;
 import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.Route;
@@ -39,19 +39,19 @@ public final class RefusingSink implements MessageSink {
     }
 
     @Override
-    public void accept(List<Route> matched, InboundMessage message, @Nullable Receipt receipt) {
-        refuse(matched, receipt);
+    public void accept(List<Route> matched, InboundMessage message, @Nullable PendingAck pendingAck) {
+        refuse(matched, pendingAck);
     }
 
     @Override
-    public void reject(List<Route> matched, RejectedMessage message, @Nullable Receipt receipt) {
-        refuse(matched, receipt);
+    public void reject(List<Route> matched, RejectedMessage message, @Nullable PendingAck pendingAck) {
+        refuse(matched, pendingAck);
     }
 
-    private void refuse(List<Route> matched, @Nullable Receipt receipt) {
+    private void refuse(List<Route> matched, @Nullable PendingAck pendingAck) {
         drop(matched, DropReason.NOT_STARTED);
-        if (receipt != null) {
-            receipt.refuse();
+        if (pendingAck != null) {
+            pendingAck.refuse();
         }
     }
 

@@ -2,9 +2,9 @@ package io.github.hivemqtdengine.route;
 
 import io.github.hivemqtdengine.decode.Decoder;
 import io.github.hivemqtdengine.decode.document.Structure;
+import io.github.hivemqtdengine.expression.ConversionException;
+import io.github.hivemqtdengine.expression.Decimals;
 import io.github.hivemqtdengine.expression.IsoTime;
-import io.github.hivemqtdengine.expression.Numerals;
-import io.github.hivemqtdengine.expression.Refusal;
 import io.github.hivemqtdengine.expression.ValueSource;
 import io.github.hivemqtdengine.expression.ValueText;
 import io.github.hivemqtdengine.message.InboundMessage;
@@ -39,22 +39,23 @@ record StatementValue(String placeholder, ValueSource source, ValueErrors errors
                 return replaced(Reason.MISSING, "is missing", errors.missing(), events);
             }
             return value == null ? null : storable(value);
-        } catch (Refusal e) {
+        } catch (ConversionException e) {
             return replaced(MappingException.reason(e), String.valueOf(e.getMessage()), errors.of(e), events);
         }
     }
 
-    private static Object storable(Object value) throws Refusal {
+    private static Object storable(Object value) throws ConversionException {
         if (value instanceof Instant time) {
             IsoTime.nanos(time); // throws if out of range
             return time;
         }
         if (value instanceof Double || value instanceof Float) {
-            return Numerals.decimal(value);
+            return Decimals.decimal(value);
         }
         var storable = value instanceof Structure structure ? structure.text() : value;
         if (storable instanceof String text && ValueText.isUnstorable(text)) {
-            throw Refusal.of(value, "has U+0000 or half a surrogate pair, which not every database can store");
+            throw ConversionException.of(
+                    value, "has U+0000 or half a surrogate pair, which not every database can store");
         }
         return storable;
     }

@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.spool;
 
-import io.github.hivemqtdengine.pipeline.queue.KeyMark;
+import io.github.hivemqtdengine.pipeline.queue.HighWaterMark;
 import io.github.hivemqtdengine.pipeline.queue.LoggedMessage;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog;
 import io.github.hivemqtdengine.pipeline.queue.MessageLogs;
@@ -48,7 +48,7 @@ public final class Spool implements MessageLogs, AutoCloseable {
     private final Generation wanted;
     private final List<OpenLog> logs = new ArrayList<>();
     /** By the names of the databases' folders. */
-    private final Map<String, List<KeyMark>> marks = new HashMap<>();
+    private final Map<String, List<HighWaterMark>> marks = new HashMap<>();
 
     private Spool(Path folder, String layout, SpoolSettings settings, Durable.Disk disk, SpoolLock lock)
             throws IOException {
@@ -177,7 +177,7 @@ public final class Spool implements MessageLogs, AutoCloseable {
     /** Clears a mark ahead of the clock: a lane without messages to commit would report it at every start. */
     private static void forgetAhead(LaneLog log) throws IOException {
         if (!log.mark().equals(log.mark().withoutAhead(EpochClock.SYSTEM.micros()))) {
-            log.settleNothing(KeyMark.NONE);
+            log.settleNothing(HighWaterMark.NONE);
         }
     }
 
@@ -186,12 +186,12 @@ public final class Spool implements MessageLogs, AutoCloseable {
                 .add(open.log().mark());
     }
 
-    private KeyMark trustedMark(String database) {
-        return KeyMark.latestWithoutAhead(marks.getOrDefault(database, List.of()), EpochClock.SYSTEM.micros());
+    private HighWaterMark trustedMark(String database) {
+        return HighWaterMark.latestWithoutAhead(marks.getOrDefault(database, List.of()), EpochClock.SYSTEM.micros());
     }
 
     @Override
-    public synchronized List<KeyMark> marks(String databaseId) {
+    public synchronized List<HighWaterMark> marks(String databaseId) {
         return List.copyOf(marks.getOrDefault(folderName(databaseId), List.of()));
     }
 

@@ -3,8 +3,8 @@ package io.github.hivemqtdengine.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
-import io.github.hivemqtdengine.jdbc.dialect.Finding;
-import io.github.hivemqtdengine.jdbc.dialect.Finding.Level;
+import io.github.hivemqtdengine.jdbc.dialect.CheckResult;
+import io.github.hivemqtdengine.jdbc.dialect.CheckResult.Level;
 import io.github.hivemqtdengine.spool.log.SpoolSettings;
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -80,10 +80,10 @@ class DoctorCommandTest {
     void shouldHoldTheRoomAgainstWhatTheSpoolTakes() {
         var spool = new SpoolSettings(100 * MIB, 10 * MIB, (int) MIB);
 
-        assertThat(SpoolCheckup.room(hivemq, 110 * MIB, spool).level()).isEqualTo(Level.OK);
-        assertThat(SpoolCheckup.room(hivemq, 110 * MIB - 1, spool).level()).isEqualTo(Level.WARN);
-        assertThat(SpoolCheckup.room(hivemq, 10 * MIB - 1, spool))
-                .isEqualTo(Finding.fail(
+        assertThat(SpoolDiagnostics.room(hivemq, 110 * MIB, spool).level()).isEqualTo(Level.OK);
+        assertThat(SpoolDiagnostics.room(hivemq, 110 * MIB - 1, spool).level()).isEqualTo(Level.WARN);
+        assertThat(SpoolDiagnostics.room(hivemq, 10 * MIB - 1, spool))
+                .isEqualTo(CheckResult.fail(
                         "room",
                         "9 MiB are free on the disk of " + hivemq
                                 + "; the spool leaves 10 MiB free and takes 100 MiB at most: it can take nothing; make"

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.hivemqtdengine.config.CaptureSettings.Capture;
 import io.github.hivemqtdengine.config.CaptureSettings.OnTimeLimit;
 import io.github.hivemqtdengine.config.CaptureSettings.Reattach;
-import io.github.hivemqtdengine.config.xml.Place;
+import io.github.hivemqtdengine.config.xml.Location;
 import io.github.hivemqtdengine.config.xml.Problem;
 import io.github.hivemqtdengine.decode.RecordShape;
 import io.github.hivemqtdengine.decode.json.JsonFormat;
@@ -295,7 +295,7 @@ class ConfigurationReaderTest {
     void shouldReportAFileThatIsNotThere() {
         assertThat(Sample.problems(folder.resolve("nowhere.xml")))
                 .containsExactly(new Problem(
-                        Place.startOf(folder.resolve("nowhere.xml")),
+                        Location.startOf(folder.resolve("nowhere.xml")),
                         "hivemq-tdengine-extension",
                         "",
                         "can't be read as XML (NoSuchFileException)"));

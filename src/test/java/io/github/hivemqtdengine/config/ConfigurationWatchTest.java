@@ -165,7 +165,7 @@ class ConfigurationWatchTest {
         return new ConfigurationWatch(Sample.reader(), file, Sample.reader().snapshot(file));
     }
 
-    private static List<String> ids(@Nullable Reading reading) throws ConfigurationException {
+    private static List<String> ids(@Nullable ConfigurationSnapshot reading) throws ConfigurationException {
         return Objects.requireNonNull(reading).settings().routes().stream()
                 .map(RouteSettings::id)
                 .toList();

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.hivemqtdengine.config.xml.KnownNames;
 import io.github.hivemqtdengine.config.xml.Problem;
-import io.github.hivemqtdengine.config.xml.Vocabulary;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
@@ -158,10 +158,10 @@ class SchemaTest {
 
     @Test
     void shouldHaveExactlyTheElementsAndAttributesThatTheReaderKnows() throws Exception {
-        var vocabulary = new Vocabulary();
-        Sample.reader().read(Sample.write(folder, Sample.XML), vocabulary);
+        var knownNames = new KnownNames();
+        Sample.reader().read(Sample.write(folder, Sample.XML), knownNames);
 
-        var known = new TreeSet<>(vocabulary.paths());
+        var known = new TreeSet<>(knownNames.paths());
         known.add("");
         assertThat(new TreeSet<>(entries.keySet())).isEqualTo(known);
     }

@@ -142,12 +142,12 @@ class HostileExpressionsTest {
             if (value != null && value != Decoder.MISSING && !(value instanceof BigDecimal)) {
                 assertThat(ValueText.of(value)).isNotNull();
             }
-        } catch (Refusal e) {
+        } catch (ConversionException e) {
             assertThat(e).hasMessageStartingWith("\"");
         }
         try {
             new Condition(source).holds(MESSAGE, new Object[0]);
-        } catch (Refusal e) {
+        } catch (ConversionException e) {
             assertThat(e).hasMessageStartingWith("\"");
         }
         return true;

@@ -2,8 +2,8 @@ package io.github.hivemqtdengine.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.hivemqtdengine.jdbc.dialect.Finding;
-import io.github.hivemqtdengine.jdbc.dialect.Finding.Level;
+import io.github.hivemqtdengine.jdbc.dialect.CheckResult;
+import io.github.hivemqtdengine.jdbc.dialect.CheckResult.Level;
 import org.junit.jupiter.api.Test;
 
 class ClockCheckTest {
@@ -31,8 +31,8 @@ class ClockCheckTest {
     @Test
     void shouldSayInWhichDirectionTheClocksDiffer() {
         assertThat(ClockCheck.compare(ASKED, MILLIS - 1_000, ASKED))
-                .isEqualTo(
-                        Finding.ok("clock", "the server's clock is 1000 ms behind this machine's (give or take 1 ms)"));
+                .isEqualTo(CheckResult.ok(
+                        "clock", "the server's clock is 1000 ms behind this machine's (give or take 1 ms)"));
         assertThat(ClockCheck.compare(ASKED, MILLIS + 30, ASKED).sentence()).contains("30 ms ahead of this machine's");
     }
 

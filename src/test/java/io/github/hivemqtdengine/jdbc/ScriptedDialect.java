@@ -1,15 +1,15 @@
 package io.github.hivemqtdengine.jdbc;
 
 import com.zaxxer.hikari.HikariConfig;
-import io.github.hivemqtdengine.jdbc.dialect.Checkup;
 import io.github.hivemqtdengine.jdbc.dialect.ConnectionSettings;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
+import io.github.hivemqtdengine.jdbc.dialect.Diagnostics;
 import io.github.hivemqtdengine.jdbc.dialect.Dialect;
+import io.github.hivemqtdengine.jdbc.dialect.FailureClass;
 import io.github.hivemqtdengine.jdbc.dialect.SchemaMode;
 import io.github.hivemqtdengine.jdbc.dialect.SchemaSettings;
 import io.github.hivemqtdengine.jdbc.dialect.Session;
 import io.github.hivemqtdengine.jdbc.dialect.SqlScript;
-import io.github.hivemqtdengine.jdbc.dialect.Verdict;
 import io.github.hivemqtdengine.jdbc.tdengine.TdengineDialect;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.testkit.DatabaseScript;
@@ -25,7 +25,7 @@ public final class ScriptedDialect implements Dialect {
     private final Dialect tdengine = new TdengineDialect();
 
     public static JdbcDatabase database(DatabaseScript script, SchemaMode schema) {
-        return database(script, schema, new WrittenTables(List.of(), DatabaseReport.NONE));
+        return database(script, schema, new TableRegistry(List.of(), DatabaseReport.NONE));
     }
 
     /**
@@ -34,15 +34,15 @@ public final class ScriptedDialect implements Dialect {
      * @param connectTimeout 250 ms or more, as the pool requires
      */
     static JdbcDatabase impatientDatabase(DatabaseScript script, Duration connectTimeout) {
-        return database(script, SchemaMode.CREATE, new WrittenTables(List.of(), DatabaseReport.NONE), connectTimeout);
+        return database(script, SchemaMode.CREATE, new TableRegistry(List.of(), DatabaseReport.NONE), connectTimeout);
     }
 
-    public static JdbcDatabase database(DatabaseScript script, SchemaMode schema, WrittenTables tables) {
+    public static JdbcDatabase database(DatabaseScript script, SchemaMode schema, TableRegistry tables) {
         return database(script, schema, tables, Duration.ofSeconds(5));
     }
 
     private static JdbcDatabase database(
-            DatabaseScript script, SchemaMode schema, WrittenTables tables, Duration connectTimeout) {
+            DatabaseScript script, SchemaMode schema, TableRegistry tables, Duration connectTimeout) {
         var settings = new DatabaseSettings(
                 "plant",
                 ConnectionSettings.of(script.url(), "mqtt", PASSWORD).within(connectTimeout, Duration.ofSeconds(1)),
@@ -77,12 +77,12 @@ public final class ScriptedDialect implements Dialect {
     }
 
     @Override
-    public Checkup checkup(DatabaseSettings settings) {
+    public Diagnostics checkup(DatabaseSettings settings) {
         return tdengine.checkup(settings);
     }
 
     @Override
-    public Verdict classify(Throwable failure) {
+    public FailureClass classify(Throwable failure) {
         return tdengine.classify(failure);
     }
 }

@@ -30,7 +30,7 @@ class TableLooksTest {
     private final RecordedReport report = new RecordedReport();
     private final AtomicLong nanos = new AtomicLong();
     private final JdbcDatabase database = ScriptedDialect.database(
-            script, SchemaMode.CREATE, new WrittenTables(List.of(METERS), report, Duration.ofSeconds(5), nanos::get));
+            script, SchemaMode.CREATE, new TableRegistry(List.of(METERS), report, Duration.ofSeconds(5), nanos::get));
 
     @AfterEach
     void close() {

@@ -14,9 +14,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.taosdata.jdbc.TaosPrepareStatement;
 import io.github.hivemqtdengine.jdbc.dialect.ConnectionSettings;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
+import io.github.hivemqtdengine.jdbc.dialect.InsertPasses;
 import io.github.hivemqtdengine.jdbc.dialect.SchemaSettings;
 import io.github.hivemqtdengine.jdbc.dialect.WriteEngine;
-import io.github.hivemqtdengine.jdbc.dialect.WriteRounds;
 import io.github.hivemqtdengine.jdbc.tdengine.driver.TdengineFailures;
 import io.github.hivemqtdengine.jdbc.tdengine.insert.BoundInsert;
 import io.github.hivemqtdengine.jdbc.tdengine.insert.BoundTable;
@@ -82,7 +82,7 @@ class TdengineStatementWriterIT extends TdengineBatchWriterIT {
         var table = new BoundTable(server().name(), rows[0].table(), precision);
         try (var prepared = connection.prepareStatement(table.insert(true))) {
             new BoundInsert(table, true, prepared.unwrap(TaosPrepareStatement.class))
-                    .write(WriteRounds.of(Arrays.asList(rows), precision).get(0));
+                    .write(InsertPasses.of(Arrays.asList(rows), precision).get(0));
         }
     }
 
@@ -207,7 +207,7 @@ class TdengineStatementWriterIT extends TdengineBatchWriterIT {
                 var connection = Connections.open(link.jdbcUrl(), server().username(), server().password());
                 var prepared = connection.prepareStatement(table.insert(true))) {
             var statement = prepared.unwrap(TaosPrepareStatement.class);
-            var round = WriteRounds.of(List.of(meter("m", 0, 1.0, "x")), Precision.MICROSECONDS)
+            var round = InsertPasses.of(List.of(meter("m", 0, 1.0, "x")), Precision.MICROSECONDS)
                     .get(0);
             new BoundInsert(table, true, statement).write(round);
             link.cut();

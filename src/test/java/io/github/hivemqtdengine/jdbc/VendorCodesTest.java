@@ -12,7 +12,7 @@ import io.github.hivemqtdengine.message.Mqtt5Properties;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.Table;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
-import io.github.hivemqtdengine.metrics.RouteFigures;
+import io.github.hivemqtdengine.metrics.RouteCounters;
 import io.github.hivemqtdengine.pipeline.DeliverySettings;
 import io.github.hivemqtdengine.pipeline.Pipeline;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter;
@@ -89,7 +89,7 @@ class VendorCodesTest {
     @RegisterExtension
     final CapturedLog log = new CapturedLog();
 
-    private final RouteFigures figures = pipeline.figures("meters");
+    private final RouteCounters figures = pipeline.figures("meters");
 
     /** Returns a sample of the codes of each kind. */
     static List<Integer> codes() {

@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.metrics;
 
 /** Route metrics that do not change. */
-final class FixedFigures implements RouteFigures {
+final class FixedFigures implements RouteCounters {
 
     @Override
     public long received() {
@@ -59,7 +59,7 @@ final class FixedFigures implements RouteFigures {
     }
 
     /** Acknowledgement metrics that do not change. */
-    static final class Acks implements AckFigures {
+    static final class Acks implements AckMetrics {
 
         @Override
         public long pending() {

@@ -10,8 +10,8 @@ import io.github.hivemqtdengine.pipeline.account.Accounts;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter.Reason;
 import io.github.hivemqtdengine.pipeline.account.Outcomes;
+import io.github.hivemqtdengine.pipeline.account.PendingAck;
 import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
-import io.github.hivemqtdengine.pipeline.account.Receipt;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import io.github.hivemqtdengine.pipeline.delivery.RetrySettings;
 import io.github.hivemqtdengine.pipeline.time.EpochClock;
@@ -100,16 +100,16 @@ class ChangedRoutesTest extends SpooledPipelines {
     }
 
     @ParameterizedTest
-    @EnumSource(Receipt.Stage.class)
-    void shouldAcknowledgeADeadLetterOfARouteThatHasGoneSinceItMatched(Receipt.Stage stage) throws Exception {
+    @EnumSource(PendingAck.Stage.class)
+    void shouldAcknowledgeADeadLetterOfARouteThatHasGoneSinceItMatched(PendingAck.Stage stage) throws Exception {
         var pipeline = start("layout", spooled(1, 10), route);
         var matched = pipeline.match("a/x");
         change(pipeline);
-        var receipt = new Receipt(stage);
+        var pendingAck = new PendingAck(stage);
 
-        pipeline.accept(matched, message("a/x", "late"), receipt);
+        pipeline.accept(matched, message("a/x", "late"), pendingAck);
 
-        assertThat(receipt.hasArrived()).isTrue();
+        assertThat(pendingAck.hasArrived()).isTrue();
         assertThat(letters)
                 .singleElement()
                 .satisfies(letter -> assertThat(letter.reason()).isEqualTo(Reason.NO_ROUTE));
@@ -245,13 +245,13 @@ class ChangedRoutesTest extends SpooledPipelines {
         var lanes = Objects.requireNonNull(all.byDatabase().get("db"));
         var account = accounts.of("a");
         account.receive();
-        var receipt = new Receipt(Receipt.Stage.TAKEN_IN);
+        var pendingAck = new PendingAck(PendingAck.Stage.TAKEN_IN);
 
         all.keepOnly(List.of());
-        lanes.accept(new QueuedMessage(account, message("a/x", "late"), receipt));
+        lanes.accept(new QueuedMessage(account, message("a/x", "late"), pendingAck));
 
         assertThat(letters).singleElement().extracting(DeadLetter::reason).isEqualTo(Reason.STOPPED);
-        assertThat(receipt.hasArrived()).isTrue();
+        assertThat(pendingAck.hasArrived()).isTrue();
         assertThat(account.inFlight()).isZero();
         assertThat(lines.lines()).noneMatch(line -> line.contains("disk fails") || line.contains("Spool accepts no"));
     }

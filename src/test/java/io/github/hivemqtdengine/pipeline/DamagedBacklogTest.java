@@ -5,7 +5,7 @@ import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.metrics.DropReason;
-import io.github.hivemqtdengine.pipeline.account.Receipt;
+import io.github.hivemqtdengine.pipeline.account.PendingAck;
 import io.github.hivemqtdengine.route.Route;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -46,11 +46,11 @@ class DamagedBacklogTest extends SpooledPipelines {
     void shouldRefuseTheReceiptsOfWhatWasDamaged() throws Exception {
         var gate = database.shutGate();
         var pipeline = start(route);
-        var receipts = new ArrayList<Receipt>();
+        var acks = new ArrayList<PendingAck>();
         for (int i = 0; i < MESSAGES; i++) {
-            var receipt = new Receipt(Receipt.Stage.SETTLED);
-            receipts.add(receipt);
-            pipeline.accept(pipeline.match("a/x"), message("a/x", Integer.toString(i), 1_000_000L + i), receipt);
+            var pendingAck = new PendingAck(PendingAck.Stage.SETTLED);
+            acks.add(pendingAck);
+            pipeline.accept(pipeline.match("a/x"), message("a/x", Integer.toString(i), 1_000_000L + i), pendingAck);
         }
 
         int damaged = damageOneMessagePerFile();
@@ -58,8 +58,8 @@ class DamagedBacklogTest extends SpooledPipelines {
 
         awaitSettled(pipeline, "a");
         await().untilAsserted(() ->
-                assertThat(receipts.stream().filter(Receipt::isRefused)).hasSize(damaged));
-        assertThat(receipts.stream().filter(Receipt::hasArrived)).hasSize(MESSAGES - damaged);
+                assertThat(acks.stream().filter(PendingAck::isRefused)).hasSize(damaged));
+        assertThat(acks.stream().filter(PendingAck::hasArrived)).hasSize(MESSAGES - damaged);
     }
 
     @Test

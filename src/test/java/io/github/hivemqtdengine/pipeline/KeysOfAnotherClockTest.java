@@ -8,8 +8,8 @@ import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.pipeline.account.MappedMessage;
 import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
 import io.github.hivemqtdengine.pipeline.account.RouteAccount;
-import io.github.hivemqtdengine.pipeline.delivery.TimeKeys;
-import io.github.hivemqtdengine.pipeline.queue.KeyMark;
+import io.github.hivemqtdengine.pipeline.delivery.TimestampAllocator;
+import io.github.hivemqtdengine.pipeline.queue.HighWaterMark;
 import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.route.conversion.MappingException;
 import java.util.List;
@@ -27,18 +27,19 @@ class KeysOfAnotherClockTest {
     private final AtomicLong system = new AtomicLong(NOW);
     private final TestRoute route = TestRoute.arrivalRoute("a");
     private final RouteAccount account = new RouteAccount("a", new PipelineMetrics() {});
-    private final TimeKeys keys = timeKeys();
+    private final TimestampAllocator keys = timeKeys();
 
     @Test
     void shouldFollowTheKeysOfAnEarlierProcessWithinTheTolerance() throws Exception {
-        assertThat(keys.startBehind(List.of(new KeyMark(NOW, NOW + MINUTE)))).isTrue();
+        assertThat(keys.startBehind(List.of(new HighWaterMark(NOW, NOW + MINUTE))))
+                .isTrue();
 
         assertThat(key("x", NOW)).isGreaterThan(NOW + MINUTE);
     }
 
     @Test
     void shouldNotFollowKeysOfAnEarlierProcessThatAreFarAhead() throws Exception {
-        assertThat(keys.startBehind(List.of(new KeyMark(YEARS_AHEAD, YEARS_AHEAD))))
+        assertThat(keys.startBehind(List.of(new HighWaterMark(YEARS_AHEAD, YEARS_AHEAD))))
                 .isFalse();
 
         assertThat(key("x", NOW)).isEqualTo(NOW);
@@ -115,7 +116,7 @@ class KeysOfAnotherClockTest {
     void shouldTellOfTheTimesOfArrivalThatAWrongClockChoseKeysFor() throws Exception {
         system.set(YEARS_AHEAD);
         key("x", YEARS_AHEAD);
-        var mark = keys.latest().max(new KeyMark(NOW, KeyMark.NONE.key()));
+        var mark = keys.latest().max(new HighWaterMark(NOW, HighWaterMark.NONE.key()));
         system.set(NOW);
 
         assertThat(timeKeys().startBehind(List.of(mark))).isFalse();
@@ -124,8 +125,8 @@ class KeysOfAnotherClockTest {
     /** One lane has been idle since a clock was wrong; the clock of the other, with a fast subtable, was right. */
     @Test
     void shouldFollowTheKeysOfOneLaneWhereAnotherHasThoseOfAWrongClock() throws Exception {
-        var fast = new KeyMark(NOW, NOW + 20 * MINUTE);
-        var idle = new KeyMark(NOW + 60 * MINUTE, NOW + 60 * MINUTE);
+        var fast = new HighWaterMark(NOW, NOW + 20 * MINUTE);
+        var idle = new HighWaterMark(NOW + 60 * MINUTE, NOW + 60 * MINUTE);
 
         assertThat(keys.startBehind(List.of(fast, idle))).isFalse();
 
@@ -133,8 +134,8 @@ class KeysOfAnotherClockTest {
         assertThat(key("x", NOW + 60 * MINUTE)).as("waited").isGreaterThan(NOW + 60 * MINUTE);
     }
 
-    private TimeKeys timeKeys() {
-        return new TimeKeys(
+    private TimestampAllocator timeKeys() {
+        return new TimestampAllocator(
                 () -> SharedTables.NONE.and(RouteTable.of(List.of(route))).of("db"), system::get);
     }
 
@@ -143,7 +144,7 @@ class KeysOfAnotherClockTest {
     }
 
     /** Returns the key in a database of milliseconds, epoch microseconds. */
-    private long key(TimeKeys keys, String subtable, long arrival) throws MappingException {
+    private long key(TimestampAllocator keys, String subtable, long arrival) throws MappingException {
         var message = message("a/" + subtable, "1", arrival);
         var mapped = new MappedMessage(
                 new QueuedMessage(account, message), route, route.rows(message, (event, subject) -> {}));

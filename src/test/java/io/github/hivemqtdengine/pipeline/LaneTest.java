@@ -22,7 +22,7 @@ import io.github.hivemqtdengine.pipeline.delivery.MessageMapper;
 import io.github.hivemqtdengine.pipeline.delivery.Recovery;
 import io.github.hivemqtdengine.pipeline.delivery.RetryPolicy;
 import io.github.hivemqtdengine.pipeline.delivery.TagChanges;
-import io.github.hivemqtdengine.pipeline.delivery.TimeKeys;
+import io.github.hivemqtdengine.pipeline.delivery.TimestampAllocator;
 import io.github.hivemqtdengine.pipeline.delivery.WriteLimit;
 import io.github.hivemqtdengine.pipeline.queue.Durability;
 import io.github.hivemqtdengine.pipeline.queue.LaneQueue;
@@ -147,7 +147,10 @@ class LaneTest {
         var recovery = new Recovery(
                 "db", new RetryPolicy(RunningPipelines.QUICK), new DatabaseHealth("db"), stop, PipelineMetrics.NONE);
         var delivery = new BatchDelivery(
-                writer, new TimeKeys(() -> SharedTables.NONE.and(routes).of("db")), recovery, outcomes);
+                writer,
+                new TimestampAllocator(() -> SharedTables.NONE.and(routes).of("db")),
+                recovery,
+                outcomes);
         return new Lane("lane", queue, load, collector, delivery, outcomes, new Caution());
     }
 

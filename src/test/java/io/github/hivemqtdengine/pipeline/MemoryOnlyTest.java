@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter;
-import io.github.hivemqtdengine.pipeline.account.Receipt;
-import io.github.hivemqtdengine.pipeline.account.Receipt.Stage;
+import io.github.hivemqtdengine.pipeline.account.PendingAck;
+import io.github.hivemqtdengine.pipeline.account.PendingAck.Stage;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.Status;
 import io.github.hivemqtdengine.pipeline.queue.MessageLogs;
@@ -45,9 +45,9 @@ class MemoryOnlyTest extends SpooledPipelines {
         var pipeline = pipeline(settings(1_000), letters::add, open(folder.resolve("spool"), "l", DISK_SHORT), route);
         pipeline.start();
 
-        var receipts = publish(pipeline, 0, 500, stage);
+        var acks = publish(pipeline, 0, 500, stage);
 
-        await().untilAsserted(() -> assertThat(receipts).allMatch(Receipt::hasArrived));
+        await().untilAsserted(() -> assertThat(acks).allMatch(PendingAck::hasArrived));
         awaitSettled(pipeline, "a");
         assertThat(payloadsOf("a/x")).isEqualTo(numbers(500));
         assertThat(lines.lines())
@@ -113,11 +113,11 @@ class MemoryOnlyTest extends SpooledPipelines {
         gate = database.shutGate();
         var pipeline = start(logs, settings(1_000));
 
-        var receipts = publish(pipeline, 0, 100, Stage.ON_DISK);
+        var acks = publish(pipeline, 0, 100, Stage.ON_DISK);
 
-        assertThat(receipts).noneMatch(Receipt::hasArrived);
+        assertThat(acks).noneMatch(PendingAck::hasArrived);
         gate.countDown();
-        await().untilAsserted(() -> assertThat(receipts).allMatch(Receipt::hasArrived));
+        await().untilAsserted(() -> assertThat(acks).allMatch(PendingAck::hasArrived));
     }
 
     @ParameterizedTest
@@ -133,7 +133,7 @@ class MemoryOnlyTest extends SpooledPipelines {
 
         var refused = publish(pipeline, 100, 110, stage);
 
-        assertThat(refused).allMatch(Receipt::isRefused);
+        assertThat(refused).allMatch(PendingAck::isRefused);
         assertThat(pipeline.figures("a").dropped(DropReason.OVERFLOW)).isBetween(50L, 100L);
         assertThat(lines.lines())
                 .anyMatch(line -> line.contains("min-free-bytes") && line.contains("rejected so far"))
@@ -171,7 +171,7 @@ class MemoryOnlyTest extends SpooledPipelines {
         awaitGate();
         publish(pipeline, 1, 100, Stage.TAKEN_IN);
 
-        assertThat(publish(pipeline, 100, 110, Stage.TAKEN_IN)).allMatch(Receipt::hasArrived);
+        assertThat(publish(pipeline, 100, 110, Stage.TAKEN_IN)).allMatch(PendingAck::hasArrived);
         assertThat(lines.lines()).anyMatch(line -> line.contains("Queue of database \"db\" is full"));
         gate.countDown();
         awaitSettled(pipeline, "a");
@@ -217,13 +217,13 @@ class MemoryOnlyTest extends SpooledPipelines {
         return pipeline;
     }
 
-    private static List<Receipt> publish(Pipeline pipeline, int from, int to, Stage stage) {
+    private static List<PendingAck> publish(Pipeline pipeline, int from, int to, Stage stage) {
         return IntStream.range(from, to)
                 .mapToObj(number -> {
-                    var receipt = new Receipt(stage);
+                    var pendingAck = new PendingAck(stage);
                     var message = message("a/x", Integer.toString(number), 1_000_000L + number);
-                    pipeline.accept(pipeline.match("a/x"), message, receipt);
-                    return receipt;
+                    pipeline.accept(pipeline.match("a/x"), message, pendingAck);
+                    return pendingAck;
                 })
                 .toList();
     }

@@ -8,8 +8,8 @@ import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.Table;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
-import io.github.hivemqtdengine.pipeline.account.Receipt;
-import io.github.hivemqtdengine.pipeline.account.ReceiptWatch;
+import io.github.hivemqtdengine.pipeline.account.AckTimeouts;
+import io.github.hivemqtdengine.pipeline.account.PendingAck;
 import io.github.hivemqtdengine.pipeline.delivery.BatchSettings;
 import io.github.hivemqtdengine.pipeline.delivery.BatchWriter;
 import io.github.hivemqtdengine.pipeline.delivery.Database;
@@ -100,9 +100,9 @@ class OutageMemoryTest {
     void shouldKeepNoMoreInMemoryWhereAcknowledgementsWaitForTheDatabase() throws Exception {
         var queue = new QueueSettings(1_000, 1_000_000_000);
         long messagesBefore = LiveObjects.count(InboundMessage.class);
-        long receiptsBefore = LiveObjects.count(Receipt.class);
+        long receiptsBefore = LiveObjects.count(PendingAck.class);
         try (var spool = Spool.open(folder.resolve("spool"), "layout", ON_DISK);
-                var watch = new ReceiptWatch(() -> 0, Long.MAX_VALUE);
+                var watch = new AckTimeouts(() -> 0, Long.MAX_VALUE);
                 var pipeline = pipeline(queue, spool)) {
             pipeline.start();
             var figures = pipeline.figures("a");
@@ -110,9 +110,9 @@ class OutageMemoryTest {
 
             for (int i = 0; i < UNACKNOWLEDGED; i++) {
                 var message = message(i, 20);
-                var receipt = new Receipt(Receipt.Stage.SETTLED);
-                pipeline.accept(List.of(route), message, receipt);
-                watch.await(receipt, Duration.ofMillis(10), end -> {
+                var pendingAck = new PendingAck(PendingAck.Stage.SETTLED);
+                pipeline.accept(List.of(route), message, pendingAck);
+                watch.await(pendingAck, Duration.ofMillis(10), end -> {
                     assertThat(message.payload()).isNotEmpty(); // as QoS 2 needs it when it is delivered again
                     overdue.increment();
                 });
@@ -123,7 +123,7 @@ class OutageMemoryTest {
             assertThat(figures.inFlight()).isEqualTo(UNACKNOWLEDGED);
             assertThat(LiveObjects.count(InboundMessage.class) - messagesBefore)
                     .isLessThanOrEqualTo(allowed(queue, 20));
-            assertThat(LiveObjects.count(Receipt.class) - receiptsBefore).isLessThanOrEqualTo(allowed(queue, 20));
+            assertThat(LiveObjects.count(PendingAck.class) - receiptsBefore).isLessThanOrEqualTo(allowed(queue, 20));
             database.isAway = false;
             await().atMost(PATIENCE).until(() -> figures.stored() == UNACKNOWLEDGED);
         }

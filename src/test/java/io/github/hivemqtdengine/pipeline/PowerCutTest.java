@@ -8,8 +8,8 @@ import ch.qos.logback.classic.Logger;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.pipeline.account.Receipt;
-import io.github.hivemqtdengine.pipeline.account.Receipt.Stage;
+import io.github.hivemqtdengine.pipeline.account.PendingAck;
+import io.github.hivemqtdengine.pipeline.account.PendingAck.Stage;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import io.github.hivemqtdengine.pipeline.queue.Durability;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings;
@@ -57,7 +57,7 @@ class PowerCutTest extends SpooledPipelines {
 
     private final Route route = TestRoute.arrivalRoute("a");
     /** By their topics, of which each message has another. */
-    private final Map<String, Receipt> receipts = new ConcurrentHashMap<>();
+    private final Map<String, PendingAck> acks = new ConcurrentHashMap<>();
 
     private final Set<String> acknowledged = new TreeSet<>();
     private final Set<String> stored = new TreeSet<>();
@@ -98,8 +98,8 @@ class PowerCutTest extends SpooledPipelines {
         var chance = new RandomValues(random.anyLong());
         int luck = random.oneOf(0, 50);
         disk.cutAfter(random.oneOf(random.below(FORCES), Integer.MAX_VALUE), () -> {
-            receipts.forEach((topic, receipt) -> {
-                if (receipt.hasArrived()) {
+            acks.forEach((topic, pendingAck) -> {
+                if (pendingAck.hasArrived()) {
                     acknowledged.add(topic);
                 }
             });
@@ -118,7 +118,7 @@ class PowerCutTest extends SpooledPipelines {
         end(pipeline);
         database.recover();
         database.stored.clear();
-        receipts.clear();
+        acks.clear();
         return left;
     }
 
@@ -161,16 +161,17 @@ class PowerCutTest extends SpooledPipelines {
     }
 
     private void publish(Pipeline pipeline, boolean isBad, Stage stage) {
-        var topic = "a/" + machines + "/" + receipts.size() + (isBad ? "/bad/" : "/good/") + stage;
-        var receipt = new Receipt(stage);
-        receipts.put(topic, receipt);
-        pipeline.accept(List.of(route), message(topic, isBad ? "bad" : "good", System.nanoTime()), receipt);
+        var topic = "a/" + machines + "/" + acks.size() + (isBad ? "/bad/" : "/good/") + stage;
+        var pendingAck = new PendingAck(stage);
+        acks.put(topic, pendingAck);
+        pipeline.accept(List.of(route), message(topic, isBad ? "bad" : "good", System.nanoTime()), pendingAck);
     }
 
     private void awaitAll() {
         database.recover();
-        for (var receipt : receipts.values()) {
-            assertThat(receipt.outcome()
+        for (var pendingAck : acks.values()) {
+            assertThat(pendingAck
+                            .outcome()
                             .toCompletableFuture()
                             .orTimeout(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS)
                             .join())

@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.pipeline.queue.DroppedMessages;
-import io.github.hivemqtdengine.pipeline.queue.KeyMark;
+import io.github.hivemqtdengine.pipeline.queue.HighWaterMark;
 import io.github.hivemqtdengine.pipeline.queue.LoggedMessage;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.Appended;
@@ -53,7 +53,7 @@ public final class RefusingLogs implements MessageLogs {
     }
 
     @Override
-    public List<KeyMark> marks(String databaseId) {
+    public List<HighWaterMark> marks(String databaseId) {
         return logs.marks(databaseId);
     }
 
@@ -103,7 +103,7 @@ public final class RefusingLogs implements MessageLogs {
         }
 
         @Override
-        public void settle(long number, KeyMark mark) {
+        public void settle(long number, HighWaterMark mark) {
             settled.set(number);
             log.settle(number, mark);
         }

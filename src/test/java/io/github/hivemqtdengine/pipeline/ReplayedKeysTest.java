@@ -10,8 +10,8 @@ import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.pipeline.account.MappedMessage;
 import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
 import io.github.hivemqtdengine.pipeline.account.RouteAccount;
-import io.github.hivemqtdengine.pipeline.delivery.TimeKeys;
-import io.github.hivemqtdengine.pipeline.queue.KeyMark;
+import io.github.hivemqtdengine.pipeline.delivery.TimestampAllocator;
+import io.github.hivemqtdengine.pipeline.queue.HighWaterMark;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.route.conversion.MappingException;
@@ -58,7 +58,7 @@ class ReplayedKeysTest {
     void shouldNotMoveItBehindTheKeysOfAnEarlierProcess() throws Exception {
         var route = route("a", EqualTimestamps.BUMP);
         var keys = keys(route);
-        keys.startBehind(List.of(new KeyMark(NOW, NOW)));
+        keys.startBehind(List.of(new HighWaterMark(NOW, NOW)));
 
         assertThat(key(keys, route, replayed(LONG_AGO), Precision.MILLISECONDS)).isEqualTo(LONG_AGO * 1_000);
         assertThat(key(keys, route, arriving(LONG_AGO), Precision.MILLISECONDS)).isGreaterThan(NOW * 1_000);
@@ -102,11 +102,12 @@ class ReplayedKeysTest {
                 .satisfies(e -> assertThat(e.reason()).isEqualTo(MappingException.Reason.EQUAL_TIMESTAMP));
     }
 
-    private long ticks(TimeKeys keys, Route route, InboundMessage message) throws MappingException {
+    private long ticks(TimestampAllocator keys, Route route, InboundMessage message) throws MappingException {
         return Precision.MILLISECONDS.ticks(key(keys, route, message, Precision.MILLISECONDS));
     }
 
-    private long key(TimeKeys keys, Route route, InboundMessage message, Precision precision) throws MappingException {
+    private long key(TimestampAllocator keys, Route route, InboundMessage message, Precision precision)
+            throws MappingException {
         var mapped = new MappedMessage(
                 new QueuedMessage(account, message), route, route.rows(message, (event, subject) -> {}));
         return keys.assign(mapped, precision).rows().get(0).timestamp();
@@ -120,8 +121,8 @@ class ReplayedKeysTest {
         return arriving(arrival).asReplayed();
     }
 
-    private static TimeKeys keys(Route... routes) {
-        return new TimeKeys(
+    private static TimestampAllocator keys(Route... routes) {
+        return new TimestampAllocator(
                 () -> SharedTables.NONE.and(RouteTable.of(List.of(routes))).of("db"));
     }
 

@@ -17,7 +17,7 @@ import io.github.hivemqtdengine.pipeline.delivery.Recovery;
 import io.github.hivemqtdengine.pipeline.delivery.RetryPolicy;
 import io.github.hivemqtdengine.pipeline.delivery.RetrySettings;
 import io.github.hivemqtdengine.pipeline.delivery.TagChanges;
-import io.github.hivemqtdengine.pipeline.delivery.TimeKeys;
+import io.github.hivemqtdengine.pipeline.delivery.TimestampAllocator;
 import io.github.hivemqtdengine.pipeline.delivery.WriteLimit;
 import io.github.hivemqtdengine.pipeline.queue.LaneQueue;
 import io.github.hivemqtdengine.pipeline.queue.MemoryQueue;
@@ -79,7 +79,10 @@ final class SimulatedLane {
         var recovery = new Recovery(
                 "db", new RetryPolicy(RetrySettings.DEFAULT), new DatabaseHealth("db"), stop, PipelineMetrics.NONE);
         var delivery = new BatchDelivery(
-                writer, new TimeKeys(() -> SharedTables.NONE.and(routes).of("db")), recovery, outcomes);
+                writer,
+                new TimestampAllocator(() -> SharedTables.NONE.and(routes).of("db")),
+                recovery,
+                outcomes);
         return new Lane("lane", queue, load, collector, delivery, outcomes, new Caution());
     }
 

@@ -2,8 +2,8 @@ package io.github.hivemqtdengine.pipeline;
 
 import static io.github.hivemqtdengine.pipeline.TestMessages.message;
 
-import io.github.hivemqtdengine.pipeline.account.Receipt;
-import io.github.hivemqtdengine.pipeline.account.Receipt.Stage;
+import io.github.hivemqtdengine.pipeline.account.PendingAck;
+import io.github.hivemqtdengine.pipeline.account.PendingAck.Stage;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings;
 import io.github.hivemqtdengine.pipeline.queue.QueueSettings;
 import io.github.hivemqtdengine.route.Route;
@@ -68,10 +68,10 @@ public abstract class SpooledPipelines extends RunningPipelines {
         spools.get(spools.size() - 1).close();
     }
 
-    protected static Receipt publish(Pipeline pipeline, String payload, Stage stage) {
-        var receipt = new Receipt(stage);
-        pipeline.accept(pipeline.match("a/x"), message("a/x", payload, System.nanoTime()), receipt);
-        return receipt;
+    protected static PendingAck publish(Pipeline pipeline, String payload, Stage stage) {
+        var pendingAck = new PendingAck(stage);
+        pipeline.accept(pipeline.match("a/x"), message("a/x", payload, System.nanoTime()), pendingAck);
+        return pendingAck;
     }
 
     protected final List<Object> payloadsOf(String topic) {

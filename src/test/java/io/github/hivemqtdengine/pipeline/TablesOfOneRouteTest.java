@@ -14,7 +14,7 @@ import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.pipeline.account.MappedMessage;
 import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
 import io.github.hivemqtdengine.pipeline.account.RouteAccount;
-import io.github.hivemqtdengine.pipeline.delivery.TimeKeys;
+import io.github.hivemqtdengine.pipeline.delivery.TimestampAllocator;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
@@ -57,7 +57,7 @@ class TablesOfOneRouteTest {
     @Test
     void shouldNotTakeRowsOfOtherTablesForEqualOnes() throws Exception {
         var route = new Rejecting(List.of(table("readings"), table("alarms")));
-        var keys = new TimeKeys(
+        var keys = new TimestampAllocator(
                 () -> SharedTables.NONE.and(RouteTable.of(List.of(route))).of("db"));
 
         assertThat(keys.assign(mapped(route, "a"), Precision.MICROSECONDS).rows())
@@ -72,7 +72,7 @@ class TablesOfOneRouteTest {
     void shouldReleaseTheKeysOfATableThatARouteHasTwice() throws Exception {
         var both = new Rejecting(List.of(table("m"), table("m")));
         var one = new Rejecting(List.of(table("m")));
-        var keys = new TimeKeys(
+        var keys = new TimestampAllocator(
                 () -> SharedTables.NONE.and(RouteTable.of(List.of(both))).of("db"));
         var refused = mapped(one, "a");
         var ofBoth = new MappedMessage(refused.queued(), both, refused.rows());

@@ -9,9 +9,9 @@ import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter;
 import io.github.hivemqtdengine.pipeline.account.DeadLetters;
 import io.github.hivemqtdengine.pipeline.account.Outcomes;
+import io.github.hivemqtdengine.pipeline.account.PendingAck;
+import io.github.hivemqtdengine.pipeline.account.PendingAck.Stage;
 import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
-import io.github.hivemqtdengine.pipeline.account.Receipt;
-import io.github.hivemqtdengine.pipeline.account.Receipt.Stage;
 import io.github.hivemqtdengine.pipeline.account.RejectedMessage;
 import io.github.hivemqtdengine.pipeline.account.RouteAccount;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
@@ -61,10 +61,10 @@ class UnwritableDeadLettersTest extends SpooledPipelines {
     void shouldLeaveItToTheNextProcessIfTheDiskStaysFull() throws Exception {
         var first = pipeline(spooled(1, 1_000), disk, open(folder.resolve("spool"), "layout"), route);
         first.start();
-        var receipt = publish(first, "bad", Stage.SETTLED);
+        var pendingAck = publish(first, "bad", Stage.SETTLED);
         await().until(() -> disk.tries.get() > 0);
         end(first);
-        assertThat(receipt.hasArrived()).isFalse();
+        assertThat(pendingAck.hasArrived()).isFalse();
         assertThat(first.figures("a").dropped()).isZero();
 
         var next = start("layout", spooled(1, 1_000), route);
@@ -113,9 +113,9 @@ class UnwritableDeadLettersTest extends SpooledPipelines {
     void shouldBeRefusedWhereItIsInMemoryOnly(Stage stage) {
         var pipeline = start(settings(1, 10), disk, route);
 
-        var receipt = publish(pipeline, "bad", stage);
+        var pendingAck = publish(pipeline, "bad", stage);
 
-        await().until(receipt::isRefused);
+        await().until(pendingAck::isRefused);
         awaitSettled(pipeline, "a");
         assertThat(pipeline.figures("a").dropped(DropReason.DEAD_LETTERS_FULL)).isEqualTo(1);
     }
@@ -123,13 +123,13 @@ class UnwritableDeadLettersTest extends SpooledPipelines {
     @Test
     void shouldBeRefusedWhereItIsNotTakenIn() {
         var pipeline = start(settings(1, 10), disk, route);
-        var receipt = new Receipt(Stage.TAKEN_IN);
+        var pendingAck = new PendingAck(Stage.TAKEN_IN);
 
         var tooLarge = RejectedMessage.of(message("a/x", "1", 1), DeadLetter.Reason.TOO_LARGE, "larger than allowed");
 
-        pipeline.reject(List.of(route), tooLarge, receipt);
+        pipeline.reject(List.of(route), tooLarge, pendingAck);
 
-        assertThat(receipt.isRefused()).isTrue();
+        assertThat(pendingAck.isRefused()).isTrue();
     }
 
     @Test
@@ -137,11 +137,11 @@ class UnwritableDeadLettersTest extends SpooledPipelines {
         var pipeline = start(settings(1, 10), disk, route);
         var matched = pipeline.match("a/x");
         pipeline.change(RouteTable.of(List.of(TestRoute.arrivalRoute("b"))), List.of(database));
-        var receipt = new Receipt(Stage.TAKEN_IN);
+        var pendingAck = new PendingAck(Stage.TAKEN_IN);
 
-        pipeline.accept(matched, message("a/x", "1", 1), receipt);
+        pipeline.accept(matched, message("a/x", "1", 1), pendingAck);
 
-        assertThat(receipt.isRefused()).isTrue();
+        assertThat(pendingAck.isRefused()).isTrue();
         assertThat(pipeline.figures("a").dropped(DropReason.DEAD_LETTERS_FULL)).isEqualTo(1);
     }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
-import io.github.hivemqtdengine.pipeline.queue.KeyMark;
+import io.github.hivemqtdengine.pipeline.queue.HighWaterMark;
 import io.github.hivemqtdengine.pipeline.queue.LoggedMessage;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog;
 import io.github.hivemqtdengine.spool.log.MessageCodec;
@@ -96,7 +96,7 @@ class CrashedSpoolPropertyTest {
             for (int i = 0; i < MESSAGES; i++) {
                 append(lanes.get(i % LANES), i);
             }
-            lanes.forEach(lane -> lane.settle(SETTLED, KeyMark.NONE));
+            lanes.forEach(lane -> lane.settle(SETTLED, HighWaterMark.NONE));
         }
         return layout;
     }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import io.github.hivemqtdengine.pipeline.queue.KeyMark;
+import io.github.hivemqtdengine.pipeline.queue.HighWaterMark;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.Status;
 import io.github.hivemqtdengine.pipeline.time.EpochClock;
@@ -160,8 +160,8 @@ class SpoolTest {
     @Test
     void shouldRememberTheKeysOfEachDatabase() throws Exception {
         var first = open("a");
-        settled(first, "one", new KeyMark(1, 10));
-        settled(first, "other", new KeyMark(2, 20));
+        settled(first, "one", new HighWaterMark(1, 10));
+        settled(first, "other", new HighWaterMark(2, 20));
         first.replay(message -> {});
         first.close();
 
@@ -170,9 +170,9 @@ class SpoolTest {
             log(next, "one", 1);
             log(next, "other", 1);
             next.replay(message -> {});
-            assertThat(KeyMark.latest(next.marks("one"))).isEqualTo(new KeyMark(1, 10));
-            assertThat(KeyMark.latest(next.marks("other"))).isEqualTo(new KeyMark(2, 20));
-            assertThat(KeyMark.latest(next.marks("third"))).isEqualTo(KeyMark.NONE);
+            assertThat(HighWaterMark.latest(next.marks("one"))).isEqualTo(new HighWaterMark(1, 10));
+            assertThat(HighWaterMark.latest(next.marks("other"))).isEqualTo(new HighWaterMark(2, 20));
+            assertThat(HighWaterMark.latest(next.marks("third"))).isEqualTo(HighWaterMark.NONE);
             next.close();
         }
     }
@@ -185,15 +185,15 @@ class SpoolTest {
         var log = log(first, "one", 1);
         first.replay(message -> {});
         log.append(ROUTE, message(1));
-        log.settle(1, new KeyMark(years, years));
+        log.settle(1, new HighWaterMark(years, years));
         first.close();
 
         for (var layout : List.of("a", "b")) {
             var next = open(layout);
             log(next, "one", 1);
             next.replay(message -> {});
-            assertThat(KeyMark.latest(next.marks("one")))
-                    .isEqualTo(layout.equals("a") ? new KeyMark(years, years) : KeyMark.NONE);
+            assertThat(HighWaterMark.latest(next.marks("one")))
+                    .isEqualTo(layout.equals("a") ? new HighWaterMark(years, years) : HighWaterMark.NONE);
             next.close();
         }
     }
@@ -203,7 +203,7 @@ class SpoolTest {
     @ValueSource(strings = {"a", "b"})
     void shouldKeepAKeyFarAheadOfARightClock(String layout) throws Exception {
         long now = EpochClock.SYSTEM.micros();
-        var mark = new KeyMark(now, now + Duration.ofMinutes(10).toNanos() / 1_000);
+        var mark = new HighWaterMark(now, now + Duration.ofMinutes(10).toNanos() / 1_000);
         var first = open("a");
         settled(first, "one", mark);
         first.replay(message -> {});
@@ -213,8 +213,8 @@ class SpoolTest {
             var next = open(layout);
             var log = log(next, "one", 1);
             next.replay(message -> {});
-            assertThat(KeyMark.latest(next.marks("one"))).isEqualTo(mark);
-            log.settle(log.append(ROUTE, message(2)).number(), new KeyMark(now, KeyMark.NONE.key()));
+            assertThat(HighWaterMark.latest(next.marks("one"))).isEqualTo(mark);
+            log.settle(log.append(ROUTE, message(2)).number(), new HighWaterMark(now, HighWaterMark.NONE.key()));
             next.close();
         }
     }
@@ -225,12 +225,12 @@ class SpoolTest {
     void shouldKeepAKeyFarAheadBesideTheMarkOfAWrongClock(String layout) throws Exception {
         long now = EpochClock.SYSTEM.micros();
         long minute = Duration.ofMinutes(1).toNanos() / 1_000;
-        var fast = new KeyMark(now, now + 20 * minute);
+        var fast = new HighWaterMark(now, now + 20 * minute);
         var first = open("a");
         var lane = log(first, "one", 1);
         lane.settle(lane.append(ROUTE, message(1)).number(), fast);
         var idle = log(first, "one", 2);
-        idle.settle(idle.append(ROUTE, message(2)).number(), new KeyMark(now + 60 * minute, now + 60 * minute));
+        idle.settle(idle.append(ROUTE, message(2)).number(), new HighWaterMark(now + 60 * minute, now + 60 * minute));
         first.replay(message -> {});
         first.close();
 
@@ -239,7 +239,7 @@ class SpoolTest {
             log(next, "one", 1);
             log(next, "one", 2);
             next.replay(message -> {});
-            assertThat(KeyMark.latestWithoutAhead(next.marks("one"), now)).isEqualTo(fast);
+            assertThat(HighWaterMark.latestWithoutAhead(next.marks("one"), now)).isEqualTo(fast);
             next.close();
         }
     }
@@ -253,14 +253,14 @@ class SpoolTest {
         first.replay(message -> {});
         log.append(ROUTE, message(1));
         log.append(ROUTE, message(2));
-        log.settle(1, new KeyMark(years, years));
-        log.settle(2, new KeyMark(now, KeyMark.NONE.key()));
+        log.settle(1, new HighWaterMark(years, years));
+        log.settle(2, new HighWaterMark(now, HighWaterMark.NONE.key()));
         first.close();
 
         var next = open("a");
         log(next, "one", 1);
 
-        assertThat(KeyMark.latest(next.marks("one"))).isEqualTo(new KeyMark(now, KeyMark.NONE.key()));
+        assertThat(HighWaterMark.latest(next.marks("one"))).isEqualTo(new HighWaterMark(now, HighWaterMark.NONE.key()));
     }
 
     @Test
@@ -289,7 +289,7 @@ class SpoolTest {
     private long others;
     private long arrivals;
 
-    private static void settled(Spool spool, String database, KeyMark mark) {
+    private static void settled(Spool spool, String database, HighWaterMark mark) {
         var log = log(spool, database, 1);
         log.append(ROUTE, message(1));
         log.settle(1, mark);

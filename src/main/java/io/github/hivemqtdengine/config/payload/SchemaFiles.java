@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.config.payload;
 
-import io.github.hivemqtdengine.config.xml.Inputs;
+import io.github.hivemqtdengine.config.xml.SourceFiles;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
@@ -14,10 +14,10 @@ public final class SchemaFiles {
     private static final String FOLDER = "schemas";
 
     private final Path folder;
-    private final Inputs inputs;
+    private final SourceFiles inputs;
 
     /** @param configuration the configuration's folder */
-    public SchemaFiles(Path configuration, Inputs inputs) {
+    public SchemaFiles(Path configuration, SourceFiles inputs) {
         this.folder = configuration.resolve(FOLDER).toAbsolutePath().normalize();
         this.inputs = inputs;
     }

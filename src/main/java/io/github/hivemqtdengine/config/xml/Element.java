@@ -13,13 +13,13 @@ import java.util.Map;
  * @param text its text without surrounding white space
  */
 public record Element(
-        String name, String path, Place place, Map<String, Text> attributes, List<Element> children, Text text) {
+        String name, String path, Location place, Map<String, Text> attributes, List<Element> children, Text text) {
 
     /** Name of the root. */
     public static final String ROOT = "hivemq-tdengine-extension";
 
     /** Returns a placeholder for an element that the file omits; its place is that of its parent. */
-    static Element absent(String name, String path, Place place) {
+    static Element absent(String name, String path, Location place) {
         return new Element(name, path, place, Map.of(), List.of(), new Text(path, place, "", ""));
     }
 

@@ -20,7 +20,7 @@ final class ElementTree {
     private final References references;
     private final Problems problems;
 
-    private final Place start;
+    private final Location start;
     private final UnaryOperator<String> pathOfRoot;
     private String position;
 
@@ -30,7 +30,7 @@ final class ElementTree {
      */
     ElementTree(
             XMLStreamReader xml,
-            Place start,
+            Location start,
             UnaryOperator<String> pathOfRoot,
             References references,
             Problems problems) {
@@ -65,7 +65,7 @@ final class ElementTree {
         return root;
     }
 
-    private Element element(String path, Place begin, int depth) throws XMLStreamException {
+    private Element element(String path, Location begin, int depth) throws XMLStreamException {
         position = path;
         var name = name();
         if (depth > MAX_DEPTH) {
@@ -104,7 +104,7 @@ final class ElementTree {
         }
     }
 
-    private Map<String, Text> attributes(String path, Place place) {
+    private Map<String, Text> attributes(String path, Location place) {
         var attributes = new LinkedHashMap<String, Text>();
         for (int i = 0; i < xml.getAttributeCount(); i++) {
             // xsi:noNamespaceSchemaLocation tells an editor where the schema is
@@ -121,7 +121,7 @@ final class ElementTree {
         return xml.getName().toString();
     }
 
-    private Place place() {
+    private Location place() {
         return start.atLine(xml.getLocation().getLineNumber());
     }
 }

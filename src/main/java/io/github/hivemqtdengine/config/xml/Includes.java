@@ -18,13 +18,13 @@ public final class Includes {
     private static final Pattern WILDCARD = Pattern.compile("[*?\\[{\\\\]");
 
     private final Path folder;
-    private final Inputs inputs;
+    private final SourceFiles inputs;
     private final References references;
     private final Problems problems;
     private final List<Element> roots = new ArrayList<>();
 
     /** @param folder the configuration's folder */
-    public Includes(Path folder, Inputs inputs, References references, Problems problems) {
+    public Includes(Path folder, SourceFiles inputs, References references, Problems problems) {
         this.folder = folder.toAbsolutePath().normalize();
         this.inputs = inputs;
         this.references = references;
@@ -46,8 +46,8 @@ public final class Includes {
         return roots;
     }
 
-    private Place start(Path file) {
-        return new Place(file, folder.relativize(file).toString().replace('\\', '/'), 1);
+    private Location start(Path file) {
+        return new Location(file, folder.relativize(file).toString().replace('\\', '/'), 1);
     }
 
     /** Returns the path that the root of an included file would have in the configuration. */

@@ -8,7 +8,7 @@ package io.github.hivemqtdengine.config.xml;
  * @param value the offending value before references are replaced; empty if there is none or if it may be a secret
  * @param rule the expectation and the remedy; completes a sentence that begins with the value or the element
  */
-public record Problem(Place place, String element, String value, String rule) {
+public record Problem(Location place, String element, String value, String rule) {
 
     /** Returns the line, from 1. */
     public int line() {

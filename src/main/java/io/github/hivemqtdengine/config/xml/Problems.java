@@ -28,7 +28,7 @@ public final class Problems {
      *
      * @param path the path of the element or attribute; the root's is empty
      */
-    public void add(Place place, String path, String value, String rule) {
+    public void add(Location place, String path, String value, String rule) {
         boolean isOfRoot = path.isEmpty() || path.startsWith("@");
         found.add(new Problem(place, isOfRoot ? Element.ROOT + path : path, value, rule));
         count++;

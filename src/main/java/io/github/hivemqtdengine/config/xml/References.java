@@ -22,7 +22,7 @@ public final class References {
 
     private final Path folder;
     private final UnaryOperator<@Nullable String> environment;
-    private final Inputs inputs;
+    private final SourceFiles inputs;
     private final Problems problems;
 
     /**
@@ -30,7 +30,7 @@ public final class References {
      * @param environment returns a variable's value, or {@code null}
      * @param inputs reads the files
      */
-    public References(Path folder, UnaryOperator<@Nullable String> environment, Inputs inputs, Problems problems) {
+    public References(Path folder, UnaryOperator<@Nullable String> environment, SourceFiles inputs, Problems problems) {
         this.folder = folder;
         this.environment = environment;
         this.inputs = inputs;
@@ -38,7 +38,7 @@ public final class References {
     }
 
     /** Returns a text with its references replaced; reports those that can't be replaced. */
-    Text text(String path, Place place, String written) {
+    Text text(String path, Location place, String written) {
         var value = new StringBuilder();
         var matcher = REFERENCE.matcher(written);
         int done = 0;
@@ -56,7 +56,7 @@ public final class References {
                 complete ? value.append(written.substring(done)).toString() : null);
     }
 
-    private @Nullable String replacement(MatchResult reference, String path, Place place) {
+    private @Nullable String replacement(MatchResult reference, String path, Location place) {
         if (reference.group(3).isEmpty()) {
             problems.add(place, path, "${" + reference.group(1) + ":", "begins a reference that has no closing }");
             return null;

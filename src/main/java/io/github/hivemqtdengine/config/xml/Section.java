@@ -14,11 +14,11 @@ public final class Section {
     private final boolean isPresent;
     private final boolean isDefault;
     private final @Nullable Element defaults;
-    private final Vocabulary vocabulary;
+    private final KnownNames knownNames;
     private final Problems problems;
 
-    public Section(Element element, Vocabulary vocabulary, Problems problems) {
-        this(element, true, false, null, vocabulary, problems);
+    public Section(Element element, KnownNames knownNames, Problems problems) {
+        this(element, true, false, null, knownNames, problems);
     }
 
     /**
@@ -30,30 +30,30 @@ public final class Section {
             boolean isPresent,
             boolean isDefault,
             @Nullable Element defaults,
-            Vocabulary vocabulary,
+            KnownNames knownNames,
             Problems problems) {
         this.element = element;
         this.isPresent = isPresent;
         this.isDefault = isDefault;
         this.defaults = defaults;
-        this.vocabulary = vocabulary;
+        this.knownNames = knownNames;
         this.problems = problems;
     }
 
     /** Returns this element as defaults, which need not suit every element that inherits them. */
     public Section asDefaults() {
-        return new Section(element, isPresent, true, null, vocabulary, problems);
+        return new Section(element, isPresent, true, null, knownNames, problems);
     }
 
     /** Returns this element with another one as its defaults. */
     public Section inheriting(Section other) {
-        return new Section(element, isPresent, isDefault, other.element, vocabulary, problems);
+        return new Section(element, isPresent, isDefault, other.element, knownNames, problems);
     }
 
     /** Returns an attribute. */
     public Value attribute(String name) {
         var path = element.pathOfAttribute(name);
-        vocabulary.add(path);
+        knownNames.add(path);
         return value(
                 path,
                 element.attributes().get(name),
@@ -63,7 +63,7 @@ public final class Section {
     /** Returns the text of a child that has no other content. */
     public Value text(String name) {
         var path = element.pathOf(name);
-        vocabulary.addText(path);
+        knownNames.addText(path);
         var texts = single(name);
         return value(
                 path,
@@ -77,7 +77,7 @@ public final class Section {
 
     /** Returns the text of each child of this name. */
     public List<Value> texts(String name) {
-        vocabulary.addText(element.pathOf(name));
+        knownNames.addText(element.pathOf(name));
         return found(name).stream()
                 .map(child -> new Value(child.path(), child.place(), child.text(), isDefault, problems))
                 .toList();
@@ -132,7 +132,7 @@ public final class Section {
     }
 
     private List<Element> found(String name) {
-        vocabulary.add(element.pathOf(name));
+        knownNames.add(element.pathOf(name));
         return element.children(name);
     }
 
@@ -145,11 +145,11 @@ public final class Section {
     }
 
     private Section section(Element child, String name) {
-        return new Section(child, true, isDefault, inherited(name).orElse(null), vocabulary, problems);
+        return new Section(child, true, isDefault, inherited(name).orElse(null), knownNames, problems);
     }
 
     private Section absent(String name, Problems heard) {
         var absent = Element.absent(name, element.pathOf(name), element.place());
-        return new Section(absent, false, isDefault, inherited(name).orElse(null), vocabulary, heard);
+        return new Section(absent, false, isDefault, inherited(name).orElse(null), knownNames, heard);
     }
 }

@@ -11,4 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param value the text with its references replaced; {@code null} if that failed, which is reported already
  */
 record Text(
-        String path, Place place, String written, @Nullable String value) {}
+        String path,
+        Location place,
+        String written,
+        @Nullable String value) {}

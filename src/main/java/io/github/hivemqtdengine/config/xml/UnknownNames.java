@@ -5,23 +5,23 @@ import java.util.List;
 /** Reports unknown elements and attributes, which no reader has requested, and text in place of elements. */
 public final class UnknownNames {
 
-    private final Vocabulary vocabulary;
+    private final KnownNames knownNames;
     private final Problems problems;
 
-    public UnknownNames(Vocabulary vocabulary, Problems problems) {
-        this.vocabulary = vocabulary;
+    public UnknownNames(KnownNames knownNames, Problems problems) {
+        this.knownNames = knownNames;
         this.problems = problems;
     }
 
     /** Reports unknown parts of an element, but not the content of unknown elements. */
     public void report(Element element) {
         reportAttributes(element);
-        var known = vocabulary.childrenOf(element);
-        if (!vocabulary.isText(element.path()) && !element.text().written().isEmpty()) {
+        var known = knownNames.childrenOf(element);
+        if (!knownNames.isText(element.path()) && !element.text().written().isEmpty()) {
             reportText(element, known);
         }
         for (var child : element.children()) {
-            if (vocabulary.contains(child.path())) {
+            if (knownNames.contains(child.path())) {
                 report(child);
             } else {
                 problems.add(
@@ -29,14 +29,14 @@ public final class UnknownNames {
                         child.path(),
                         child.name(),
                         "is no element of <" + element.name() + ">"
-                                + advice(child.name(), known, vocabulary.attributesOf(element), "an attribute"));
+                                + advice(child.name(), known, knownNames.attributesOf(element), "an attribute"));
             }
         }
     }
 
     /** Reports text between elements without quoting it: it may be a password that lost its tag. */
     private void reportText(Element element, List<String> known) {
-        var attributes = vocabulary.attributesOf(element);
+        var attributes = knownNames.attributesOf(element);
         if (known.isEmpty()) {
             problems.add(
                     element.text(),
@@ -48,15 +48,15 @@ public final class UnknownNames {
     }
 
     private void reportAttributes(Element element) {
-        var known = vocabulary.attributesOf(element);
+        var known = knownNames.attributesOf(element);
         element.attributes().forEach((name, text) -> {
-            if (!vocabulary.contains(text.path())) {
+            if (!knownNames.contains(text.path())) {
                 problems.add(
                         text.place(),
                         text.path(),
                         name,
                         "is no attribute of <" + element.name() + ">"
-                                + advice(name, known, vocabulary.childrenOf(element), "an element of its own"));
+                                + advice(name, known, knownNames.childrenOf(element), "an element of its own"));
             }
         });
     }

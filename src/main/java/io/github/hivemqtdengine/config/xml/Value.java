@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class Value {
 
     private final String path;
-    private final Place place;
+    private final Location place;
     private final @Nullable Text text;
     private final boolean isDefault;
     private final Problems problems;
@@ -21,7 +21,7 @@ public final class Value {
      * @param text the text, own or inherited, or {@code null}
      * @param isDefault whether the value comes from the defaults, which need not suit every route
      */
-    Value(String path, Place place, @Nullable Text text, boolean isDefault, Problems problems) {
+    Value(String path, Location place, @Nullable Text text, boolean isDefault, Problems problems) {
         this.path = path;
         this.place = place;
         this.text = text;

@@ -14,12 +14,12 @@ public final class XmlFile {
     /** Prefix of the JDK's messages: a line with the position, and then a label, or an address and a #. */
     private static final Pattern HEADING = Pattern.compile("(?s)\\A.*\\n[^:]*: (?:http\\S*#)?");
 
-    private final Place start;
-    private final Inputs inputs;
+    private final Location start;
+    private final SourceFiles inputs;
     private final References references;
     private final Problems problems;
 
-    public XmlFile(Place start, Inputs inputs, References references, Problems problems) {
+    public XmlFile(Location start, SourceFiles inputs, References references, Problems problems) {
         this.start = start;
         this.inputs = inputs;
         this.references = references;

@@ -16,14 +16,15 @@ import org.jspecify.annotations.Nullable;
  * @param parts parts of an object or array, read on demand
  * @param encoded encoding of an object, or of a message that contains only an array or a map
  */
-record ProtobufValue(Kind kind, @Nullable Object scalar, Reading<Iterator<Part>> parts, Supplier<ByteString> encoded) {
+record ProtobufValue(
+        Kind kind, @Nullable Object scalar, ConfigurationSnapshot<Iterator<Part>> parts, Supplier<ByteString> encoded) {
 
     /** Field of an object, or element of an array with an empty name. */
-    record Part(String name, Reading<ProtobufValue> value) {}
+    record Part(String name, ConfigurationSnapshot<ProtobufValue> value) {}
 
     /** Deferred read of a value or of its parts. */
     @FunctionalInterface
-    interface Reading<T> {
+    interface ConfigurationSnapshot<T> {
         T read() throws DecodeException;
     }
 

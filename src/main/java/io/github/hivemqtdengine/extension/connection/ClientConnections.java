@@ -34,7 +34,7 @@ public final class ClientConnections {
     /** Starts at a random number: a connection may outlive the run of the extension that has numbered it. */
     private final AtomicLong last = new AtomicLong(ThreadLocalRandom.current().nextLong(Long.MAX_VALUE / 2));
 
-    private final BegunConnections begun = new BegunConnections(MOST_BYTES_BEGUN);
+    private final PendingConnections begun = new PendingConnections(MOST_BYTES_BEGUN);
     private final Map<Long, ClientConnection> accepted = new ConcurrentHashMap<>();
 
     public ClientConnections(List<ConnectionWatch> watches) {

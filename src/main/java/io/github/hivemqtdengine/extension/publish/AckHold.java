@@ -6,9 +6,9 @@ import com.hivemq.extension.sdk.api.packets.disconnect.DisconnectReasonCode;
 import com.hivemq.extension.sdk.api.services.session.ClientService;
 import io.github.hivemqtdengine.config.CaptureSettings;
 import io.github.hivemqtdengine.config.CaptureSettings.OnTimeLimit;
-import io.github.hivemqtdengine.pipeline.account.Receipt;
-import io.github.hivemqtdengine.pipeline.account.ReceiptWatch;
-import io.github.hivemqtdengine.pipeline.account.ReceiptWatch.End;
+import io.github.hivemqtdengine.pipeline.account.AckTimeouts;
+import io.github.hivemqtdengine.pipeline.account.AckTimeouts.End;
+import io.github.hivemqtdengine.pipeline.account.PendingAck;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
@@ -38,19 +38,19 @@ public final class AckHold {
     private final ClientService clients;
     private final CaptureSettings settings;
     private final Duration disconnectLimit;
-    private final ReceiptWatch receipts;
+    private final AckTimeouts acks;
     private final LongAdder notWithheld = new LongAdder();
 
-    public AckHold(ClientService clients, CaptureSettings settings, ReceiptWatch receipts) {
-        this(clients, settings, DISCONNECT_LIMIT, receipts);
+    public AckHold(ClientService clients, CaptureSettings settings, AckTimeouts acks) {
+        this(clients, settings, DISCONNECT_LIMIT, acks);
     }
 
     /** @param disconnectLimit the longest time in which the broker may disconnect a client */
-    public AckHold(ClientService clients, CaptureSettings settings, Duration disconnectLimit, ReceiptWatch receipts) {
+    public AckHold(ClientService clients, CaptureSettings settings, Duration disconnectLimit, AckTimeouts acks) {
         this.clients = clients;
         this.settings = settings;
         this.disconnectLimit = disconnectLimit;
-        this.receipts = receipts;
+        this.acks = acks;
     }
 
     /**
@@ -59,11 +59,12 @@ public final class AckHold {
      * @param since when the message arrived, by {@link System#nanoTime}
      * @param ending called with {@code true} just before the acknowledgement is sent, {@code false} after a disconnect
      */
-    void hold(String clientId, long since, Receipt receipt, SimpleAsyncOutput<?> output, Consumer<Boolean> ending) {
+    void hold(
+            String clientId, long since, PendingAck pendingAck, SimpleAsyncOutput<?> output, Consumer<Boolean> ending) {
         var left = settings.ackTimeLimit().minusNanos(System.nanoTime() - since);
         var limit = left.isNegative() ? Duration.ZERO : left;
         var held = output.async(limit.plus(GRACE));
-        receipts.await(receipt, limit, end -> {
+        acks.await(pendingAck, limit, end -> {
             boolean isSent = end == End.ARRIVED || (end == End.OVERDUE && settings.onTimeLimit() == OnTimeLimit.SEND);
             if (isSent) {
                 ending.accept(true);
@@ -77,7 +78,7 @@ public final class AckHold {
     /** Disconnects the client. If the broker does not, it sends the acknowledgement when its own limit is over. */
     private void withhold(String clientId, Async<?> held, Consumer<Boolean> ending) {
         var isLost = new AtomicBoolean();
-        var limit = receipts.later(disconnectLimit, () -> lost(clientId, NO_ANSWER, isLost));
+        var limit = acks.later(disconnectLimit, () -> lost(clientId, NO_ANSWER, isLost));
         try {
             var unused = clients.disconnectClient(clientId, false, DisconnectReasonCode.SERVER_BUSY, REASON)
                     .whenComplete((wasConnected, failure) -> {

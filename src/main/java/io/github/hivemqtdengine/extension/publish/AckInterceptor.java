@@ -8,7 +8,7 @@ import com.hivemq.extension.sdk.api.interceptor.pubrec.PubrecOutboundInterceptor
 import com.hivemq.extension.sdk.api.interceptor.pubrec.parameter.PubrecOutboundInput;
 import com.hivemq.extension.sdk.api.interceptor.pubrec.parameter.PubrecOutboundOutput;
 import com.hivemq.extension.sdk.api.packets.publish.AckReasonCode;
-import io.github.hivemqtdengine.pipeline.account.Receipt;
+import io.github.hivemqtdengine.pipeline.account.PendingAck;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -51,13 +51,13 @@ public final class AckInterceptor implements PubackOutboundInterceptor, PubrecOu
         if (publish == null || isOver) {
             return;
         }
-        var receipt = isAccepted(code) ? receiptOf(publish) : null;
-        if (receipt == null || receipt.hasArrived()) {
+        var pendingAck = isAccepted(code) ? receiptOf(publish) : null;
+        if (pendingAck == null || pendingAck.hasArrived()) {
             session.remove(packetId, qos, publish);
             return;
         }
         long since = Math.max(publish.since() - connectedAt, 0) + connectedAt; // nanoTime may overflow
-        hold.hold(clientId, since, receipt, output, isSent -> {
+        hold.hold(clientId, since, pendingAck, output, isSent -> {
             if (isSent) {
                 session.remove(packetId, qos, publish);
             } else {
@@ -66,8 +66,8 @@ public final class AckInterceptor implements PubackOutboundInterceptor, PubrecOu
         });
     }
 
-    /** Returns a refused receipt if the message can't be taken in, so that it is not acknowledged. */
-    private @Nullable Receipt receiptOf(UnacknowledgedPublish publish) {
+    /** Returns a refused pending acknowledgement if the message can't be taken in, so that it is not acknowledged. */
+    private @Nullable PendingAck receiptOf(UnacknowledgedPublish publish) {
         try {
             return publish.acknowledged(connection);
         } catch (RuntimeException | Error e) {
@@ -76,7 +76,7 @@ public final class AckInterceptor implements PubackOutboundInterceptor, PubrecOu
                             + " report it",
                     clientId,
                     e);
-            return Receipt.refused();
+            return PendingAck.refused();
         }
     }
 

@@ -5,7 +5,7 @@ import io.github.hivemqtdengine.config.CaptureSettings.Capture;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.pipeline.MessageSink;
-import io.github.hivemqtdengine.pipeline.account.Receipt;
+import io.github.hivemqtdengine.pipeline.account.PendingAck;
 import io.github.hivemqtdengine.pipeline.account.RejectedMessage;
 import io.github.hivemqtdengine.route.Route;
 import java.util.List;
@@ -22,7 +22,7 @@ public final class AcknowledgedIntake implements Intake {
     private final MessageSink pipeline;
     private final PublishPermissions permissions;
     private final Capture capture;
-    private final Receipt.@Nullable Stage stage;
+    private final PendingAck.@Nullable Stage stage;
     private final ClientSession session;
     /** True if the latest packet has the identifier of an earlier one that is not yet known to be accepted. */
     private boolean isIdentifierInUse;
@@ -36,7 +36,7 @@ public final class AcknowledgedIntake implements Intake {
             MessageSink pipeline,
             PublishPermissions permissions,
             Capture capture,
-            Receipt.@Nullable Stage stage,
+            PendingAck.@Nullable Stage stage,
             ClientSession session) {
         this.connection = connection;
         this.pipeline = pipeline;

@@ -3,7 +3,7 @@ package io.github.hivemqtdengine.extension.publish;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.pipeline.MessageSink;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter.Reason;
-import io.github.hivemqtdengine.pipeline.account.Receipt;
+import io.github.hivemqtdengine.pipeline.account.PendingAck;
 import io.github.hivemqtdengine.pipeline.account.RejectedMessage;
 import io.github.hivemqtdengine.route.Route;
 import java.util.List;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class UnacknowledgedPublish {
 
-    /** Approximate heap use beside the message, with the receipt and a map entry, bytes. */
+    /** Approximate heap use beside the message, with the pending acknowledgement and a map entry, bytes. */
     private static final int WEIGHT = 400;
 
     private static final String SAME_IDENTIFIER =
@@ -30,7 +30,7 @@ final class UnacknowledgedPublish {
     private final long connection;
     private final MessageSink pipeline;
     private final List<Route> routes;
-    private final Receipt.@Nullable Stage stage;
+    private final PendingAck.@Nullable Stage stage;
     private final boolean isShownOnce;
     private final long since = System.nanoTime();
     /** Message, or the dead letter of one that is too large; {@code null} once it is no longer needed. */
@@ -41,7 +41,7 @@ final class UnacknowledgedPublish {
     private volatile boolean isDecided;
 
     private boolean isAmbiguous;
-    private @Nullable Receipt receipt;
+    private @Nullable PendingAck pendingAck;
 
     private UnacknowledgedPublish(
             long connection,
@@ -49,7 +49,7 @@ final class UnacknowledgedPublish {
             List<Route> routes,
             @Nullable InboundMessage message,
             @Nullable RejectedMessage rejected,
-            Receipt.@Nullable Stage stage) {
+            PendingAck.@Nullable Stage stage) {
         this.connection = connection;
         this.pipeline = pipeline;
         this.routes = routes;
@@ -70,7 +70,7 @@ final class UnacknowledgedPublish {
             MessageSink pipeline,
             List<Route> routes,
             InboundMessage message,
-            Receipt.@Nullable Stage stage) {
+            PendingAck.@Nullable Stage stage) {
         return new UnacknowledgedPublish(connection, pipeline, routes, message, null, stage);
     }
 
@@ -80,15 +80,15 @@ final class UnacknowledgedPublish {
             MessageSink pipeline,
             List<Route> routes,
             RejectedMessage rejected,
-            Receipt.@Nullable Stage stage) {
+            PendingAck.@Nullable Stage stage) {
         return new UnacknowledgedPublish(connection, pipeline, routes, null, rejected, stage);
     }
 
     /** Returns a publish that could not be taken in and is never acknowledged. */
     static UnacknowledgedPublish refused(long connection, MessageSink pipeline) {
-        var publish = new UnacknowledgedPublish(connection, pipeline, List.of(), null, null, Receipt.Stage.SETTLED);
+        var publish = new UnacknowledgedPublish(connection, pipeline, List.of(), null, null, PendingAck.Stage.SETTLED);
         publish.isDecided = true;
-        publish.receipt = Receipt.refused();
+        publish.pendingAck = PendingAck.refused();
         return publish;
     }
 
@@ -107,21 +107,21 @@ final class UnacknowledgedPublish {
             message = null;
         }
         isDecided = true;
-        receipt = newReceipt();
-        pipeline.accept(routes, taken, receipt);
+        pendingAck = newReceipt();
+        pipeline.accept(routes, taken, pendingAck);
     }
 
-    private @Nullable Receipt newReceipt() {
-        return stage == null ? null : new Receipt(stage);
+    private @Nullable PendingAck newReceipt() {
+        return stage == null ? null : new PendingAck(stage);
     }
 
     /** Rejects the message. If the dead letters could not keep it safely, the next acknowledgement tries again. */
     private void reject(RejectedMessage letter) {
         isDecided = true;
-        receipt = newReceipt();
-        pipeline.reject(routes, letter, receipt);
+        pendingAck = newReceipt();
+        pipeline.reject(routes, letter, pendingAck);
         message = null;
-        rejected = receipt != null && receipt.isRefused() ? letter : null;
+        rejected = pendingAck != null && pendingAck.isRefused() ? letter : null;
     }
 
     /**
@@ -130,18 +130,18 @@ final class UnacknowledgedPublish {
      * broker acknowledges every message that it knows, even a denied one; such a message becomes a dead letter.
      *
      * @param acknowledging the number of the connection that the acknowledgement is for
-     * @return the receipt that the acknowledgement has to wait for, or {@code null}
+     * @return the pending acknowledgement that the acknowledgement has to wait for, or {@code null}
      */
     @Nullable
-    Receipt acknowledged(long acknowledging) {
+    PendingAck acknowledged(long acknowledging) {
         if (!isDecided && acknowledging != connection) {
             rejectAsUnconfirmed(LATER_CONNECTION);
         } else if (!isDecided && isAmbiguous) {
             rejectAsUnconfirmed(SAME_IDENTIFIER);
-        } else if (!isDecided || (receipt != null && receipt.isRefused())) {
+        } else if (!isDecided || (pendingAck != null && pendingAck.isRefused())) {
             accept();
         }
-        return receipt;
+        return pendingAck;
     }
 
     /**

@@ -49,15 +49,15 @@ public interface Dialect {
     SqlScript script(DatabaseSettings settings);
 
     /** Returns the diagnostics of a database and its tables. */
-    Checkup checkup(DatabaseSettings settings);
+    Diagnostics checkup(DatabaseSettings settings);
 
     /** Returns the limits for databases and tables. */
-    default DatabaseRules rules(WriteEngine engine) {
-        return DatabaseRules.NONE;
+    default DatabaseLimits rules(WriteEngine engine) {
+        return DatabaseLimits.NONE;
     }
 
     /** Classifies a failure. */
-    Verdict classify(Throwable failure);
+    FailureClass classify(Throwable failure);
 
     /** Called before the first database of this class loader opens. */
     default void started() {}

@@ -42,7 +42,7 @@ public final class RefusedRows extends IllegalArgumentException {
      */
     public static RuntimeException among(Collection<Row> rows, Check check, RuntimeException failure)
             throws SQLException {
-        if (failure instanceof RefusedRows || Verdict.withoutCode(failure).kind() != FailureKind.REJECTED) {
+        if (failure instanceof RefusedRows || FailureClass.withoutCode(failure).kind() != FailureKind.REJECTED) {
             return failure;
         }
         var objections = new IdentityHashMap<Row, String>();

@@ -1,14 +1,14 @@
 package io.github.hivemqtdengine.jdbc.questdb;
 
 import com.zaxxer.hikari.HikariConfig;
-import io.github.hivemqtdengine.jdbc.dialect.Checkup;
-import io.github.hivemqtdengine.jdbc.dialect.DatabaseRules;
+import io.github.hivemqtdengine.jdbc.dialect.DatabaseLimits;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
+import io.github.hivemqtdengine.jdbc.dialect.Diagnostics;
 import io.github.hivemqtdengine.jdbc.dialect.Dialect;
+import io.github.hivemqtdengine.jdbc.dialect.FailureClass;
 import io.github.hivemqtdengine.jdbc.dialect.Session;
 import io.github.hivemqtdengine.jdbc.dialect.SqlScript;
 import io.github.hivemqtdengine.jdbc.dialect.TemplateSession;
-import io.github.hivemqtdengine.jdbc.dialect.Verdict;
 import io.github.hivemqtdengine.jdbc.dialect.WriteEngine;
 import java.time.Duration;
 
@@ -56,17 +56,17 @@ public final class QuestDbDialect implements Dialect {
     }
 
     @Override
-    public Checkup checkup(DatabaseSettings settings) {
-        return new QuestDbCheckup(settings);
+    public Diagnostics checkup(DatabaseSettings settings) {
+        return new QuestDbDiagnostics(settings);
     }
 
     @Override
-    public DatabaseRules rules(WriteEngine engine) {
-        return new QuestDbRules();
+    public DatabaseLimits rules(WriteEngine engine) {
+        return new QuestDbLimits();
     }
 
     @Override
-    public Verdict classify(Throwable failure) {
+    public FailureClass classify(Throwable failure) {
         return QuestDbFailures.classify(failure);
     }
 }

@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.jdbc.questdb;
 
-import io.github.hivemqtdengine.jdbc.dialect.Verdict;
+import io.github.hivemqtdengine.jdbc.dialect.FailureClass;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import java.sql.SQLException;
 import java.util.Comparator;
@@ -55,31 +55,31 @@ final class QuestDbFailures {
     }
 
     /** Classifies the innermost SQLException; the pool wraps the driver's exceptions. */
-    static Verdict classify(Throwable failure) {
+    static FailureClass classify(Throwable failure) {
         @Nullable SQLException innermost = null;
         for (Throwable t = failure; t != null; t = t.getCause()) {
             innermost = t instanceof SQLException e ? e : innermost;
         }
         return innermost == null || innermost.getSQLState() == null
-                ? Verdict.withoutCode(failure)
+                ? FailureClass.withoutCode(failure)
                 : classify(innermost);
     }
 
-    private static Verdict classify(SQLException failure) {
+    private static FailureClass classify(SQLException failure) {
         var state = failure.getSQLState();
         var code = state.equals(NO_STATE) ? "" : state;
         if (state.startsWith("08") || state.startsWith("57P")) {
-            return Verdict.unreachable(code, "");
+            return FailureClass.unreachable(code, "");
         }
         if (state.startsWith("28")) {
-            return new Verdict(FailureKind.FATAL, code, "check user name and password");
+            return new FailureClass(FailureKind.FATAL, code, "check user name and password");
         }
         if (state.startsWith("42")) {
-            return new Verdict(FailureKind.SCHEMA, code);
+            return new FailureClass(FailureKind.SCHEMA, code);
         }
         return firstWords(failure)
-                .map(words -> new Verdict(words.kind(), code, words.advice()))
-                .orElseGet(() -> new Verdict(FailureKind.UNKNOWN, code));
+                .map(words -> new FailureClass(words.kind(), code, words.advice()))
+                .orElseGet(() -> new FailureClass(FailureKind.UNKNOWN, code));
     }
 
     /** Returns the first match in the message; later parts quote values and names, which may contain any words. */

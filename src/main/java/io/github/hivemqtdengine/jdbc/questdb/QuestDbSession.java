@@ -1,10 +1,10 @@
 package io.github.hivemqtdengine.jdbc.questdb;
 
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
+import io.github.hivemqtdengine.jdbc.dialect.InsertPasses;
+import io.github.hivemqtdengine.jdbc.dialect.InsertPasses.SubtableRows;
 import io.github.hivemqtdengine.jdbc.dialect.RefusedRows;
 import io.github.hivemqtdengine.jdbc.dialect.Session;
-import io.github.hivemqtdengine.jdbc.dialect.WriteRounds;
-import io.github.hivemqtdengine.jdbc.dialect.WriteRounds.SubtableRows;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.Table;
@@ -45,7 +45,7 @@ final class QuestDbSession implements Session {
 
     @Override
     public void write(Connection connection, List<Row> rows) throws SQLException {
-        var rounds = WriteRounds.of(rows, precision);
+        var rounds = InsertPasses.of(rows, precision);
         for (var round : rounds) {
             for (var part : round) {
                 openOnce(connection, part.table());

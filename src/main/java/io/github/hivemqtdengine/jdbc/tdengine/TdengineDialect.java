@@ -1,15 +1,15 @@
 package io.github.hivemqtdengine.jdbc.tdengine;
 
 import com.zaxxer.hikari.HikariConfig;
-import io.github.hivemqtdengine.jdbc.dialect.Checkup;
 import io.github.hivemqtdengine.jdbc.dialect.ConnectionSettings;
-import io.github.hivemqtdengine.jdbc.dialect.DatabaseRules;
+import io.github.hivemqtdengine.jdbc.dialect.DatabaseLimits;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
+import io.github.hivemqtdengine.jdbc.dialect.Diagnostics;
 import io.github.hivemqtdengine.jdbc.dialect.Dialect;
+import io.github.hivemqtdengine.jdbc.dialect.FailureClass;
 import io.github.hivemqtdengine.jdbc.dialect.Session;
 import io.github.hivemqtdengine.jdbc.dialect.SqlScript;
 import io.github.hivemqtdengine.jdbc.dialect.TemplateSession;
-import io.github.hivemqtdengine.jdbc.dialect.Verdict;
 import io.github.hivemqtdengine.jdbc.dialect.WriteEngine;
 import io.github.hivemqtdengine.jdbc.tdengine.driver.DriverSecrets;
 import io.github.hivemqtdengine.jdbc.tdengine.driver.TdengineFailures;
@@ -107,17 +107,17 @@ public final class TdengineDialect implements Dialect {
     }
 
     @Override
-    public Checkup checkup(DatabaseSettings settings) {
-        return new TdengineCheckup(settings);
+    public Diagnostics checkup(DatabaseSettings settings) {
+        return new TdengineDiagnostics(settings);
     }
 
     @Override
-    public DatabaseRules rules(WriteEngine engine) {
-        return new TdengineRules(engine);
+    public DatabaseLimits rules(WriteEngine engine) {
+        return new TdengineLimits(engine);
     }
 
     @Override
-    public Verdict classify(Throwable failure) {
+    public FailureClass classify(Throwable failure) {
         return TdengineFailures.classify(failure);
     }
 

@@ -1,9 +1,9 @@
 package io.github.hivemqtdengine.jdbc.tdengine;
 
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
+import io.github.hivemqtdengine.jdbc.dialect.FailureClass;
 import io.github.hivemqtdengine.jdbc.dialect.SchemaMode;
 import io.github.hivemqtdengine.jdbc.dialect.SetupException;
-import io.github.hivemqtdengine.jdbc.dialect.Verdict;
 import io.github.hivemqtdengine.jdbc.tdengine.driver.TdengineFailures;
 import io.github.hivemqtdengine.jdbc.tdengine.sql.DescribedColumn;
 import io.github.hivemqtdengine.jdbc.tdengine.sql.TableDifferences;
@@ -166,19 +166,20 @@ final class TdengineSchema {
      * operator. Transient failures and those that affect all tables stay as they are.
      */
     private static SQLException refusal(Table table, String statement, SQLException failure) {
-        var verdict = TdengineFailures.classify(failure);
-        return switch (verdict.kind()) {
+        var failureClass = TdengineFailures.classify(failure);
+        return switch (failureClass.kind()) {
             case TRANSIENT, CONGESTED, SCHEMA, FATAL -> failure;
             case REJECTED, UNKNOWN, TOO_LARGE ->
-                new SetupException(FailureKind.REJECTED, sentence(table, statement, verdict, failure.getMessage()));
+                new SetupException(
+                        FailureKind.REJECTED, sentence(table, statement, failureClass, failure.getMessage()));
         };
     }
 
     /** Formats a refusal, with the statement last: it may be long, and logs cut long messages. */
-    private static String sentence(Table table, String statement, Verdict verdict, @Nullable String words) {
+    private static String sentence(Table table, String statement, FailureClass failureClass, @Nullable String words) {
         return "the server does not make the super table " + table.superTable() + " as its route needs it"
-                + (verdict.code().isEmpty() ? "" : " (code " + verdict.code() + ")") + ": " + words
-                + (verdict.advice().isEmpty() ? "" : "; " + verdict.advice()) + "; refused is " + statement;
+                + (failureClass.code().isEmpty() ? "" : " (code " + failureClass.code() + ")") + ": " + words
+                + (failureClass.advice().isEmpty() ? "" : "; " + failureClass.advice()) + "; refused is " + statement;
     }
 
     /** Returns the columns and tags; empty if there is no such table. */

@@ -1,10 +1,10 @@
 package io.github.hivemqtdengine.jdbc.tdengine;
 
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
+import io.github.hivemqtdengine.jdbc.dialect.InsertPasses;
 import io.github.hivemqtdengine.jdbc.dialect.SqlScript;
 import io.github.hivemqtdengine.jdbc.dialect.SqlTemplates;
 import io.github.hivemqtdengine.jdbc.dialect.TemplateSession;
-import io.github.hivemqtdengine.jdbc.dialect.WriteRounds;
 import io.github.hivemqtdengine.jdbc.tdengine.insert.SqlEngine;
 import io.github.hivemqtdengine.jdbc.tdengine.sql.TdengineDdl;
 import io.github.hivemqtdengine.message.Row;
@@ -37,7 +37,7 @@ record TdengineScript(DatabaseSettings settings) implements SqlScript {
         var precision = settings.schema().precision();
         var statements = new ArrayList<String>();
         try {
-            for (var round : WriteRounds.of(TemplateSession.ofTables(rows), precision)) {
+            for (var round : InsertPasses.of(TemplateSession.ofTables(rows), precision)) {
                 engine.write(round, precision, statements::add);
             }
             for (var ofTemplate :

@@ -1,15 +1,15 @@
 package io.github.hivemqtdengine.jdbc.tdengine;
 
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
+import io.github.hivemqtdengine.jdbc.dialect.InsertPasses;
+import io.github.hivemqtdengine.jdbc.dialect.InsertPasses.SubtableRows;
 import io.github.hivemqtdengine.jdbc.dialect.RefusedRows;
 import io.github.hivemqtdengine.jdbc.dialect.Session;
 import io.github.hivemqtdengine.jdbc.dialect.SetupException;
-import io.github.hivemqtdengine.jdbc.dialect.WriteRounds;
-import io.github.hivemqtdengine.jdbc.dialect.WriteRounds.SubtableRows;
 import io.github.hivemqtdengine.jdbc.tdengine.driver.TdengineFailures;
 import io.github.hivemqtdengine.jdbc.tdengine.insert.InsertEngine;
-import io.github.hivemqtdengine.jdbc.tdengine.insert.KeptTimes;
 import io.github.hivemqtdengine.jdbc.tdengine.insert.MissingSubtables;
+import io.github.hivemqtdengine.jdbc.tdengine.insert.RetentionWindow;
 import io.github.hivemqtdengine.jdbc.tdengine.insert.SqlEngine;
 import io.github.hivemqtdengine.jdbc.tdengine.insert.StatementEngine;
 import io.github.hivemqtdengine.jdbc.tdengine.insert.SubtableTags;
@@ -91,7 +91,7 @@ final class TdengineSession implements Session {
     public void write(Connection connection, List<Row> rows) throws SQLException {
         checkTimes(connection, rows);
         followTags(connection, rows);
-        for (var round : WriteRounds.of(rows, precision)) {
+        for (var round : InsertPasses.of(rows, precision)) {
             for (var part : round) {
                 openOnce(connection, part.table());
             }
@@ -164,8 +164,8 @@ final class TdengineSession implements Session {
         }
     }
 
-    private KeptTimes times() {
-        return KeptTimes.of(keep, precision, clock.micros());
+    private RetentionWindow times() {
+        return RetentionWindow.of(keep, precision, clock.micros());
     }
 
     private void followTags(Connection connection, List<Row> rows) throws SQLException {

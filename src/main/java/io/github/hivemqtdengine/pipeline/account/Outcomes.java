@@ -135,7 +135,7 @@ public final class Outcomes {
 
     /**
      * Turns a message into a dead letter. If the disk refuses, a logged message is retried until the drain time is
-     * over. It is then not completed, and the next process recovers it. A message in memory is lost, and its receipt
+     * over. It is then not completed, and the next process recovers it. A message in memory is lost, and its pending acknowledgement
      * refused.
      */
     public void deadLetter(QueuedMessage queued, DeadLetter.Reason reason, String detail) {
@@ -179,7 +179,7 @@ public final class Outcomes {
     }
 
     /**
-     * Syncs the dead letters among the messages, and completes their receipts. To be called for every dead letter,
+     * Syncs the dead letters among the messages, and completes their pending acknowledgements. To be called for every dead letter,
      * before a log learns that the messages are completed.
      *
      * @return whether all of them are on the disk

@@ -14,7 +14,7 @@ public final class QueuedMessage {
     private final RouteAccount account;
     private final InboundMessage message;
     private final @Nullable MessageGroup group;
-    private final @Nullable Receipt receipt;
+    private final @Nullable PendingAck pendingAck;
     /** Number in the lane's log, 0 if it is in none. */
     private long number;
 
@@ -38,10 +38,10 @@ public final class QueuedMessage {
      * Creates a message of no group.
      *
      * @param account records the outcome
-     * @param receipt pending acknowledgement, or {@code null}
+     * @param pendingAck pending acknowledgement, or {@code null}
      */
-    public QueuedMessage(RouteAccount account, InboundMessage message, @Nullable Receipt receipt) {
-        this(account, message, null, receipt, 0);
+    public QueuedMessage(RouteAccount account, InboundMessage message, @Nullable PendingAck pendingAck) {
+        this(account, message, null, pendingAck, 0);
     }
 
     /**
@@ -54,18 +54,18 @@ public final class QueuedMessage {
             RouteAccount account,
             InboundMessage message,
             @Nullable MessageGroup group,
-            @Nullable Receipt receipt,
+            @Nullable PendingAck pendingAck,
             long number) {
         this.account = account;
         this.message = message;
         this.group = group;
-        this.receipt = receipt;
+        this.pendingAck = pendingAck;
         this.number = number;
     }
 
     /** Returns a copy of the message in a group. */
     public QueuedMessage in(MessageGroup itsGroup) {
-        var same = new QueuedMessage(account, message, itsGroup, receipt, number);
+        var same = new QueuedMessage(account, message, itsGroup, pendingAck, number);
         same.keptElsewhere = keptElsewhere;
         return same;
     }
@@ -125,8 +125,8 @@ public final class QueuedMessage {
 
     /** Returns the pending acknowledgement, or {@code null}. */
     @Nullable
-    public Receipt receipt() {
-        return receipt;
+    public PendingAck pendingAck() {
+        return pendingAck;
     }
 
     /** Completes the message; to be called once. */
@@ -135,8 +135,8 @@ public final class QueuedMessage {
         if (group != null) {
             group.leave();
         }
-        if (receipt != null && arrivesWhenSettled(receipt)) {
-            receipt.arrived();
+        if (pendingAck != null && arrivesWhenSettled(pendingAck)) {
+            pendingAck.arrived();
         }
     }
 
@@ -149,7 +149,7 @@ public final class QueuedMessage {
         }
     }
 
-    /** Completes a message that a failure lost, and refuses its receipt. To be called once. */
+    /** Completes a message that a failure lost, and refuses its pending acknowledgement. To be called once. */
     void settleLost() {
         settleUnsynced();
         completeSync(false);
@@ -163,33 +163,33 @@ public final class QueuedMessage {
     /** Reports the sync of its dead letter; {@code false} if the letter may not be on the disk. */
     void completeSync(boolean isOnDisk) {
         unsynced = false;
-        if (receipt != null && arrivesWhenSettled(receipt)) {
+        if (pendingAck != null && arrivesWhenSettled(pendingAck)) {
             if (isOnDisk) {
-                receipt.arrived();
+                pendingAck.arrived();
             } else {
-                receipt.refuse();
+                pendingAck.refuse();
             }
         }
     }
 
-    /** Returns whether the receipt waits for completion: a message in memory only is on no disk before. */
-    private boolean arrivesWhenSettled(Receipt itsReceipt) {
-        return itsReceipt.stage() == Receipt.Stage.SETTLED
-                || (itsReceipt.stage() == Receipt.Stage.ON_DISK && number == 0);
+    /** Returns whether the pending acknowledgement waits for completion: a message in memory only is on no disk before. */
+    private boolean arrivesWhenSettled(PendingAck itsReceipt) {
+        return itsReceipt.stage() == PendingAck.Stage.SETTLED
+                || (itsReceipt.stage() == PendingAck.Stage.ON_DISK && number == 0);
     }
 
     /** Records that the message is in its lane's queue. */
     public void completeIntake() {
-        if (receipt != null && receipt.stage() == Receipt.Stage.TAKEN_IN) {
-            receipt.arrived();
+        if (pendingAck != null && pendingAck.stage() == PendingAck.Stage.TAKEN_IN) {
+            pendingAck.arrived();
         }
     }
 
     /** Drops a message before intake; it may be acknowledged nevertheless. */
     public void drop(DropReason reason) {
         account.drop(reason);
-        if (receipt != null) {
-            receipt.arrived();
+        if (pendingAck != null) {
+            pendingAck.arrived();
         }
     }
 
@@ -199,8 +199,8 @@ public final class QueuedMessage {
         if (group != null) {
             group.leave();
         }
-        if (receipt != null) {
-            receipt.refuse();
+        if (pendingAck != null) {
+            pendingAck.refuse();
         }
     }
 

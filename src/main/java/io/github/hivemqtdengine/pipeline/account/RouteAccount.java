@@ -4,7 +4,7 @@ import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
-import io.github.hivemqtdengine.metrics.RouteFigures;
+import io.github.hivemqtdengine.metrics.RouteCounters;
 import io.github.hivemqtdengine.metrics.RouteMetrics;
 import io.github.hivemqtdengine.pipeline.time.OncePerInterval;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * Message counts of one route by outcome. May be used by any thread. A message is in flight from before it counts as
  * received until after its outcome is counted. The counts are complete while none is in flight.
  */
-public final class RouteAccount implements RouteFigures, MappingEvents {
+public final class RouteAccount implements RouteCounters, MappingEvents {
 
     private static final Logger LOG = LoggerFactory.getLogger(RouteAccount.class);
 

@@ -14,20 +14,20 @@ import java.util.List;
 public final class BatchDelivery implements AutoCloseable {
 
     private final LaneWriter writer;
-    private final Admission admission;
+    private final PreWriteCheck admission;
     private final Recovery recovery;
     private final Outcomes outcomes;
 
-    public BatchDelivery(LaneWriter writer, TimeKeys keys, Recovery recovery, Outcomes outcomes) {
+    public BatchDelivery(LaneWriter writer, TimestampAllocator keys, Recovery recovery, Outcomes outcomes) {
         this.writer = writer;
-        this.admission = new Admission(writer, keys, recovery, outcomes);
+        this.admission = new PreWriteCheck(writer, keys, recovery, outcomes);
         this.recovery = recovery;
         this.outcomes = outcomes;
     }
 
     /** Stores the messages or turns them into dead letters, however long that takes; gives up after the drain time. */
     public void deliver(List<MappedMessage> batch) {
-        write(batch, new Trial(batch));
+        write(batch, new RetryAttempts(batch));
         recovery.endWait();
     }
 
@@ -41,7 +41,7 @@ public final class BatchDelivery implements AutoCloseable {
     }
 
     /** Writes until every message is stored, a dead letter, or given up. */
-    private void write(List<MappedMessage> messages, Trial trial) {
+    private void write(List<MappedMessage> messages, RetryAttempts trial) {
         for (var batch = messages; !batch.isEmpty(); ) {
             batch = admission.writable(batch);
             if (!batch.isEmpty()) {
@@ -51,7 +51,7 @@ public final class BatchDelivery implements AutoCloseable {
     }
 
     /** Writes once; returns the messages to write again. */
-    private List<MappedMessage> tryToWrite(List<MappedMessage> batch, Trial trial) {
+    private List<MappedMessage> tryToWrite(List<MappedMessage> batch, RetryAttempts trial) {
         var rows = rows(batch);
         trial.setAnswered(trial.isLost() && recovery.maySuspect(batch.size()) && isAnswering(rows));
         recovery.beginWrite();
@@ -90,7 +90,7 @@ public final class BatchDelivery implements AutoCloseable {
         return innocent;
     }
 
-    private List<MappedMessage> afterFailure(List<MappedMessage> batch, WriteException failure, Trial trial) {
+    private List<MappedMessage> afterFailure(List<MappedMessage> batch, WriteException failure, RetryAttempts trial) {
         trial.recordFailure(failure);
         switch (recovery.afterFailure(failure, trial, batch.size())) {
             case RETRY -> {
@@ -115,7 +115,7 @@ public final class BatchDelivery implements AutoCloseable {
         return rows;
     }
 
-    private void writeHalves(List<MappedMessage> batch, Trial trial) {
+    private void writeHalves(List<MappedMessage> batch, RetryAttempts trial) {
         int half = batch.size() / 2;
         for (var part : List.of(batch.subList(0, half), batch.subList(half, batch.size()))) {
             write(part, trial.ofPart(part, recovery.suspectsDatabase()));

@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.pipeline.delivery;
 
 import io.github.hivemqtdengine.pipeline.queue.Attempt;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog;
-import io.github.hivemqtdengine.pipeline.time.Repetition;
+import io.github.hivemqtdengine.pipeline.time.PeriodicTask;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.function.LongSupplier;
@@ -38,7 +38,7 @@ public final class Caution implements AutoCloseable {
     private final int batchMessages;
     private final Semaphore turn;
     private final LongSupplier nanos;
-    private @Nullable Repetition looks;
+    private @Nullable PeriodicTask looks;
     private boolean hasNote;
     private boolean hasMapped;
     private volatile boolean isOn;
@@ -96,7 +96,7 @@ public final class Caution implements AutoCloseable {
         isOn = until >= oldest;
         note();
         if (isOn) {
-            looks = new Repetition("tdengine-caution", this::endLongWrite, BETWEEN_LOOKS, LONGEST_STOP);
+            looks = new PeriodicTask("tdengine-caution", this::endLongWrite, BETWEEN_LOOKS, LONGEST_STOP);
             looks.start();
         }
     }

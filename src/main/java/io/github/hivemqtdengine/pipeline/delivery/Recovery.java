@@ -99,7 +99,7 @@ public final class Recovery {
      * @param trial failures of the batch, including this one
      * @param messages number of messages that were written, at least 1
      */
-    RetryPolicy.Action afterFailure(WriteException failure, Trial trial, int messages) {
+    RetryPolicy.Action afterFailure(WriteException failure, RetryAttempts trial, int messages) {
         var action = policy.next(failure.kind(), trial, messages);
         if (action.blamesMessages()) {
             endWait();

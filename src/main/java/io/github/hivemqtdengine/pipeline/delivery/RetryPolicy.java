@@ -55,7 +55,7 @@ public final class RetryPolicy {
      * @param trial failures of the batch, including this one
      * @param messages number of messages that were written, at least 1
      */
-    Action next(FailureKind kind, Trial trial, int messages) {
+    Action next(FailureKind kind, RetryAttempts trial, int messages) {
         boolean isOne = messages == 1;
         return switch (kind) {
             case CONGESTED, FATAL -> Action.RETRY;
@@ -66,7 +66,7 @@ public final class RetryPolicy {
         };
     }
 
-    private static Action afterTransient(Trial trial, boolean isOne) {
+    private static Action afterTransient(RetryAttempts trial, boolean isOne) {
         if (trial.lostBesideAnswers() >= SUSPECT_TRIES) {
             return isOne ? Action.ISOLATE : Action.SPLIT;
         }

@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.pipeline.queue;
 
+import io.github.hivemqtdengine.pipeline.account.PendingAck;
 import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
-import io.github.hivemqtdengine.pipeline.account.Receipt;
 import io.github.hivemqtdengine.pipeline.time.OncePerInterval;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -30,9 +30,9 @@ final class Backlog {
 
     private final int lane;
     private final MessageLog log;
-    private final Readmission readmission;
+    private final SpoolRecovery recovery;
     private final Lock appending;
-    private final LoggedReceipts receipts;
+    private final LoggedAcks acks;
     private final RouteCounts waiting = new RouteCounts();
     private final OncePerInterval failures = new OncePerInterval(Duration.ofSeconds(10));
     /** Changes only under the lock. */
@@ -42,19 +42,19 @@ final class Backlog {
      * @param lane index of the lane in its database
      * @param appending lock that is held for every append to the log
      */
-    Backlog(int lane, MessageLog log, Readmission readmission, Lock appending) {
+    Backlog(int lane, MessageLog log, SpoolRecovery recovery, Lock appending) {
         this.lane = lane;
         this.log = log;
-        this.readmission = readmission;
+        this.recovery = recovery;
         this.appending = appending;
-        this.receipts = new LoggedReceipts(appending);
+        this.acks = new LoggedAcks(appending);
     }
 
     /** Recovers the messages of an earlier process: see {@link LaneQueue#recover}. */
     long recover() {
         var latest = new AtomicLong(Long.MIN_VALUE);
         log.forEachWaiting(message -> {
-            readmission.countRecovered(message, lane);
+            recovery.countRecovered(message, lane);
             waiting.add(message.routeId(), 1);
             if (!message.message().replayed()) {
                 latest.accumulateAndGet(message.message().arrivalMicros(), Math::max);
@@ -78,15 +78,15 @@ final class Backlog {
         if (!exists) {
             log.readFromHere();
         }
-        var receipt = message.receipt();
-        if (receipt != null) {
-            receipts.expectOne();
+        var pendingAck = message.pendingAck();
+        if (pendingAck != null) {
+            acks.expectOne();
         }
         var appended = log.append(message.routeId(), message.message());
         if (appended.isAccepted()) {
             waiting.add(message.routeId(), 1);
-            if (receipt != null && receipt.stage() == Receipt.Stage.SETTLED) {
-                receipts.put(appended.number(), receipt);
+            if (pendingAck != null && pendingAck.stage() == PendingAck.Stage.SETTLED) {
+                acks.put(appended.number(), pendingAck);
             }
             exists = true;
         }
@@ -105,8 +105,8 @@ final class Backlog {
 
     private void drop(DroppedMessages dropped) {
         dropped.countByRoute().forEach((routeId, count) -> waiting.add(routeId, -count));
-        readmission.countDropped(dropped);
-        receipts.drop(dropped);
+        recovery.countDropped(dropped);
+        acks.drop(dropped);
     }
 
     /** Takes the oldest message, or {@code null} if there is none or the disk can't be read. */
@@ -128,13 +128,13 @@ final class Backlog {
 
     private QueuedMessage toQueued(LoggedMessage message) {
         waiting.add(message.routeId(), -1);
-        return readmission.toQueued(message, receipts.take(message.number()));
+        return recovery.toQueued(message, acks.take(message.number()));
     }
 
     /** Reads under the lock: without appends in between, an empty log means that the backlog has ended. */
     private @Nullable LoggedMessage readOrEnd() {
         Map<String, Integer> damaged;
-        List<Receipt> lost;
+        List<PendingAck> lost;
         appending.lock();
         try {
             var message = log.read();
@@ -143,12 +143,12 @@ final class Backlog {
             }
             exists = false;
             damaged = waiting.takeAll();
-            lost = receipts.takeAll();
+            lost = acks.takeAll();
         } finally {
             appending.unlock();
         }
-        readmission.countDamaged(damaged);
-        lost.forEach(Receipt::refuse);
+        recovery.countDamaged(damaged);
+        lost.forEach(PendingAck::refuse);
         return null;
     }
 

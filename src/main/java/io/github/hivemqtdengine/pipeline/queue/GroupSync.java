@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.pipeline.queue;
 
-import io.github.hivemqtdengine.pipeline.account.Receipt;
+import io.github.hivemqtdengine.pipeline.account.PendingAck;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
@@ -11,11 +11,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Group sync of a log: receipts that are added while the disk is busy share the next sync. The thread starts with the
- * first receipt. Any thread may add receipts.
+ * Group sync of a log: pending acknowledgements that are added while the disk is busy share the next sync. The thread starts with the
+ * first pending acknowledgement. Any thread may add pending acknowledgements.
  *
  * <p>A disk may hang for minutes. Acknowledgements become overdue meanwhile and other messages arrive. Receipts are
- * therefore referenced weakly, as in {@link LoggedReceipts}: only those that a client still waits for remain.
+ * therefore referenced weakly, as in {@link LoggedAcks}: only those that a client still waits for remain.
  */
 public final class GroupSync {
 
@@ -24,7 +24,7 @@ public final class GroupSync {
     private static final Duration LONGEST_STOP = Duration.ofSeconds(2);
     private final String name;
     private final MessageLog log;
-    private final ReferenceQueue<Receipt> abandoned = new ReferenceQueue<>();
+    private final ReferenceQueue<PendingAck> abandoned = new ReferenceQueue<>();
     /** Receipts of the next sync. */
     private Set<Waiting> waiting = new HashSet<>();
 
@@ -37,22 +37,22 @@ public final class GroupSync {
     private final Object disk = new Object();
 
     /** Receipt of one message; cleared once nothing else refers to it. */
-    private static final class Waiting extends WeakReference<Receipt> {
+    private static final class Waiting extends WeakReference<PendingAck> {
 
         private final long number;
 
         /** @param number number of the message in the log */
-        Waiting(long number, Receipt receipt, ReferenceQueue<Receipt> abandoned) {
-            super(receipt, abandoned);
+        Waiting(long number, PendingAck pendingAck, ReferenceQueue<PendingAck> abandoned) {
+            super(pendingAck, abandoned);
             this.number = number;
         }
 
         void end(boolean isOnDisk) {
-            var receipt = get();
-            if (receipt != null && isOnDisk) {
-                receipt.arrived();
-            } else if (receipt != null) {
-                receipt.refuse();
+            var pendingAck = get();
+            if (pendingAck != null && isOnDisk) {
+                pendingAck.arrived();
+            } else if (pendingAck != null) {
+                pendingAck.refuse();
             }
         }
     }
@@ -63,10 +63,10 @@ public final class GroupSync {
         this.log = log;
     }
 
-    /** Completes a receipt once the message of this number, already appended, is on the disk. */
-    synchronized void add(long number, Receipt receipt) {
+    /** Completes a pending acknowledgement once the message of this number, already appended, is on the disk. */
+    synchronized void add(long number, PendingAck pendingAck) {
         if (isClosed) {
-            receipt.refuse();
+            pendingAck.refuse();
             return;
         }
         if (thread == null) {
@@ -75,18 +75,18 @@ public final class GroupSync {
             thread.start();
         }
         removeAbandoned();
-        waiting.add(new Waiting(number, receipt, abandoned));
+        waiting.add(new Waiting(number, pendingAck, abandoned));
         notifyAll();
     }
 
-    /** Drops cleared receipts. Each is removed once, so the cost is that of adding it. */
+    /** Drops cleared pending acknowledgements. Each is removed once, so the cost is that of adding it. */
     private void removeAbandoned() {
         for (var gone = abandoned.poll(); gone != null; gone = abandoned.poll()) {
             waiting.remove((Waiting) gone);
         }
     }
 
-    /** Returns how many receipts wait for the next sync. */
+    /** Returns how many pending acknowledgements wait for the next sync. */
     synchronized int waiting() {
         return waiting.size();
     }
@@ -103,7 +103,7 @@ public final class GroupSync {
         }
     }
 
-    /** Waits for a receipt or for the end; returns whether it is the end, after which nothing is added. */
+    /** Waits for a pending acknowledgement or for the end; returns whether it is the end, after which nothing is added. */
     private synchronized boolean awaitRound() throws InterruptedException {
         while (waiting.isEmpty() && !isClosed) {
             wait();
@@ -131,7 +131,7 @@ public final class GroupSync {
     /**
      * Syncs the log in the calling thread.
      *
-     * @throws java.io.UncheckedIOException if that fails; the receipts of all messages appended so far are refused then
+     * @throws java.io.UncheckedIOException if that fails; the pending acknowledgements of all messages appended so far are refused then
      */
     void syncNow() {
         synchronized (disk) {
@@ -144,7 +144,7 @@ public final class GroupSync {
         }
     }
 
-    /** Ends after a sync for the receipts added so far. Calling it twice is harmless. */
+    /** Ends after a sync for the pending acknowledgements added so far. Calling it twice is harmless. */
     void close() {
         var running = end();
         if (running == null) {

@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.pipeline.queue;
 
-import io.github.hivemqtdengine.pipeline.account.Receipt;
+import io.github.hivemqtdengine.pipeline.account.PendingAck;
 import java.util.Optional;
 
 /**
@@ -32,13 +32,13 @@ public record IntakeSettings(Durability durability, Acknowledge acknowledge, Ove
     }
 
     /** Returns the stage that acknowledgements wait for; empty if they wait for the broker only. */
-    public Optional<Receipt.Stage> stageOfReceipts() {
+    public Optional<PendingAck.Stage> stageOfReceipts() {
         if (acknowledge == Acknowledge.ON_COMMIT) {
-            return Optional.of(Receipt.Stage.SETTLED);
+            return Optional.of(PendingAck.Stage.SETTLED);
         }
         if (durability == Durability.FSYNC) {
-            return Optional.of(Receipt.Stage.ON_DISK);
+            return Optional.of(PendingAck.Stage.ON_DISK);
         }
-        return overflow == Overflow.WITHHOLD_ACK ? Optional.of(Receipt.Stage.TAKEN_IN) : Optional.empty();
+        return overflow == Overflow.WITHHOLD_ACK ? Optional.of(PendingAck.Stage.TAKEN_IN) : Optional.empty();
     }
 }

@@ -109,5 +109,5 @@ public interface MessageLog {
      *
      * @param mark timestamp high-water mark for a later process
      */
-    void settle(long number, KeyMark mark);
+    void settle(long number, HighWaterMark mark);
 }

@@ -26,5 +26,5 @@ public interface MessageLogs {
     void release(String databaseId);
 
     /** Returns the timestamp high-water marks of a database that the lanes of an earlier process left. */
-    List<KeyMark> marks(String databaseId);
+    List<HighWaterMark> marks(String databaseId);
 }

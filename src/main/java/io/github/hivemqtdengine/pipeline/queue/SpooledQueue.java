@@ -2,8 +2,8 @@ package io.github.hivemqtdengine.pipeline.queue;
 
 import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.pipeline.account.Outcomes;
+import io.github.hivemqtdengine.pipeline.account.PendingAck;
 import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
-import io.github.hivemqtdengine.pipeline.account.Receipt;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.Status;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,17 +23,17 @@ import org.jspecify.annotations.Nullable;
  * <p>The lock of a queue is {@code appending}. The thread that holds it appends to the log, adds to the memory or the
  * backlog, and changes the overflow buffer. That is a broker's thread that offers, or the lane's thread after room may
  * have become free. The lane's thread polls without the lock; it needs the lock to detect the end of the backlog and to
- * find a receipt there. The lock is held during an append, but never while waiting for a database or a disk sync. The
+ * find a pending acknowledgement there. The lock is held during an append, but never while waiting for a database or a disk sync. The
  * log's own lock is taken inside of it.
  */
 public final class SpooledQueue implements LaneQueue {
 
     private final MessageLog log;
     private final MemoryQueue memory;
-    private final WaitingRoom waitingRoom;
+    private final OverflowBuffer waitingRoom;
     private final Overflow overflow;
     private final GroupSync groupSync;
-    private final Settlement settlement;
+    private final CommittedOffset offset;
     private final SpoolBypass bypass;
     private final ReentrantLock appending = new ReentrantLock();
     private final Backlog backlog;
@@ -47,18 +47,18 @@ public final class SpooledQueue implements LaneQueue {
             int lane,
             MessageLog log,
             IntakeSettings settings,
-            Readmission readmission,
-            Supplier<KeyMark> latestKey,
+            SpoolRecovery recovery,
+            Supplier<HighWaterMark> latestKey,
             GroupSync groupSync,
             SpoolBypass bypass) {
         this.log = log;
         this.memory = new MemoryQueue(settings.queue());
-        this.waitingRoom = new WaitingRoom(settings.queue());
+        this.waitingRoom = new OverflowBuffer(settings.queue());
         this.overflow = settings.overflow();
         this.groupSync = groupSync;
         this.bypass = bypass;
-        this.settlement = new Settlement(log, latestKey);
-        this.backlog = new Backlog(lane, log, readmission, appending);
+        this.offset = new CommittedOffset(log, latestKey);
+        this.backlog = new Backlog(lane, log, recovery, appending);
     }
 
     @Override
@@ -91,7 +91,7 @@ public final class SpooledQueue implements LaneQueue {
 
     /** Adds a message to the overflow buffer if its acknowledgement can wait; returns {@code false} if not. */
     private boolean withhold(QueuedMessage message) {
-        return overflow == Overflow.WITHHOLD_ACK && message.receipt() != null && waitingRoom.add(message);
+        return overflow == Overflow.WITHHOLD_ACK && message.pendingAck() != null && waitingRoom.add(message);
     }
 
     private boolean spoolOrRefuse(QueuedMessage message) {
@@ -112,9 +112,9 @@ public final class SpooledQueue implements LaneQueue {
         if (appended.isAccepted()) {
             bypass.recordSpooled();
             message.completeIntake();
-            var receipt = message.receipt();
-            if (receipt != null && receipt.stage() == Receipt.Stage.ON_DISK) {
-                groupSync.add(appended.number(), receipt);
+            var pendingAck = message.pendingAck();
+            if (pendingAck != null && pendingAck.stage() == PendingAck.Stage.ON_DISK) {
+                groupSync.add(appended.number(), pendingAck);
             }
         }
         if (fitsIntoMemory && mayBypass(appended.status(), message)) {
@@ -187,7 +187,7 @@ public final class SpooledQueue implements LaneQueue {
 
     @Override
     public void settle(List<QueuedMessage> batch) {
-        if (settlement.settle(batch)) {
+        if (offset.settle(batch)) {
             drainWaitingRoom();
         }
     }

@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.pipeline.time;
 
-import io.github.hivemqtdengine.pipeline.queue.KeyMark;
+import io.github.hivemqtdengine.pipeline.queue.HighWaterMark;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -18,7 +18,7 @@ public final class ArrivalClock implements EpochClock {
 
     /**
      * Maximum lead of stamps over the system's clock. Corrections by NTP stay below it; a clock that was wrong is far
-     * above it. Timestamps of subtables with many rows may exceed it, too: see {@link KeyMark}.
+     * above it. Timestamps of subtables with many rows may exceed it, too: see {@link HighWaterMark}.
      */
     public static final Duration TOLERANCE = Duration.ofMinutes(5);
 

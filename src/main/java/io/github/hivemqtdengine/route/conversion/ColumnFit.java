@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.route.conversion;
 
-import io.github.hivemqtdengine.expression.Refusal;
+import io.github.hivemqtdengine.expression.ConversionException;
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.route.conversion.MappingException.Reason;
@@ -29,7 +29,7 @@ public final class ColumnFit {
     private Object converted(String text) {
         try {
             return conversion.convert(text);
-        } catch (Refusal e) {
+        } catch (ConversionException e) {
             throw new IllegalArgumentException(name() + ": the default does not fit: " + e.getMessage(), e);
         }
     }
@@ -47,7 +47,7 @@ public final class ColumnFit {
         }
         try {
             return conversion.convert(value);
-        } catch (Refusal e) {
+        } catch (ConversionException e) {
             return errors.of(e) == OnError.TRUNCATE ? truncated(value, e, events) : refused(e, events);
         }
     }
@@ -73,7 +73,7 @@ public final class ColumnFit {
      * @throws MappingException if the mapping does not replace the value
      */
     @Nullable
-    public Object refused(Refusal refusal, MappingEvents events) throws MappingException {
+    public Object refused(ConversionException refusal, MappingEvents events) throws MappingException {
         var action = errors.of(refusal);
         if (isReplacement(action)) {
             return replaced(action, events);
@@ -91,7 +91,7 @@ public final class ColumnFit {
     public Object ofAnother(Object value) {
         try {
             return conversion.convert(value instanceof Double number ? decoded(number) : value);
-        } catch (Refusal e) {
+        } catch (ConversionException e) {
             throw new IllegalArgumentException(sentence(e), e);
         }
     }
@@ -112,21 +112,21 @@ public final class ColumnFit {
         return isDefault ? defaultValue : null;
     }
 
-    private Object truncated(Object value, Refusal tooLong, MappingEvents events) throws MappingException {
+    private Object truncated(Object value, ConversionException tooLong, MappingEvents events) throws MappingException {
         try {
             var cut = conversion.truncate(value);
             events.count(MappingEvent.VALUES_TRUNCATED, column.name());
             return cut;
-        } catch (Refusal e) {
+        } catch (ConversionException e) {
             throw failure(tooLong, OnError.DEAD_LETTER);
         }
     }
 
-    private MappingException failure(Refusal refusal, OnError action) {
+    private MappingException failure(ConversionException refusal, OnError action) {
         return new MappingException(MappingException.reason(refusal), sentence(refusal), action);
     }
 
-    private String sentence(Refusal refusal) {
+    private String sentence(ConversionException refusal) {
         return name() + " of type " + column.type() + ": " + refusal.getMessage();
     }
 

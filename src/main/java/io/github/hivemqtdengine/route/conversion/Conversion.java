@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.route.conversion;
 
-import io.github.hivemqtdengine.expression.Refusal;
+import io.github.hivemqtdengine.expression.ConversionException;
 import io.github.hivemqtdengine.message.ColumnType;
 
 /** Conversion of decoded values to the Java type of a column, exact or refused. Immutable and pure. */
@@ -12,7 +12,7 @@ interface Conversion {
      * @param value neither null nor missing
      * @throws Refusal if the column can't hold exactly this value
      */
-    Object convert(Object value) throws Refusal;
+    Object convert(Object value) throws ConversionException;
 
     /**
      * Truncates a value to the length of the column.
@@ -20,7 +20,7 @@ interface Conversion {
      * @param value a value that is too long
      * @throws Refusal if values of this kind can't be truncated
      */
-    default Object truncate(Object value) throws Refusal {
+    default Object truncate(Object value) throws ConversionException {
         return convert(value);
     }
 

@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.route.conversion;
 
-import io.github.hivemqtdengine.expression.Refusal;
+import io.github.hivemqtdengine.expression.ConversionException;
 
 /** Failure to map a message to rows. Has no stack trace, so that it stays cheap under attack. */
 public final class MappingException extends Exception {
@@ -54,7 +54,7 @@ public final class MappingException extends Exception {
     }
 
     /** Returns the reason that corresponds to a refused value. */
-    public static Reason reason(Refusal refusal) {
+    public static Reason reason(ConversionException refusal) {
         return switch (refusal.kind()) {
             case TYPE -> Reason.TYPE_MISMATCH;
             case LENGTH -> Reason.LENGTH;

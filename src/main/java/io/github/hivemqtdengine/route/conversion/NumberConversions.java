@@ -1,8 +1,8 @@
 package io.github.hivemqtdengine.route.conversion;
 
-import io.github.hivemqtdengine.expression.Numerals;
-import io.github.hivemqtdengine.expression.Refusal;
-import io.github.hivemqtdengine.expression.Truth;
+import io.github.hivemqtdengine.expression.Booleans;
+import io.github.hivemqtdengine.expression.ConversionException;
+import io.github.hivemqtdengine.expression.Decimals;
 import io.github.hivemqtdengine.message.ColumnType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -17,8 +17,8 @@ final class NumberConversions {
     record ToBool() implements Conversion {
 
         @Override
-        public Object convert(Object value) throws Refusal {
-            return Truth.of(value);
+        public Object convert(Object value) throws ConversionException {
+            return Booleans.of(value);
         }
     }
 
@@ -39,29 +39,29 @@ final class NumberConversions {
         }
 
         @Override
-        public Object convert(Object value) throws Refusal {
+        public Object convert(Object value) throws ConversionException {
             if (value instanceof Long number) {
                 return inRange(number);
             }
-            var decimal = Numerals.decimal(value);
-            if (!Numerals.isWhole(decimal)) {
-                throw Refusal.of(value, "is not a whole number");
+            var decimal = Decimals.decimal(value);
+            if (!Decimals.isWhole(decimal)) {
+                throw ConversionException.of(value, "is not a whole number");
             }
-            if (!Numerals.isLong(decimal)) {
+            if (!Decimals.isLong(decimal)) {
                 throw outOfRange(value);
             }
             return inRange(decimal.longValueExact());
         }
 
-        private Long inRange(Long number) throws Refusal {
+        private Long inRange(Long number) throws ConversionException {
             if (number < min || number > max) {
                 throw outOfRange(number);
             }
             return number;
         }
 
-        private Refusal outOfRange(Object value) {
-            return Refusal.outOfRange(value, "is outside " + type + ", which holds " + min + " to " + max);
+        private ConversionException outOfRange(Object value) {
+            return ConversionException.outOfRange(value, "is outside " + type + ", which holds " + min + " to " + max);
         }
     }
 
@@ -72,13 +72,13 @@ final class NumberConversions {
                 new BigDecimal(BigInteger.ONE.shiftLeft(Long.SIZE).subtract(BigInteger.ONE));
 
         @Override
-        public Object convert(Object value) throws Refusal {
-            var decimal = Numerals.decimal(value);
-            if (!Numerals.isWhole(decimal)) {
-                throw Refusal.of(value, "is not a whole number");
+        public Object convert(Object value) throws ConversionException {
+            var decimal = Decimals.decimal(value);
+            if (!Decimals.isWhole(decimal)) {
+                throw ConversionException.of(value, "is not a whole number");
             }
             if (decimal.signum() < 0 || decimal.compareTo(MAX) > 0) {
-                throw Refusal.outOfRange(value, "is outside BIGINT UNSIGNED, which holds 0 to " + MAX);
+                throw ConversionException.outOfRange(value, "is outside BIGINT UNSIGNED, which holds 0 to " + MAX);
             }
             return decimal.toBigIntegerExact();
         }
@@ -88,19 +88,19 @@ final class NumberConversions {
     record ToDecimal(ColumnType type) implements Conversion {
 
         @Override
-        public Object convert(Object value) throws Refusal {
-            var decimal = Numerals.decimal(value);
+        public Object convert(Object value) throws ConversionException {
+            var decimal = Decimals.decimal(value);
             if (decimal.signum() == 0) {
                 return BigDecimal.ZERO.setScale(type.scale(), RoundingMode.UNNECESSARY);
             }
             // as long: an exponent may be near the limits of int
             long digitsBeforePoint = (long) decimal.precision() - decimal.scale();
             if (digitsBeforePoint > type.length() - type.scale()) {
-                throw Refusal.outOfRange(value, "is too large for " + type);
+                throw ConversionException.outOfRange(value, "is too large for " + type);
             }
             var shortest = decimal.stripTrailingZeros();
             if (shortest.scale() > type.scale()) {
-                throw Refusal.of(value, "has more digits after the decimal point than " + type);
+                throw ConversionException.of(value, "has more digits after the decimal point than " + type);
             }
             return shortest.setScale(type.scale(), RoundingMode.UNNECESSARY);
         }
@@ -113,22 +113,22 @@ final class NumberConversions {
         private static final long EXACT = 1L << 53;
 
         @Override
-        public Object convert(Object value) throws Refusal {
+        public Object convert(Object value) throws ConversionException {
             if (value instanceof Long number && -EXACT <= number && number <= EXACT) {
                 return (double) number;
             }
             if (value instanceof Double number && Double.isFinite(number)) {
                 return number;
             }
-            var decimal = Numerals.decimal(value);
+            var decimal = Decimals.decimal(value);
             double nearest = decimal.doubleValue();
             if (Double.isInfinite(nearest)) {
-                throw Refusal.outOfRange(value, "is beyond DOUBLE");
+                throw ConversionException.outOfRange(value, "is beyond DOUBLE");
             }
             if (Math.abs(nearest) >= EXACT
-                    && Numerals.isPlainWhole(decimal)
+                    && Decimals.isPlainWhole(decimal)
                     && new BigDecimal(nearest).compareTo(decimal) != 0) {
-                throw Refusal.of(value, "is a whole number that DOUBLE can't hold exactly");
+                throw ConversionException.of(value, "is a whole number that DOUBLE can't hold exactly");
             }
             return nearest;
         }
@@ -141,27 +141,27 @@ final class NumberConversions {
         private static final float EXACT = 1 << 24;
 
         @Override
-        public Object convert(Object value) throws Refusal {
+        public Object convert(Object value) throws ConversionException {
             if (value instanceof Float number && Float.isFinite(number)) {
                 return number;
             }
             if (value instanceof Double number && Double.isFinite(number)) {
                 return nearest(number);
             }
-            var decimal = Numerals.decimal(value);
+            var decimal = Decimals.decimal(value);
             float nearest = nearest(decimal);
             if (Math.abs(nearest) >= EXACT
-                    && Numerals.isPlainWhole(decimal)
+                    && Decimals.isPlainWhole(decimal)
                     && new BigDecimal(nearest).compareTo(decimal) != 0) {
-                throw Refusal.of(value, "is a whole number that FLOAT can't hold exactly");
+                throw ConversionException.of(value, "is a whole number that FLOAT can't hold exactly");
             }
             return nearest;
         }
 
-        private static float nearest(Number number) throws Refusal {
+        private static float nearest(Number number) throws ConversionException {
             float nearest = number.floatValue();
             if (Float.isInfinite(nearest)) {
-                throw Refusal.outOfRange(number, "is beyond FLOAT");
+                throw ConversionException.outOfRange(number, "is beyond FLOAT");
             }
             return nearest;
         }

@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.route.conversion;
 
 import io.github.hivemqtdengine.decode.document.Structure;
 import io.github.hivemqtdengine.decode.json.JsonFormat;
-import io.github.hivemqtdengine.expression.Refusal;
+import io.github.hivemqtdengine.expression.ConversionException;
 import io.github.hivemqtdengine.expression.ValueText;
 import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.ColumnType.Kind;
@@ -21,20 +21,21 @@ final class TextConversions {
         private static final int MAX_UTF8_PER_CHAR = 3;
 
         @Override
-        public Object convert(Object value) throws Refusal {
+        public Object convert(Object value) throws ConversionException {
             var text = ValueText.of(value);
             if (ValueText.isUnstorable(text)) {
-                throw Refusal.of(value, "has U+0000 or half a surrogate pair, which not every database can store");
+                throw ConversionException.of(
+                        value, "has U+0000 or half a surrogate pair, which not every database can store");
             }
             if (text.length() * (long) MAX_UTF8_PER_CHAR > type.length() && length(text) > type.length()) {
-                throw Refusal.tooLong(value, "has a length of " + length(text) + ", too much for " + type);
+                throw ConversionException.tooLong(value, "has a length of " + length(text) + ", too much for " + type);
             }
             return text;
         }
 
         /** Truncates to whole characters. */
         @Override
-        public Object truncate(Object value) throws Refusal {
+        public Object truncate(Object value) throws ConversionException {
             var text = ValueText.of(value);
             return convert(
                     type.kind() == Kind.NCHAR
@@ -55,27 +56,28 @@ final class TextConversions {
     record ToBinary(int length) implements Conversion {
 
         @Override
-        public Object truncate(Object value) throws Refusal {
+        public Object truncate(Object value) throws ConversionException {
             return Arrays.copyOf(bytes(value), length);
         }
 
         @Override
-        public Object convert(Object value) throws Refusal {
+        public Object convert(Object value) throws ConversionException {
             var bytes = bytes(value);
             if (bytes.length > length) {
-                throw Refusal.tooLong(value, "has " + bytes.length + " bytes, too many for VARBINARY(" + length + ")");
+                throw ConversionException.tooLong(
+                        value, "has " + bytes.length + " bytes, too many for VARBINARY(" + length + ")");
             }
             return bytes;
         }
 
-        private static byte[] bytes(Object value) throws Refusal {
+        private static byte[] bytes(Object value) throws ConversionException {
             if (value instanceof Structure structure) {
                 return structure.bytes();
             }
             return value instanceof byte[] raw ? raw : decoded(value);
         }
 
-        private static byte[] decoded(Object value) throws Refusal {
+        private static byte[] decoded(Object value) throws ConversionException {
             if (value instanceof String text) {
                 try {
                     return Base64.getDecoder().decode(text);
@@ -83,7 +85,7 @@ final class TextConversions {
                     // reported below, without the decoder's message
                 }
             }
-            throw Refusal.of(value, "is not base64");
+            throw ConversionException.of(value, "is not base64");
         }
     }
 
@@ -97,13 +99,13 @@ final class TextConversions {
                 Pattern.CASE_INSENSITIVE);
 
         @Override
-        public Object convert(Object value) throws Refusal {
+        public Object convert(Object value) throws ConversionException {
             if (value instanceof String text
                     && text.length() <= MAX_CHARACTERS
                     && SYNTAX.matcher(text).matches()) {
                 return text;
             }
-            throw Refusal.of(value, "is not well-known text like POINT(1.5 2)");
+            throw ConversionException.of(value, "is not well-known text like POINT(1.5 2)");
         }
     }
 
@@ -111,10 +113,10 @@ final class TextConversions {
     record ToJson() implements Conversion {
 
         @Override
-        public Object convert(Object value) throws Refusal {
+        public Object convert(Object value) throws ConversionException {
             var text = ValueText.of(value);
             if (ValueText.isUnstorable(text) || !JsonFormat.isObject(text)) {
-                throw Refusal.of(value, "is not a JSON object");
+                throw ConversionException.of(value, "is not a JSON object");
             }
             return text;
         }

@@ -1,8 +1,8 @@
 package io.github.hivemqtdengine.route.conversion;
 
+import io.github.hivemqtdengine.expression.ConversionException;
+import io.github.hivemqtdengine.expression.Decimals;
 import io.github.hivemqtdengine.expression.IsoTime;
-import io.github.hivemqtdengine.expression.Numerals;
-import io.github.hivemqtdengine.expression.Refusal;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Locale;
@@ -26,7 +26,7 @@ public record TimestampConversion(TimestampUnit unit, boolean orText) implements
     }
 
     @Override
-    public Long convert(Object value) throws Refusal {
+    public Long convert(Object value) throws ConversionException {
         if (value instanceof Instant time) {
             return IsoTime.nanos(time);
         }
@@ -34,12 +34,13 @@ public record TimestampConversion(TimestampUnit unit, boolean orText) implements
             return IsoTime.parse(text.strip());
         }
         if (unit == TimestampUnit.ISO_8601) {
-            throw Refusal.of(value, "is not an ISO 8601 time; for a number set the unit to s, ms, us or ns");
+            throw ConversionException.of(
+                    value, "is not an ISO 8601 time; for a number set the unit to s, ms, us or ns");
         }
         return value instanceof Long number ? scaled(number) : scaled(value);
     }
 
-    private Long scaled(Long number) throws Refusal {
+    private Long scaled(Long number) throws ConversionException {
         try {
             return Math.multiplyExact(number, unit.nanos());
         } catch (ArithmeticException e) {
@@ -47,24 +48,24 @@ public record TimestampConversion(TimestampUnit unit, boolean orText) implements
         }
     }
 
-    private Long scaled(Object value) throws Refusal {
-        var decimal = Numerals.decimal(value);
+    private Long scaled(Object value) throws ConversionException {
+        var decimal = Decimals.decimal(value);
         // more digits overflow anyway, and scaling them could overflow the exponent
         if ((long) decimal.precision() - decimal.scale() > Long.SIZE) {
             throw outOfRange(value);
         }
         var nanos = decimal.multiply(BigDecimal.valueOf(unit.nanos()));
-        if (!Numerals.isWhole(nanos)) {
-            throw Refusal.of(value, "is finer than a nanosecond");
+        if (!Decimals.isWhole(nanos)) {
+            throw ConversionException.of(value, "is finer than a nanosecond");
         }
-        if (!Numerals.isLong(nanos)) {
+        if (!Decimals.isLong(nanos)) {
             throw outOfRange(value);
         }
         return nanos.longValueExact();
     }
 
-    private Refusal outOfRange(Object value) {
-        return Refusal.outOfRange(
+    private ConversionException outOfRange(Object value) {
+        return ConversionException.outOfRange(
                 value, "in " + unit.name().toLowerCase(Locale.ROOT) + " is outside 1677 to 2262; is the unit right?");
     }
 }

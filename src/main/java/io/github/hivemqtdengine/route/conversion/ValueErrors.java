@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.route.conversion;
 
-import io.github.hivemqtdengine.expression.Refusal;
+import io.github.hivemqtdengine.expression.ConversionException;
 
 /**
  * Actions for values that do not fit a column.
@@ -16,7 +16,7 @@ public record ValueErrors(OnError missing, OnError mismatch, OnError length, OnE
     public static final ValueErrors DEAD_LETTER =
             new ValueErrors(OnError.DEAD_LETTER, OnError.DEAD_LETTER, OnError.DEAD_LETTER, OnError.DEAD_LETTER);
 
-    public OnError of(Refusal refusal) {
+    public OnError of(ConversionException refusal) {
         return switch (refusal.kind()) {
             case TYPE -> mismatch;
             case LENGTH -> length;

@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.route.conversion;
 
-import io.github.hivemqtdengine.expression.Refusal;
+import io.github.hivemqtdengine.expression.ConversionException;
 import io.github.hivemqtdengine.expression.Template;
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.ColumnType;
@@ -25,7 +25,7 @@ public record ValueSettings(
     public static void checkDefault(String text, ColumnType type) {
         try {
             Conversion.to(type).convert(text);
-        } catch (Refusal e) {
+        } catch (ConversionException e) {
             throw new IllegalArgumentException("does not fit the type " + type + ": " + e.getMessage(), e);
         }
     }

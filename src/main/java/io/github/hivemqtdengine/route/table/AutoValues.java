@@ -2,8 +2,8 @@ package io.github.hivemqtdengine.route.table;
 
 import io.github.hivemqtdengine.decode.Decoder.Scalars;
 import io.github.hivemqtdengine.expression.ValueText;
-import io.github.hivemqtdengine.message.Growth;
 import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.SchemaEvolution;
 import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class AutoValues {
 
     private final AutoColumns settings;
-    private final GrowingTable table;
+    private final EvolvingTable table;
     private final int slot;
     private final FieldNames names;
     private final boolean needsFields;
@@ -26,7 +26,7 @@ final class AutoValues {
     private record Heard(MappingEvent event, String subject) {}
 
     /** @param slot the index of a record's {@link Scalars} */
-    AutoValues(AutoColumns settings, GrowingTable table, int slot, FieldNames names) {
+    AutoValues(AutoColumns settings, EvolvingTable table, int slot, FieldNames names) {
         this.settings = settings;
         this.table = table;
         this.slot = slot;
@@ -34,7 +34,7 @@ final class AutoValues {
         this.needsFields = table.table().columns().isEmpty();
     }
 
-    Growth growth() {
+    SchemaEvolution growth() {
         return table;
     }
 
@@ -60,7 +60,7 @@ final class AutoValues {
         }
     }
 
-    private FieldsOfRow values(Scalars scalars, TableStage stage, MappingEvents events) throws MappingException {
+    private FieldsOfRow values(Scalars scalars, TableVersion stage, MappingEvents events) throws MappingException {
         var values = new FieldsOfRow(stage, settings.limit(), events);
         for (var field : scalars.fields().entrySet()) {
             var name = names.of(field.getKey());
@@ -84,7 +84,7 @@ final class AutoValues {
         return List.of(OnError.NULL, OnError.DEFAULT).contains(action) ? OnError.SKIP_ROW : action;
     }
 
-    private static Row row(Row row, FieldsOfRow values, TableStage stage) {
+    private static Row row(Row row, FieldsOfRow values, TableVersion stage) {
         var all = stage.values(row.values());
         values.putInto(all, stage);
         return new Row(stage.table(), row.subtable(), row.timestamp(), row.sequence(), all);

@@ -17,7 +17,7 @@ final class FieldsOfRow {
     /** Limit below TDengine's maximum row size. */
     private static final int MOST_BYTES = 60_000;
 
-    private final TableStage stage;
+    private final TableVersion stage;
     private final int limit;
     private final MappingEvents events;
     private final Set<String> seen = new HashSet<>();
@@ -30,7 +30,7 @@ final class FieldsOfRow {
      * @param limit the maximum number of columns that are not declared
      * @param events receives the fields left out and the values replaced
      */
-    FieldsOfRow(TableStage stage, int limit, MappingEvents events) {
+    FieldsOfRow(TableVersion stage, int limit, MappingEvents events) {
         this.stage = stage;
         this.limit = limit;
         this.events = events;
@@ -54,7 +54,7 @@ final class FieldsOfRow {
         }
     }
 
-    private void addTo(TableStage.Slot slot, Object value) throws MappingException {
+    private void addTo(TableVersion.Slot slot, Object value) throws MappingException {
         var type = slot.column().type();
         var wide = AutoType.wideEnough(type, value);
         if (wide.equals(type) || !hasRoom(wide.bytes() - type.bytes())) {
@@ -118,7 +118,7 @@ final class FieldsOfRow {
      *
      * @param reached a stage that has the grown columns
      */
-    void putInto(@Nullable Object[] row, TableStage reached) {
+    void putInto(@Nullable Object[] row, TableVersion reached) {
         values.forEach((name, value) -> {
             var slot = reached.slot(name);
             if (slot != null) {

@@ -46,7 +46,7 @@ public final class MappedTable {
     private static AutoValues autoValues(TableSettings settings, AutoColumns auto, ValueSources sources) {
         return new AutoValues(
                 auto,
-                new GrowingTable(settings.table(), auto.errors()),
+                new EvolvingTable(settings.table(), auto.errors()),
                 sources.slot(new FieldPath(FieldPath.Scope.SCALARS, auto.from())),
                 new FieldNames(auto.from(), settings.pointers()));
     }

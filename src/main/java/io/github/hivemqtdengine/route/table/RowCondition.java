@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.route.table;
 
 import io.github.hivemqtdengine.expression.Condition;
-import io.github.hivemqtdengine.expression.Refusal;
+import io.github.hivemqtdengine.expression.ConversionException;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.route.conversion.MappingException;
 import io.github.hivemqtdengine.route.conversion.OnError;
@@ -25,7 +25,7 @@ final class RowCondition {
     boolean holds(InboundMessage message, @Nullable Object[] fields) throws MappingException {
         try {
             return condition.holds(message, fields);
-        } catch (Refusal e) {
+        } catch (ConversionException e) {
             throw new MappingException(
                     MappingException.reason(e),
                     "The condition of table \"" + superTable + "\": " + e.getMessage(),

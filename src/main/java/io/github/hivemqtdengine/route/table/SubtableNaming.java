@@ -1,8 +1,8 @@
 package io.github.hivemqtdengine.route.table;
 
 import io.github.hivemqtdengine.decode.Decoder;
+import io.github.hivemqtdengine.expression.ConversionException;
 import io.github.hivemqtdengine.expression.Reference;
-import io.github.hivemqtdengine.expression.Refusal;
 import io.github.hivemqtdengine.expression.Template;
 import io.github.hivemqtdengine.expression.ValueSource;
 import io.github.hivemqtdengine.expression.ValueText;
@@ -80,7 +80,7 @@ final class SubtableNaming {
             throws MappingException {
         try {
             return source.value(message, fields);
-        } catch (Refusal e) {
+        } catch (ConversionException e) {
             throw new MappingException(
                     MappingException.reason(e),
                     "The subtable's name " + template + " lacks a value: " + e.getMessage(),

@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.route.table;
 
 import io.github.hivemqtdengine.decode.Decoder;
-import io.github.hivemqtdengine.expression.Refusal;
+import io.github.hivemqtdengine.expression.ConversionException;
 import io.github.hivemqtdengine.expression.ValueSource;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.route.conversion.MappingException;
@@ -46,7 +46,7 @@ final class TimeKey {
                         settings.onError());
             }
             return conversion.convert(value);
-        } catch (Refusal e) {
+        } catch (ConversionException e) {
             throw new MappingException(
                     MappingException.reason(e),
                     "The timestamp \"" + settings.column() + "\": " + e.getMessage(),

@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.route.table;
 
 import io.github.hivemqtdengine.decode.Decoder;
-import io.github.hivemqtdengine.expression.Refusal;
+import io.github.hivemqtdengine.expression.ConversionException;
 import io.github.hivemqtdengine.expression.ValueSource;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.route.conversion.ColumnFit;
@@ -35,7 +35,7 @@ final class ValueMapping {
         @Nullable Object value;
         try {
             value = source.value(message, fields);
-        } catch (Refusal e) {
+        } catch (ConversionException e) {
             return fit.refused(e, events);
         }
         return value == Decoder.MISSING ? fit.missing(settings.value(), events) : fit.value(value, events);

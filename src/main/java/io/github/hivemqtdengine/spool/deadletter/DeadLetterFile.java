@@ -65,7 +65,7 @@ final class DeadLetterFile implements AutoCloseable {
         long sum = unsynced.sum();
         boolean isKept = false;
         try {
-            LetterLine.write(letter, time, line);
+            DeadLetterLine.write(letter, time, line);
             isKept = true;
         } finally {
             if (!isKept) {

@@ -125,7 +125,7 @@ public final class DeadLetterFolder implements DeadLetters, AutoCloseable {
     }
 
     private boolean append(DeadLetter letter, Instant now) throws IOException {
-        long bytes = LetterLine.bytes(letter, now);
+        long bytes = DeadLetterLine.bytes(letter, now);
         long size = file.size();
         if (!lookForRoom(size + bytes, now)) {
             return false;

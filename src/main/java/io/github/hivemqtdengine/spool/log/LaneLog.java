@@ -3,7 +3,7 @@ package io.github.hivemqtdengine.spool.log;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.pipeline.queue.Attempt;
 import io.github.hivemqtdengine.pipeline.queue.DroppedMessages;
-import io.github.hivemqtdengine.pipeline.queue.KeyMark;
+import io.github.hivemqtdengine.pipeline.queue.HighWaterMark;
 import io.github.hivemqtdengine.pipeline.queue.LoggedMessage;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog;
 import io.github.hivemqtdengine.pipeline.time.EpochClock;
@@ -144,7 +144,7 @@ public final class LaneLog implements MessageLog, Closeable {
     }
 
     @Override
-    public void settle(long number, KeyMark mark) {
+    public void settle(long number, HighWaterMark mark) {
         if (number <= watermark.number()) {
             return;
         }
@@ -173,18 +173,18 @@ public final class LaneLog implements MessageLog, Closeable {
     }
 
     /** Returns the high-water mark of the timestamps that an earlier process has allocated. */
-    public KeyMark mark() {
+    public HighWaterMark mark() {
         return watermark.mark();
     }
 
     /** Writes the high-water mark of the timestamps, unless it is far ahead of the clock. Commits no message. */
-    public void settleNothing(KeyMark mark) throws IOException {
+    public void settleNothing(HighWaterMark mark) throws IOException {
         var noted = mark.withoutAhead(clock.micros()).max(markWithinClock());
         watermark.advance(watermark.number(), noted);
         watermark.advance(watermark.number(), noted); // both slots: of equal numbers either may be read
     }
 
-    private KeyMark markWithinClock() {
+    private HighWaterMark markWithinClock() {
         return watermark.mark().withoutAhead(clock.micros());
     }
 

@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.spool.log;
 
-import io.github.hivemqtdengine.pipeline.queue.KeyMark;
+import io.github.hivemqtdengine.pipeline.queue.HighWaterMark;
 import io.github.hivemqtdengine.spool.disk.PrivateFiles;
 import java.io.Closeable;
 import java.io.EOFException;
@@ -23,10 +23,10 @@ final class Watermark implements Closeable {
 
     private final RandomAccessFile file;
     private final ByteBuffer slot = ByteBuffer.allocate(SLOT_BYTES);
-    private Value value = new Value(0, KeyMark.NONE);
+    private Value value = new Value(0, HighWaterMark.NONE);
     private int nextSlot;
 
-    private record Value(long number, KeyMark mark) {}
+    private record Value(long number, HighWaterMark mark) {}
 
     private Watermark(RandomAccessFile file) {
         this.file = file;
@@ -64,7 +64,7 @@ final class Watermark implements Closeable {
         if (slot.getInt(FIGURES_BYTES) != checkSum()) {
             return Optional.empty();
         }
-        var mark = new KeyMark(slot.getLong(Long.BYTES), slot.getLong(2 * Long.BYTES));
+        var mark = new HighWaterMark(slot.getLong(Long.BYTES), slot.getLong(2 * Long.BYTES));
         return Optional.of(new Value(slot.getLong(0), mark));
     }
 
@@ -72,12 +72,12 @@ final class Watermark implements Closeable {
         return value.number();
     }
 
-    KeyMark mark() {
+    HighWaterMark mark() {
         return value.mark();
     }
 
     /** Commits everything up to this number; after a failure the value is unchanged. */
-    void advance(long number, KeyMark mark) throws IOException {
+    void advance(long number, HighWaterMark mark) throws IOException {
         slot.putLong(0, number).putLong(Long.BYTES, mark.arrival()).putLong(2 * Long.BYTES, mark.key());
         slot.putInt(FIGURES_BYTES, checkSum());
         file.seek((long) nextSlot * SLOT_BYTES);

@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.spool.replay;
 
-import io.github.hivemqtdengine.spool.deadletter.LetterReader;
+import io.github.hivemqtdengine.spool.deadletter.DeadLetterReader;
 import io.github.hivemqtdengine.spool.disk.PrivateFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -51,11 +51,11 @@ record ReplayProgress(long position, long lines, long taken, long unreadable) {
         Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    ReplayProgress tookLine(LetterReader.Line line) {
+    ReplayProgress tookLine(DeadLetterReader.Line line) {
         return new ReplayProgress(line.end(), line.number(), taken + 1, unreadable);
     }
 
-    ReplayProgress passedLine(LetterReader.Line line) {
+    ReplayProgress passedLine(DeadLetterReader.Line line) {
         return new ReplayProgress(line.end(), line.number(), taken, unreadable + 1);
     }
 

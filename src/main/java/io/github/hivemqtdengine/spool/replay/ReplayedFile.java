@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.spool.replay;
 
 import io.github.hivemqtdengine.pipeline.ReplaySource.Taker;
-import io.github.hivemqtdengine.spool.deadletter.LetterReader;
+import io.github.hivemqtdengine.spool.deadletter.DeadLetterReader;
 import io.github.hivemqtdengine.spool.disk.PrivateFiles;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -46,7 +46,7 @@ final class ReplayedFile implements Replayed {
     @Override
     public boolean handOver(Taker taker) throws IOException {
         note(); // nothing is replayed if the progress can't be written
-        try (var reader = new LetterReader(file, progress.position(), progress.lines(), maxMessageBytes)) {
+        try (var reader = new DeadLetterReader(file, progress.position(), progress.lines(), maxMessageBytes)) {
             for (var line = reader.next(); line != null; line = reader.next()) {
                 if (!handOver(line, taker)) {
                     return false;
@@ -58,7 +58,7 @@ final class ReplayedFile implements Replayed {
         }
     }
 
-    private boolean handOver(LetterReader.Line line, Taker taker) throws IOException {
+    private boolean handOver(DeadLetterReader.Line line, Taker taker) throws IOException {
         var letter = line.letter();
         if (letter == null) {
             keepUnreadable(line);
@@ -80,7 +80,7 @@ final class ReplayedFile implements Replayed {
         note();
     }
 
-    private void keepUnreadable(LetterReader.Line line) throws IOException {
+    private void keepUnreadable(DeadLetterReader.Line line) throws IOException {
         if (progress.unreadable() < LINES_TO_NAME) {
             LOG.warn("Line {} of \"{}\" is not a dead letter and is skipped: {}", line.number(), file, line.problem());
         }

@@ -107,9 +107,9 @@ class ReferencesTest {
 
     private String replace(String text) {
         var problems = new Problems(folder.resolve("config.xml"));
-        var references = new References(folder, ENVIRONMENT::get, new Inputs(), problems);
+        var references = new References(folder, ENVIRONMENT::get, new SourceFiles(), problems);
         var value = references
-                .text("x", Place.startOf(folder.resolve("config.xml")), text)
+                .text("x", Location.startOf(folder.resolve("config.xml")), text)
                 .value();
         assertThat(problems.inOrder()).isEqualTo(List.of());
         return String.valueOf(value);

@@ -61,7 +61,7 @@ class XmlFileTest {
     void shouldReportAnotherRoot() {
         assertThat(Sample.problems(folder, "<configuration/>"))
                 .containsExactly(new Problem(
-                        Place.startOf(folder.resolve("config.xml")),
+                        Location.startOf(folder.resolve("config.xml")),
                         "configuration",
                         "",
                         "is not the root of a configuration; that is <hivemq-tdengine-extension>"));
@@ -83,7 +83,7 @@ class XmlFileTest {
     void shouldRefuseADocumentTypeThatIsNotUsed() {
         assertThat(Sample.problems(folder, "<!DOCTYPE x SYSTEM \"http://127.0.0.1:1/x.dtd\">\n" + Sample.XML))
                 .containsExactly(new Problem(
-                        Place.startOf(folder.resolve("config.xml")),
+                        Location.startOf(folder.resolve("config.xml")),
                         "!DOCTYPE",
                         "",
                         "is not allowed; remove the document type declaration"));

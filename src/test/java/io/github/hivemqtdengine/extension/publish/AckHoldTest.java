@@ -11,8 +11,8 @@ import io.github.hivemqtdengine.config.CaptureSettings.Capture;
 import io.github.hivemqtdengine.config.CaptureSettings.OnTimeLimit;
 import io.github.hivemqtdengine.config.CaptureSettings.Reattach;
 import io.github.hivemqtdengine.extension.BrokerStub;
-import io.github.hivemqtdengine.pipeline.account.Receipt;
-import io.github.hivemqtdengine.pipeline.account.ReceiptWatch;
+import io.github.hivemqtdengine.pipeline.account.AckTimeouts;
+import io.github.hivemqtdengine.pipeline.account.PendingAck;
 import io.github.hivemqtdengine.testkit.CapturedLog;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
@@ -33,7 +33,7 @@ class AckHoldTest {
     final CapturedLog log = new CapturedLog();
 
     @AutoClose
-    private final ReceiptWatch receipts = new ReceiptWatch(() -> 0, Long.MAX_VALUE);
+    private final AckTimeouts acks = new AckTimeouts(() -> 0, Long.MAX_VALUE);
 
     private final CompletableFuture<Boolean> disconnect = new CompletableFuture<>();
     private AckHold hold;
@@ -50,7 +50,7 @@ class AckHoldTest {
                 BrokerStub.of(ClientService.class, Map.of("disconnectClient", disconnect)),
                 new CaptureSettings(Capture.ON_PUBLISH, 1_024, Reattach.NONE, Duration.ofMillis(50), onTimeLimit),
                 Duration.ofMillis(50),
-                receipts);
+                acks);
     }
 
     @Test
@@ -104,7 +104,7 @@ class AckHoldTest {
     /** If the disconnect gets no answer, the broker sends the acknowledgement after its own limit. */
     @Test
     void shouldCountAnAcknowledgementWhoseMessageIsStoredAfterTheTimeLimit() {
-        var late = new Receipt(Receipt.Stage.SETTLED);
+        var late = new PendingAck(PendingAck.Stage.SETTLED);
         hold.hold("c", System.nanoTime(), late, output(), endings::add);
         await().until(() -> hold.notWithheld() == 1);
 
@@ -117,7 +117,7 @@ class AckHoldTest {
 
     @Test
     void shouldSendTheAcknowledgementAfterTheTimeLimitWhereThatIsConfigured() {
-        var late = new Receipt(Receipt.Stage.SETTLED);
+        var late = new PendingAck(PendingAck.Stage.SETTLED);
         hold = hold(OnTimeLimit.SEND);
         hold.hold("c", System.nanoTime(), late, output(), endings::add);
         await().until(() -> resumed.get() == 1);
@@ -137,19 +137,24 @@ class AckHoldTest {
                 BrokerStub.of(ClientService.class, Map.of("disconnectClient", disconnect)),
                 new CaptureSettings(Capture.ON_PUBLISH, 1_024, Reattach.NONE, Duration.ofHours(1), OnTimeLimit.SEND),
                 Duration.ofHours(1),
-                receipts);
+                acks);
         long now = System.nanoTime();
 
-        hold.hold("c", now, new Receipt(Receipt.Stage.SETTLED), output(), endings::add);
-        hold.hold("c", now - Duration.ofHours(1).toNanos(), new Receipt(Receipt.Stage.SETTLED), output(), endings::add);
+        hold.hold("c", now, new PendingAck(PendingAck.Stage.SETTLED), output(), endings::add);
+        hold.hold(
+                "c",
+                now - Duration.ofHours(1).toNanos(),
+                new PendingAck(PendingAck.Stage.SETTLED),
+                output(),
+                endings::add);
 
         await().until(() -> resumed.get() == 1);
         assertThat(endings).containsExactly(true);
-        assertThat(receipts.waits()).isOne();
+        assertThat(acks.waits()).isOne();
     }
 
     private void withhold() {
-        hold.hold("c", System.nanoTime(), Receipt.refused(), output(), endings::add);
+        hold.hold("c", System.nanoTime(), PendingAck.refused(), output(), endings::add);
     }
 
     private SimpleAsyncOutput<?> output() {

@@ -15,7 +15,7 @@ import io.github.hivemqtdengine.extension.BrokerStub;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.pipeline.MessageSink;
-import io.github.hivemqtdengine.pipeline.account.Receipt;
+import io.github.hivemqtdengine.pipeline.account.PendingAck;
 import io.github.hivemqtdengine.pipeline.account.RejectedMessage;
 import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.Route;
@@ -95,12 +95,12 @@ class AcknowledgedIntakeTest {
         }
 
         @Override
-        public void accept(List<Route> matched, InboundMessage message, @Nullable Receipt receipt) {
+        public void accept(List<Route> matched, InboundMessage message, @Nullable PendingAck pendingAck) {
             accepted.add(message);
         }
 
         @Override
-        public void reject(List<Route> matched, RejectedMessage message, @Nullable Receipt receipt) {
+        public void reject(List<Route> matched, RejectedMessage message, @Nullable PendingAck pendingAck) {
             throw new AssertionError("rejected");
         }
 

@@ -8,7 +8,7 @@ import io.github.hivemqtdengine.message.Mqtt5Properties;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.pipeline.DeliverySettings;
 import io.github.hivemqtdengine.pipeline.Pipeline;
-import io.github.hivemqtdengine.pipeline.account.Receipt.Stage;
+import io.github.hivemqtdengine.pipeline.account.PendingAck.Stage;
 import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.testkit.CapturedLog;
 import java.util.List;

@@ -16,7 +16,7 @@ import io.github.hivemqtdengine.extension.FussyDatabase;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.pipeline.DeliverySettings;
 import io.github.hivemqtdengine.pipeline.Pipeline;
-import io.github.hivemqtdengine.pipeline.account.Receipt.Stage;
+import io.github.hivemqtdengine.pipeline.account.PendingAck.Stage;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteTable;
 import java.lang.reflect.Proxy;
@@ -89,8 +89,8 @@ class PublishInterceptorTest {
                         BrokerStub.of(PublishInboundInput.class, Map.of("getPublishPacket", packet)),
                         proxy(PublishInboundOutput.class, null));
 
-        var receipt = requireNonNull(session.get(7, 2)).acknowledged(1);
-        assertThat(requireNonNull(receipt).isRefused()).isTrue();
+        var pendingAck = requireNonNull(session.get(7, 2)).acknowledged(1);
+        assertThat(requireNonNull(pendingAck).isRefused()).isTrue();
     }
 
     /** An input whose packet has this topic, or fails when it is asked for one. */

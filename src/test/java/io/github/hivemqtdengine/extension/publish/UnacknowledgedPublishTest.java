@@ -12,7 +12,7 @@ import io.github.hivemqtdengine.pipeline.DeliverySettings;
 import io.github.hivemqtdengine.pipeline.Pipeline;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter.Reason;
-import io.github.hivemqtdengine.pipeline.account.Receipt.Stage;
+import io.github.hivemqtdengine.pipeline.account.PendingAck.Stage;
 import io.github.hivemqtdengine.pipeline.account.RejectedMessage;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteTable;
@@ -58,9 +58,9 @@ class UnacknowledgedPublishTest {
 
     @Test
     void shouldTakeInWhatIsAcknowledgedOnItsOwnConnection() {
-        var receipt = publish(Stage.SETTLED).acknowledged(CONNECTION);
+        var pendingAck = publish(Stage.SETTLED).acknowledged(CONNECTION);
 
-        assertThat(requireNonNull(receipt).hasArrived()).isFalse();
+        assertThat(requireNonNull(pendingAck).hasArrived()).isFalse();
         assertThat(letters).isEmpty();
         assertThat(pipeline.figures("everything").inFlight()).isEqualTo(1);
     }
@@ -70,9 +70,9 @@ class UnacknowledgedPublishTest {
     @NullSource
     @EnumSource(Stage.class)
     void shouldKeepAsADeadLetterWhatOnlyALaterConnectionAcknowledges(@Nullable Stage stage) {
-        var receipt = publish(stage).acknowledged(LATER_CONNECTION);
+        var pendingAck = publish(stage).acknowledged(LATER_CONNECTION);
 
-        assertThat(receipt == null || receipt.hasArrived()).isTrue();
+        assertThat(pendingAck == null || pendingAck.hasArrived()).isTrue();
         assertThat(letters)
                 .singleElement()
                 .satisfies(letter -> assertThat(letter.reason()).isEqualTo(Reason.UNCONFIRMED));
@@ -89,9 +89,9 @@ class UnacknowledgedPublishTest {
 
         assertThat(first.rejectIfOvertaken(CONNECTION)).isTrue();
         second.doubt();
-        var receipt = second.acknowledged(CONNECTION);
+        var pendingAck = second.acknowledged(CONNECTION);
 
-        assertThat(requireNonNull(receipt).hasArrived()).isTrue();
+        assertThat(requireNonNull(pendingAck).hasArrived()).isTrue();
         assertThat(letters).hasSize(2).allMatch(letter -> letter.reason() == Reason.UNCONFIRMED);
         assertThat(pipeline.figures("everything").inFlight()).isZero();
     }
@@ -108,9 +108,9 @@ class UnacknowledgedPublishTest {
     @Test
     void shouldHoldALaterAcknowledgementOfWhatWasAcceptedOnItsOwnConnection() {
         var publish = publish(Stage.SETTLED);
-        var receipt = publish.acknowledged(CONNECTION);
+        var pendingAck = publish.acknowledged(CONNECTION);
 
-        assertThat(publish.acknowledged(LATER_CONNECTION)).isSameAs(receipt);
+        assertThat(publish.acknowledged(LATER_CONNECTION)).isSameAs(pendingAck);
         assertThat(letters).isEmpty();
         assertThat(pipeline.figures("everything").received()).isEqualTo(1);
     }
@@ -120,9 +120,9 @@ class UnacknowledgedPublishTest {
         var publish = tooLarge(Stage.SETTLED);
         assertThat(letters).isEmpty();
 
-        var receipt = publish.acknowledged(CONNECTION);
+        var pendingAck = publish.acknowledged(CONNECTION);
 
-        assertThat(requireNonNull(receipt).hasArrived()).isTrue();
+        assertThat(requireNonNull(pendingAck).hasArrived()).isTrue();
         assertThat(letters).singleElement().satisfies(letter -> {
             assertThat(letter.reason()).isEqualTo(Reason.TOO_LARGE);
             assertThat(letter.payload().remaining()).isEqualTo(1_000);

@@ -88,7 +88,7 @@ class BatchDeliveryTest {
                 load,
                 new Caution(),
                 System::nanoTime);
-        var keys = new TimeKeys(
+        var keys = new TimestampAllocator(
                 () -> SharedTables.NONE.and(RouteTable.of(List.of(route))).of("db"));
         var outcomes = new Outcomes(letters::add, EpochClock.SYSTEM);
         try (var delivery = new BatchDelivery(writer, keys, recovery(), outcomes)) {

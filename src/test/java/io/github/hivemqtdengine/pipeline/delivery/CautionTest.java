@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.pipeline.queue.Attempt;
 import io.github.hivemqtdengine.pipeline.queue.DroppedMessages;
-import io.github.hivemqtdengine.pipeline.queue.KeyMark;
+import io.github.hivemqtdengine.pipeline.queue.HighWaterMark;
 import io.github.hivemqtdengine.pipeline.queue.LoggedMessage;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.Appended;
@@ -298,6 +298,6 @@ class CautionTest {
         }
 
         @Override
-        public void settle(long number, KeyMark mark) {}
+        public void settle(long number, HighWaterMark mark) {}
     }
 }

@@ -66,16 +66,16 @@ class RetryPolicyTest {
     }
 
     /** Loses the connection of a database that answered right before. */
-    private static void loseConnection(Trial trial) {
+    private static void loseConnection(RetryAttempts trial) {
         trial.setAnswered(true);
         trial.recordFailure(WriteException.ofLostConnection("scripted", new IllegalStateException()));
     }
 
     /** Attempts of a batch of so large messages that two of them can be halved. */
-    private static Trial trial(int messages) {
+    private static RetryAttempts trial(int messages) {
         var message = message("a/x", "0".repeat(64 * 1_024));
         var queued = new QueuedMessage(new RouteAccount("a", PipelineMetrics.NONE), message);
-        return new Trial(
+        return new RetryAttempts(
                 Collections.nCopies(messages, new MappedMessage(queued, TestRoute.arrivalRoute("a"), List.of())));
     }
 

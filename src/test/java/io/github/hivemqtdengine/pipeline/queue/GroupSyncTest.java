@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.pipeline.LiveObjects;
-import io.github.hivemqtdengine.pipeline.account.Receipt;
+import io.github.hivemqtdengine.pipeline.account.PendingAck;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.Appended;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -36,7 +36,7 @@ class GroupSyncTest {
         var others = LongStream.rangeClosed(2, 100).mapToObj(this::add).toList();
         disk.mayGoOn.release(2);
 
-        await().untilAsserted(() -> assertThat(others).allMatch(Receipt::hasArrived));
+        await().untilAsserted(() -> assertThat(others).allMatch(PendingAck::hasArrived));
         assertThat(first.hasArrived()).isTrue();
         assertThat(disk.rounds).hasValue(2);
     }
@@ -78,19 +78,19 @@ class GroupSyncTest {
         for (int number = 2; number <= 100_000; number++) {
             add(number);
         }
-        assertThat(LiveObjects.count(Receipt.class)).isLessThan(10_000);
+        assertThat(LiveObjects.count(PendingAck.class)).isLessThan(10_000);
         var last =
                 await("receipts that are forgotten").until(() -> add(disk.last + 1), added -> sync.waiting() < 10_000);
 
         disk.mayGoOn.release(2);
-        await().untilAsserted(() -> assertThat(List.of(first, last)).allMatch(Receipt::hasArrived));
+        await().untilAsserted(() -> assertThat(List.of(first, last)).allMatch(PendingAck::hasArrived));
     }
 
-    private Receipt add(long number) {
-        var receipt = new Receipt(Receipt.Stage.ON_DISK);
+    private PendingAck add(long number) {
+        var pendingAck = new PendingAck(PendingAck.Stage.ON_DISK);
         disk.last = number;
-        sync.add(number, receipt);
-        return receipt;
+        sync.add(number, pendingAck);
+        return pendingAck;
     }
 
     /** A log whose disk waits for the test, and fails as long as the test wants it. */
@@ -142,7 +142,7 @@ class GroupSyncTest {
         }
 
         @Override
-        public void settle(long number, KeyMark mark) {
+        public void settle(long number, HighWaterMark mark) {
             throw new UnsupportedOperationException();
         }
     }

@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.route.conversion;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.hivemqtdengine.expression.Refusal;
+import io.github.hivemqtdengine.expression.ConversionException;
 import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.ColumnType.Kind;
 import io.github.hivemqtdengine.testkit.RandomValues;
@@ -94,7 +94,7 @@ class ConversionPropertyTest {
     private static Optional<Object> convert(ColumnType type, Object value) {
         try {
             return Optional.of(Conversion.to(type).convert(value));
-        } catch (Refusal e) {
+        } catch (ConversionException e) {
             return Optional.empty();
         }
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hivemqtdengine.decode.document.Structure;
-import io.github.hivemqtdengine.expression.Refusal;
+import io.github.hivemqtdengine.expression.ConversionException;
 import io.github.hivemqtdengine.message.ColumnType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -235,13 +235,13 @@ class ConversionTest {
         refused("VARBINARY(1)", new byte[1_000], "\"" + "A".repeat(40) + "...\" has 1000 bytes");
     }
 
-    private static Object convert(String type, Object value) throws Refusal {
+    private static Object convert(String type, Object value) throws ConversionException {
         return Conversion.to(ColumnType.parse(type)).convert(value);
     }
 
     private static void refused(String type, Object value, String sentence) {
         assertThatThrownBy(() -> convert(type, value))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ConversionException.class)
                 .hasMessageContaining(sentence);
     }
 }

@@ -3,7 +3,7 @@ package io.github.hivemqtdengine.route.conversion;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.hivemqtdengine.expression.Refusal;
+import io.github.hivemqtdengine.expression.ConversionException;
 import io.github.hivemqtdengine.testkit.RandomValues;
 import io.github.hivemqtdengine.testkit.SeededTest;
 import java.math.BigDecimal;
@@ -69,7 +69,7 @@ class TimestampConversionTest {
             })
     void shouldRefuseOtherTexts(String text, String sentence) {
         assertThatThrownBy(() -> nanos(TimestampUnit.ISO_8601, text))
-                .isInstanceOf(Refusal.class)
+                .isInstanceOf(ConversionException.class)
                 .hasMessageContaining(sentence);
     }
 
@@ -111,11 +111,13 @@ class TimestampConversionTest {
                 .isEqualTo(nanos);
     }
 
-    private static long nanos(TimestampUnit unit, Object value) throws Refusal {
+    private static long nanos(TimestampUnit unit, Object value) throws ConversionException {
         return TimestampConversion.forKey(unit).convert(value);
     }
 
     private static void refused(TimestampUnit unit, Object value, String sentence) {
-        assertThatThrownBy(() -> nanos(unit, value)).isInstanceOf(Refusal.class).hasMessageContaining(sentence);
+        assertThatThrownBy(() -> nanos(unit, value))
+                .isInstanceOf(ConversionException.class)
+                .hasMessageContaining(sentence);
     }
 }

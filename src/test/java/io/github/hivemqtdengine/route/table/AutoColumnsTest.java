@@ -10,8 +10,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.ColumnType;
-import io.github.hivemqtdengine.message.Growth;
 import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.SchemaEvolution;
 import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.route.EventCounts;
 import io.github.hivemqtdengine.route.Route;
@@ -87,7 +87,7 @@ class AutoColumnsTest {
                 MappingException.class, () -> route.rows(message(payload), (event, subject) -> {})));
     }
 
-    private static Growth growth(Route route) {
+    private static SchemaEvolution growth(Route route) {
         return requireNonNull(route.tables().get(0).growth());
     }
 

@@ -7,13 +7,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.pipeline.account.DeadLetter;
 import io.github.hivemqtdengine.pipeline.queue.Attempt;
-import io.github.hivemqtdengine.pipeline.queue.KeyMark;
+import io.github.hivemqtdengine.pipeline.queue.HighWaterMark;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog;
 import io.github.hivemqtdengine.spool.LogFiles;
 import io.github.hivemqtdengine.spool.Spool;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterFolder;
+import io.github.hivemqtdengine.spool.deadletter.DeadLetterLine;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterSettings;
-import io.github.hivemqtdengine.spool.deadletter.LetterLine;
 import io.github.hivemqtdengine.spool.log.DamagedBytes;
 import io.github.hivemqtdengine.spool.log.DamagedFolder;
 import io.github.hivemqtdengine.spool.log.LaneLog;
@@ -59,7 +59,7 @@ class PrivateFilesTest {
         try (var open = lane(lane)) {
             open.append(ROUTE, message(1));
             open.append(ROUTE, message(2));
-            open.settle(1, KeyMark.NONE);
+            open.settle(1, HighWaterMark.NONE);
             open.noteAttempt(new Attempt(2, 1, 2, 0, 0, true));
 
             assertThat(names(lane)).contains("attempt", "watermark").anyMatch(name -> name.endsWith(".segment"));
@@ -132,7 +132,7 @@ class PrivateFilesTest {
         var lines = Files.newOutputStream(replay.resolve("a.jsonl"));
         try (lines) {
             lines.write("nothing\n".getBytes(StandardCharsets.UTF_8));
-            LetterLine.write(letter(), Instant.EPOCH, lines);
+            DeadLetterLine.write(letter(), Instant.EPOCH, lines);
         }
         permit(replay.resolve("a.jsonl"), "rw-------");
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import io.github.hivemqtdengine.message.InboundMessage;
-import io.github.hivemqtdengine.pipeline.queue.KeyMark;
+import io.github.hivemqtdengine.pipeline.queue.HighWaterMark;
 import io.github.hivemqtdengine.spool.LogDamage;
 import io.github.hivemqtdengine.spool.LogFiles;
 import io.github.hivemqtdengine.spool.Messages;
@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
 /** Damages the files of a log: the log finds exactly what is left and continues. */
 class DamagedLogPropertyTest {
 
-    private static final KeyMark MARK = new KeyMark(5, 7);
+    private static final HighWaterMark MARK = new HighWaterMark(5, 7);
     private static final SpoolSettings SETTINGS = new SpoolSettings(1L << 30, 0, 4_096);
     private static final String WATERMARK = "watermark";
     private static final byte FIRST_OF_RECORD = (byte) 0xC5;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
 import io.github.hivemqtdengine.message.UserProperty;
-import io.github.hivemqtdengine.pipeline.queue.KeyMark;
+import io.github.hivemqtdengine.pipeline.queue.HighWaterMark;
 import io.github.hivemqtdengine.pipeline.queue.LoggedMessage;
 import io.github.hivemqtdengine.spool.LogFiles;
 import java.io.IOException;
@@ -89,7 +89,7 @@ class EarlierSegmentTest extends OpenLaneLogs {
         var log = open(folder, MUCH);
         log.forEachWaiting(waiting::add);
 
-        assertThat(log.mark()).isEqualTo(new KeyMark(1_700_000_000_123_456L, 1_700_000_000_123_999L));
+        assertThat(log.mark()).isEqualTo(new HighWaterMark(1_700_000_000_123_456L, 1_700_000_000_123_999L));
         assertThat(waiting).usingRecursiveComparison().isEqualTo(List.of(new LoggedMessage(2, "meters", SECOND)));
         assertThat(lines.lines()).isEmpty();
     }

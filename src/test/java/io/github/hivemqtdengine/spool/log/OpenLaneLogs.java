@@ -4,7 +4,7 @@ import static io.github.hivemqtdengine.spool.Messages.ROUTE;
 import static io.github.hivemqtdengine.spool.Messages.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.hivemqtdengine.pipeline.queue.KeyMark;
+import io.github.hivemqtdengine.pipeline.queue.HighWaterMark;
 import io.github.hivemqtdengine.pipeline.queue.LoggedMessage;
 import io.github.hivemqtdengine.testkit.CapturedLog;
 import java.io.IOException;
@@ -22,7 +22,7 @@ abstract class OpenLaneLogs {
 
     static final int SEGMENT = 4_096;
     static final long MUCH = 1L << 30;
-    static final KeyMark MARK = new KeyMark(5, 7);
+    static final HighWaterMark MARK = new HighWaterMark(5, 7);
 
     @TempDir
     Path folder;

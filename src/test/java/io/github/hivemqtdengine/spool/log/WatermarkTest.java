@@ -3,7 +3,7 @@ package io.github.hivemqtdengine.spool.log;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.github.hivemqtdengine.pipeline.queue.KeyMark;
+import io.github.hivemqtdengine.pipeline.queue.HighWaterMark;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
@@ -12,10 +12,10 @@ class WatermarkTest extends OpenLaneLogs {
     @Test
     void shouldStayWhereItWasWhenItCanNotBeWritten() throws Exception {
         var watermark = Watermark.open(folder.resolve("watermark"));
-        watermark.advance(5, KeyMark.NONE);
+        watermark.advance(5, HighWaterMark.NONE);
         watermark.close();
 
-        assertThatExceptionOfType(IOException.class).isThrownBy(() -> watermark.advance(6, KeyMark.NONE));
+        assertThatExceptionOfType(IOException.class).isThrownBy(() -> watermark.advance(6, HighWaterMark.NONE));
 
         assertThat(watermark.number()).isEqualTo(5);
     }

@@ -9,7 +9,7 @@ import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.pipeline.ReplaySource;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter;
 import io.github.hivemqtdengine.spool.Spool;
-import io.github.hivemqtdengine.spool.deadletter.LetterLine;
+import io.github.hivemqtdengine.spool.deadletter.DeadLetterLine;
 import io.github.hivemqtdengine.spool.log.SpoolSettings;
 import io.github.hivemqtdengine.testkit.CapturedLog;
 import io.github.hivemqtdengine.testkit.FolderCopy;
@@ -84,7 +84,7 @@ class ReplayFolderTest {
             random.nextBytes(payload);
             payloads.add(payload);
             var letter = new DeadLetter(ROUTE, message(size, payload), DeadLetter.Reason.DECODE, "no");
-            LetterLine.write(letter, Instant.EPOCH, lines);
+            DeadLetterLine.write(letter, Instant.EPOCH, lines);
         }
         Files.write(folder.resolve("a.jsonl"), lines.toByteArray());
         var read = new ArrayList<byte[]>();
@@ -142,7 +142,7 @@ class ReplayFolderTest {
         var lines = new ByteArrayOutputStream();
         for (int size : new int[] {1, 5_000, 2}) {
             var letter = new DeadLetter(ROUTE, message(size, new byte[size]), DeadLetter.Reason.TOO_LARGE, "no");
-            LetterLine.write(letter, Instant.EPOCH, lines);
+            DeadLetterLine.write(letter, Instant.EPOCH, lines);
         }
         replay = new ReplayFolder(folder, 4_096);
         Files.write(folder.resolve("a.jsonl"), lines.toByteArray());
@@ -490,7 +490,7 @@ class ReplayFolderTest {
         var lines = new ByteArrayOutputStream();
         for (long number = from; number <= to; number++) {
             var letter = new DeadLetter(ROUTE, message(number), DeadLetter.Reason.DECODE, "no");
-            LetterLine.write(letter, Instant.EPOCH, lines);
+            DeadLetterLine.write(letter, Instant.EPOCH, lines);
         }
         return lines.toString(StandardCharsets.UTF_8);
     }

@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.jdbc.tdengine.driver;
 
-import io.github.hivemqtdengine.jdbc.dialect.Verdict;
+import io.github.hivemqtdengine.jdbc.dialect.FailureClass;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import java.sql.SQLException;
 import java.util.HashMap;
@@ -27,7 +27,7 @@ public final class TdengineFailures {
     /** Licence limits for new tables, columns and subtables: timeseries, super tables, tables. */
     public static final Set<Integer> NO_MORE_TABLES = Set.of(0x0803, 0x080C, 0x080D);
 
-    private static final Map<Integer, Verdict> VERDICTS = new HashMap<>();
+    private static final Map<Integer, FailureClass> VERDICTS = new HashMap<>();
 
     static {
         addUnreachable();
@@ -120,7 +120,7 @@ public final class TdengineFailures {
 
     private static void unreachable(int... codes) {
         for (int code : codes) {
-            VERDICTS.put(code, Verdict.unreachable(text(code), ""));
+            VERDICTS.put(code, FailureClass.unreachable(text(code), ""));
         }
     }
 
@@ -130,7 +130,7 @@ public final class TdengineFailures {
 
     private static void put(FailureKind kind, String advice, int... codes) {
         for (int code : codes) {
-            VERDICTS.put(code, new Verdict(kind, text(code), advice));
+            VERDICTS.put(code, new FailureClass(kind, text(code), advice));
         }
     }
 
@@ -143,18 +143,18 @@ public final class TdengineFailures {
     }
 
     /** Classifies by the first code in the chain of causes; the pool wraps the driver's exceptions. */
-    public static Verdict classify(Throwable failure) {
+    public static FailureClass classify(Throwable failure) {
         for (Throwable t = failure; t != null; t = t.getCause()) {
             if (t instanceof SQLException e && code(e) != 0) {
                 int code = code(e);
-                return VERDICTS.getOrDefault(code, new Verdict(FailureKind.UNKNOWN, text(code)));
+                return VERDICTS.getOrDefault(code, new FailureClass(FailureKind.UNKNOWN, text(code)));
             }
         }
         return withoutCode(failure);
     }
 
-    private static Verdict withoutCode(Throwable failure) {
-        return Verdict.withoutCode(failure);
+    private static FailureClass withoutCode(Throwable failure) {
+        return FailureClass.withoutCode(failure);
     }
 
     /** Returns the code without the upper bits that server codes have set; 0 if there is none. */

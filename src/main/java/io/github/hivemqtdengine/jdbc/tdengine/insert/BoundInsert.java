@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.jdbc.tdengine.insert;
 
 import com.taosdata.jdbc.TSDBErrorNumbers;
 import com.taosdata.jdbc.TaosPrepareStatement;
-import io.github.hivemqtdengine.jdbc.dialect.WriteRounds.SubtableRows;
+import io.github.hivemqtdengine.jdbc.dialect.InsertPasses.SubtableRows;
 import io.github.hivemqtdengine.message.Row;
 import java.sql.SQLException;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.jdbc.tdengine.insert;
 
+import io.github.hivemqtdengine.jdbc.dialect.InsertPasses.SubtableRows;
 import io.github.hivemqtdengine.jdbc.dialect.RefusedRows;
-import io.github.hivemqtdengine.jdbc.dialect.WriteRounds.SubtableRows;
 import io.github.hivemqtdengine.jdbc.tdengine.sql.SqlText;
 import io.github.hivemqtdengine.jdbc.tdengine.sql.SuperTableSql;
 import io.github.hivemqtdengine.message.Precision;

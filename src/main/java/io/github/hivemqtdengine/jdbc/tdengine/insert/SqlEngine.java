@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.jdbc.tdengine.insert;
 
-import io.github.hivemqtdengine.jdbc.dialect.WriteRounds.SubtableRows;
+import io.github.hivemqtdengine.jdbc.dialect.InsertPasses.SubtableRows;
 import io.github.hivemqtdengine.jdbc.tdengine.sql.SuperTableSql;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Table;

@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.jdbc.tdengine.insert;
 
+import io.github.hivemqtdengine.jdbc.dialect.InsertPasses.SubtableRows;
 import io.github.hivemqtdengine.jdbc.dialect.RefusedRows;
-import io.github.hivemqtdengine.jdbc.dialect.WriteRounds.SubtableRows;
 import io.github.hivemqtdengine.jdbc.tdengine.driver.TdengineFailures;
 import io.github.hivemqtdengine.jdbc.tdengine.sql.DescribedColumn;
 import io.github.hivemqtdengine.jdbc.tdengine.sql.SqlLiteral;
@@ -32,7 +32,7 @@ public final class StatementEngine implements InsertEngine {
     private final String database;
     private final int fewestRows;
     private final SqlEngine sql;
-    private final KeptStatements statements = new KeptStatements();
+    private final StatementCache statements = new StatementCache();
     private final KnownSubtables known = new KnownSubtables(KnownSubtables.CAPACITY);
     /** By identity; empty for tables that can't be bound. */
     private final IdentityHashMap<Table, Optional<BoundTable>> tables = new IdentityHashMap<>();

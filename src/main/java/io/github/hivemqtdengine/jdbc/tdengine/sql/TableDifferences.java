@@ -4,7 +4,7 @@ import io.github.hivemqtdengine.jdbc.dialect.SetupException;
 import io.github.hivemqtdengine.jdbc.dialect.TypeFit;
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.ColumnType;
-import io.github.hivemqtdengine.message.Growth;
+import io.github.hivemqtdengine.message.SchemaEvolution;
 import io.github.hivemqtdengine.message.Table;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import java.util.ArrayList;
@@ -108,7 +108,8 @@ public final class TableDifferences {
         adopt(Objects.requireNonNull(table.growth()), TableDifferences::asItIs, refused);
     }
 
-    private void adopt(Growth growth, Function<DescribedColumn, Optional<Column>> meaning, Set<String> refused) {
+    private void adopt(
+            SchemaEvolution growth, Function<DescribedColumn, Optional<Column>> meaning, Set<String> refused) {
         var columns = new ArrayList<Column>();
         var others = new HashSet<>(refused);
         for (var there : found.subList(Math.min(1, found.size()), found.size())) {

@@ -9,8 +9,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hivemqtdengine.jdbc.TestTables;
+import io.github.hivemqtdengine.jdbc.dialect.InsertPasses;
 import io.github.hivemqtdengine.jdbc.dialect.RefusedRows;
-import io.github.hivemqtdengine.jdbc.dialect.WriteRounds;
 import io.github.hivemqtdengine.jdbc.tdengine.sql.SuperTableSql;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
@@ -183,7 +183,7 @@ class InsertStatementsTest {
     }
 
     private List<InsertStatements.Part> parts(Row... rows) {
-        return WriteRounds.of(List.of(rows), Precision.MICROSECONDS).get(0).stream()
+        return InsertPasses.of(List.of(rows), Precision.MICROSECONDS).get(0).stream()
                 .map(group -> new InsertStatements.Part(
                         tables.computeIfAbsent(group.table(), table -> new SuperTableSql("Fab", table)), group))
                 .toList();

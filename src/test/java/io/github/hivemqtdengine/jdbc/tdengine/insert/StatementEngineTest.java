@@ -12,9 +12,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hivemqtdengine.jdbc.ScriptedStatements;
+import io.github.hivemqtdengine.jdbc.dialect.InsertPasses;
+import io.github.hivemqtdengine.jdbc.dialect.InsertPasses.SubtableRows;
 import io.github.hivemqtdengine.jdbc.dialect.RefusedRows;
-import io.github.hivemqtdengine.jdbc.dialect.WriteRounds;
-import io.github.hivemqtdengine.jdbc.dialect.WriteRounds.SubtableRows;
 import io.github.hivemqtdengine.jdbc.tdengine.driver.TdengineFailures;
 import io.github.hivemqtdengine.jdbc.tdengine.sql.SqlLiteral;
 import io.github.hivemqtdengine.message.Precision;
@@ -365,7 +365,7 @@ class StatementEngineTest {
 
     @Test
     void shouldKeepTheStatementsThatItUsedLast() throws Exception {
-        for (int i = 0; i <= KeptStatements.MOST; i++) {
+        for (int i = 0; i <= StatementCache.MOST; i++) {
             var other = table("t" + i, null, List.of("c INT"), List.of("g INT"));
             script.answer("DESCRIBE `Fab`.`t" + i, described(other, "INT"));
             write(row(other, "s" + i, TIME, 1L, 1L), meter("m" + i, 0, 1.0, "x"));
@@ -373,7 +373,7 @@ class StatementEngineTest {
         var open = statements.prepared().stream()
                 .filter(statement -> !statement.isClosed())
                 .toList();
-        assertThat(open).hasSize(KeptStatements.MOST);
+        assertThat(open).hasSize(StatementCache.MOST);
         assertThat(open.stream().map(ScriptedStatements.Prepared::sql)).contains(WITH_TAGS);
         assertThat(prepared().stream().filter(WITH_TAGS::equals)).hasSize(1);
 
@@ -410,6 +410,6 @@ class StatementEngineTest {
     }
 
     private static List<SubtableRows> round(Row... rows) {
-        return WriteRounds.of(Arrays.asList(rows), Precision.MICROSECONDS).get(0);
+        return InsertPasses.of(Arrays.asList(rows), Precision.MICROSECONDS).get(0);
     }
 }

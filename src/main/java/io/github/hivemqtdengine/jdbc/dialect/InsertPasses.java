@@ -1,0 +1,123 @@
+package io.github.hivemqtdengine.jdbc.dialect;
+
+import io.github.hivemqtdengine.message.Precision;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.Table;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Order of a batch's rows for writing. The result is the same as if the rows were written one by one. Of rows with
+ * equal keys only the relevant ones stay: inside one statement, TDengine fills NULLs of the last one from earlier ones.
+ *
+ * <p>A pass contains each subtable once. One pass is enough unless several routes write one super table with different
+ * columns: the rows of the second route to a subtable are in the second pass.
+ */
+public final class InsertPasses {
+
+    private final Comparator<Row> byKey;
+    private final List<List<SubtableRows>> rounds = new ArrayList<>();
+
+    /**
+     * Rows of one subtable that are written together.
+     *
+     * @param rows rows with unique keys, in ascending order
+     */
+    public record SubtableRows(Table table, String subtable, List<Row> rows) {}
+
+    private InsertPasses(Precision precision) {
+        this.byKey = Comparator.comparingLong((Row row) -> precision.ticks(row.timestamp()))
+                .thenComparingLong(row -> row.table().sequenceColumn() == null ? 0 : row.sequence());
+    }
+
+    /** Returns the passes in writing order; subtables are in the order of their first rows. */
+    public static List<List<SubtableRows>> of(List<Row> batch, Precision precision) {
+        var ordered = new InsertPasses(precision);
+        for (var rows : bySubtable(batch)) {
+            ordered.add(rows);
+        }
+        return ordered.rounds;
+    }
+
+    /** Groups rows by subtable. Tables are compared by identity, which is much cheaper than equality. */
+    private static List<List<Row>> bySubtable(List<Row> batch) {
+        var all = new ArrayList<List<Row>>();
+        var ofSuperTables = new HashMap<String, Map<String, List<Row>>>();
+        var ofTables = new IdentityHashMap<Table, Map<String, List<Row>>>();
+        for (var row : batch) {
+            var ofTable = ofTables.computeIfAbsent(
+                    row.table(),
+                    table -> ofSuperTables.computeIfAbsent(table.superTable(), superTable -> new HashMap<>()));
+            var rows = ofTable.get(row.subtable());
+            if (rows == null) {
+                rows = new ArrayList<>();
+                ofTable.put(row.subtable(), rows);
+                all.add(rows);
+            }
+            rows.add(row);
+        }
+        return all;
+    }
+
+    private void add(List<Row> rows) {
+        int round = 0;
+        for (var part : isOnePart(rows) ? List.of(rows) : parts(rows)) {
+            if (round == rounds.size()) {
+                rounds.add(new ArrayList<>());
+            }
+            var first = part.get(0);
+            rounds.get(round++).add(new SubtableRows(first.table(), first.subtable(), part));
+        }
+    }
+
+    /** Returns whether all rows are of one table and in order, as is usual. */
+    private boolean isOnePart(List<Row> rows) {
+        for (int i = 1; i < rows.size(); i++) {
+            var before = rows.get(i - 1);
+            if (!before.table().equals(rows.get(i).table()) || byKey.compare(before, rows.get(i)) >= 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private List<List<Row>> parts(List<Row> rows) {
+        rows.sort(byKey);
+        var parts = new ArrayList<List<Row>>();
+        int first = 0;
+        for (int i = 1; i <= rows.size(); i++) {
+            if (i == rows.size() || byKey.compare(rows.get(first), rows.get(i)) != 0) {
+                place(lastOfEachTable(rows.subList(first, i)), parts);
+                first = i;
+            }
+        }
+        return parts;
+    }
+
+    private static List<Row> lastOfEachTable(List<Row> equal) {
+        var last = new ArrayList<Row>();
+        for (var row : equal) {
+            last.removeIf(earlier -> earlier.table().equals(row.table()));
+            last.add(row);
+        }
+        return last;
+    }
+
+    /** Puts rows of one key into parts of their tables, each one after the previous. */
+    private static void place(List<Row> equal, List<List<Row>> parts) {
+        int at = 0;
+        for (var row : equal) {
+            while (at < parts.size() && !parts.get(at).get(0).table().equals(row.table())) {
+                at++;
+            }
+            if (at == parts.size()) {
+                parts.add(new ArrayList<>());
+            }
+            parts.get(at++).add(row);
+        }
+    }
+}

@@ -1,0 +1,135 @@
+package io.github.hivemqtdengine.pipeline.delivery;
+
+import io.github.hivemqtdengine.message.Precision;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.pipeline.account.DeadLetter;
+import io.github.hivemqtdengine.pipeline.account.MappedMessage;
+import io.github.hivemqtdengine.pipeline.account.Outcomes;
+import io.github.hivemqtdengine.route.conversion.MappingException;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Pre-write check of a batch: selects the messages that can be written now and gives their rows final timestamps.
+ * Rejected messages become dead letters. For the lane's thread.
+ */
+final class PreWriteCheck {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PreWriteCheck.class);
+
+    private final LaneWriter writer;
+    private final TimestampAllocator keys;
+    private final Recovery recovery;
+    private final Outcomes outcomes;
+
+    PreWriteCheck(LaneWriter writer, TimestampAllocator keys, Recovery recovery, Outcomes outcomes) {
+        this.writer = writer;
+        this.keys = keys;
+        this.recovery = recovery;
+        this.outcomes = outcomes;
+    }
+
+    /** Returns the writable messages with their final timestamps; waits for the database if necessary. */
+    List<MappedMessage> writable(List<MappedMessage> batch) {
+        var accepted = connect().isPresent() ? accepted(batch) : batch;
+        var precision = connect(); // checking a table may have lost the connection
+        if (precision.isEmpty()) {
+            stop(accepted);
+            return List.of();
+        }
+        return withKeys(accepted, precision.get());
+    }
+
+    /** Waits until the database can be reached; returns empty if the drain time is over first. */
+    private Optional<Precision> connect() {
+        while (!recovery.isOver()) {
+            try {
+                return Optional.of(writer.open());
+            } catch (WriteException e) {
+                recovery.afterFailedConnect(e);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Removes messages for tables that need an operator: they must not delay the others or cause a bisect. */
+    private List<MappedMessage> accepted(List<MappedMessage> batch) {
+        var accepted = new ArrayList<MappedMessage>(batch.size());
+        var objections = new IdentityHashMap<Table, Optional<String>>();
+        for (var message : batch) {
+            var objection = objection(message, objections);
+            if (objection.isEmpty()) {
+                accepted.add(message);
+            } else {
+                reject(message, objection.get());
+            }
+        }
+        return accepted;
+    }
+
+    private Optional<String> objection(MappedMessage message, Map<Table, Optional<String>> known) {
+        for (var table : tables(message)) {
+            var objection = known.computeIfAbsent(table, this::objection);
+            if (objection.isPresent()) {
+                return objection;
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Returns only those of the route's tables that the message has rows for. */
+    private static List<Table> tables(MappedMessage message) {
+        var all = message.route().tables();
+        return all.size() <= 1
+                ? all
+                : message.rows().stream().map(Row::table).distinct().toList();
+    }
+
+    /** Skipped once the drain time is over: a check may take as long as a write, and there may be many tables. */
+    private Optional<String> objection(Table table) {
+        return recovery.isOver() ? Optional.empty() : writer.objection(table);
+    }
+
+    private List<MappedMessage> withKeys(List<MappedMessage> batch, Precision precision) {
+        var keyed = new ArrayList<MappedMessage>(batch.size());
+        for (var message : batch) {
+            try {
+                keyed.add(keys.assign(message, precision));
+            } catch (MappingException e) {
+                outcomes.rejectUnmapped(message.queued(), e);
+            }
+        }
+        return keyed;
+    }
+
+    /** Turns a message that the database rejects into a dead letter. */
+    void reject(MappedMessage message, String why) {
+        keys.release(message);
+        outcomes.deadLetter(message.queued(), DeadLetter.Reason.REJECTED, why);
+    }
+
+    /** Turns a message into a suspect dead letter: the database answers, but not when it writes the message. */
+    void isolate(MappedMessage message, String why) {
+        var queued = message.queued();
+        LOG.warn(
+                "Message with topic \"{}\", route \"{}\", isolated as a dead letter: the database"
+                        + " answers queries, but fails when it writes this message; replay it once the database is"
+                        + " repaired: {}",
+                queued.message().topic(),
+                queued.routeId(),
+                why);
+        keys.release(message);
+        outcomes.deadLetter(queued, DeadLetter.Reason.SUSPECT, why);
+    }
+
+    /** Ends the messages of a batch that the database did not take within the drain time. */
+    void stop(List<MappedMessage> batch) {
+        batch.forEach(message -> outcomes.rejectAfterStop(message.queued()));
+    }
+}

@@ -1,0 +1,206 @@
+package io.github.hivemqtdengine.pipeline.delivery;
+
+import io.github.hivemqtdengine.message.Precision;
+import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.pipeline.account.MappedMessage;
+import io.github.hivemqtdengine.pipeline.queue.HighWaterMark;
+import io.github.hivemqtdengine.pipeline.time.ArrivalClock;
+import io.github.hivemqtdengine.pipeline.time.EpochClock;
+import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.conversion.MappingException;
+import io.github.hivemqtdengine.route.conversion.OnError;
+import io.github.hivemqtdengine.route.table.EqualTimestamps;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * Allocator of the final row timestamps of one database, by each route's policy for equal timestamps. Shared by the
+ * database's lanes, since several topics may feed one subtable.
+ */
+public final class TimestampAllocator {
+
+    private static final int REMEMBERED_ROWS = 50_000;
+    private static final long NANOS_PER_MICRO = 1_000;
+
+    /** By precision: a recreated database may have another precision, and so other ticks. */
+    private final Map<Precision, AllocatedTimestamps> given = new EnumMap<>(Precision.class);
+
+    private final Supplier<Set<String>> sharedTables;
+    private final EpochClock clock;
+    private List<HighWaterMark> marksOfEarlierProcess = List.of();
+    /** Latest time of the system's clock seen here, epoch microseconds. */
+    private long latestTime = Long.MIN_VALUE;
+
+    private volatile HighWaterMark latest = HighWaterMark.NONE;
+
+    /** @param sharedTables supplies the super tables that several routes write or have written */
+    public TimestampAllocator(Supplier<Set<String>> sharedTables) {
+        this(sharedTables, EpochClock.SYSTEM);
+    }
+
+    public TimestampAllocator(Supplier<Set<String>> sharedTables, EpochClock clock) {
+        this.sharedTables = sharedTables;
+        this.clock = clock;
+    }
+
+    /**
+     * Returns the message with the final keys of its rows. Keys already assigned are kept, unless the database was
+     * recreated with another precision, in which they might collide.
+     *
+     * @throws MappingException if the route rejects equal timestamps and there is one
+     */
+    public MappedMessage assign(MappedMessage message, Precision precision) throws MappingException {
+        if (message.keyed() == precision || isUniqueByItself(message.route(), precision)) {
+            return message;
+        }
+        return switch (message.route().onEqual()) {
+            case COMPOSITE_KEY -> message.keyed(message.rows(), precision);
+            case BUMP -> bump(message, precision);
+            case OVERWRITE -> overwrite(message, precision);
+            case REJECT -> reject(message, precision);
+        };
+    }
+
+    private boolean isUniqueByItself(Route route, Precision precision) {
+        return route.timestampIsArrival()
+                && !route.manyRows()
+                && precision != Precision.MILLISECONDS
+                && !sharesATable(route);
+    }
+
+    private boolean sharesATable(Route route) {
+        var shared = sharedTables.get();
+        for (var table : route.tables()) {
+            if (shared.contains(table.superTable())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private AllocatedTimestamps given(Precision precision) {
+        return given.computeIfAbsent(precision, this::givenByEarlierProcess);
+    }
+
+    private AllocatedTimestamps givenByEarlierProcess(Precision precision) {
+        var trusted = HighWaterMark.latestWithoutAhead(marksOfEarlierProcess, clock.micros());
+        var latest = HighWaterMark.latest(marksOfEarlierProcess);
+        return new AllocatedTimestamps(REMEMBERED_ROWS, ticks(trusted, precision), ticks(latest, precision));
+    }
+
+    private static long ticks(HighWaterMark mark, Precision precision) {
+        return mark.key() == HighWaterMark.NONE.key() ? Long.MIN_VALUE : precision.ticks(mark.key() * NANOS_PER_MICRO);
+    }
+
+    /**
+     * Starts arrival-time keys after the marks of an earlier process. The key of a clock that was wrong is ignored,
+     * since it would move the rows of all subtables.
+     *
+     * @param marks one of each lane
+     * @return {@code false} if the latest key is ignored
+     */
+    public synchronized boolean startBehind(List<HighWaterMark> marks) {
+        long now = clock.micros();
+        marksOfEarlierProcess = List.copyOf(marks);
+        latest = HighWaterMark.latestWithoutAhead(marks, now);
+        latestTime = now;
+        return latest.key() == HighWaterMark.latest(marks).key();
+    }
+
+    /** Returns the latest key that was chosen for an arrival time, with the latest of these arrival times. */
+    public HighWaterMark latest() {
+        return latest;
+    }
+
+    private synchronized MappedMessage bump(MappedMessage message, Precision precision) {
+        long now = clock.micros();
+        followStepBack(now);
+        boolean isAhead = ArrivalClock.isAhead(message.queued().message().arrivalMicros(), now);
+        var rows = new ArrayList<Row>(message.rows().size());
+        for (var row : message.rows()) {
+            long wanted = precision.ticks(row.timestamp());
+            long free = free(message, row, wanted, precision, isAhead);
+            if (free != wanted) {
+                message.queued().account().bump();
+            }
+            rows.add(free == wanted ? row : row.at(free * precision.nanos()));
+        }
+        return message.keyed(rows, precision);
+    }
+
+    /** Follows a large step back of the clock, as arrival times do; see {@link ArrivalClock}. */
+    private void followStepBack(long now) {
+        if (ArrivalClock.isAhead(latestTime, now)) {
+            given.values().forEach(AllocatedTimestamps::stepBack);
+            latest = HighWaterMark.NONE;
+            latestTime = now;
+        }
+        latestTime = Math.max(latestTime, now);
+    }
+
+    /** Returns a free tick; payload times and replays come in any order, and old ones must not move to the present. */
+    private long free(MappedMessage message, Row row, long wanted, Precision precision, boolean isAhead) {
+        var taken = given(precision);
+        var superTable = row.table().superTable();
+        if (!message.route().timestampIsArrival()) {
+            return taken.recent().take(superTable, row.subtable(), wanted);
+        }
+        if (message.queued().message().replayed()) {
+            return taken.takeForReplay(superTable, row.subtable(), wanted);
+        }
+        boolean isShared = sharedTables.get().contains(superTable);
+        long key = taken.takeForArrival(superTable, row.subtable(), wanted, isShared, isAhead);
+        if (!isAhead) {
+            long micros = Math.floorDiv(key * precision.nanos(), NANOS_PER_MICRO) + 1;
+            latest = latest.max(new HighWaterMark(message.queued().message().arrivalMicros(), micros));
+        }
+        return key;
+    }
+
+    private synchronized MappedMessage overwrite(MappedMessage message, Precision precision) {
+        var recent = given(precision).recent();
+        for (var row : message.rows()) {
+            if (!recent.add(row.table().superTable(), row.subtable(), precision.ticks(row.timestamp()))) {
+                message.queued().account().overwrite();
+            }
+        }
+        return message.keyed(message.rows(), precision);
+    }
+
+    private synchronized MappedMessage reject(MappedMessage message, Precision precision) throws MappingException {
+        var recent = given(precision).recent();
+        var taken = new HashSet<List<Object>>();
+        for (var row : message.rows()) {
+            long ticks = precision.ticks(row.timestamp());
+            boolean isKnown = recent.contains(row.table().superTable(), row.subtable(), ticks);
+            if (isKnown || !taken.add(List.of(row.table().superTable(), row.subtable(), ticks))) {
+                throw new MappingException(
+                        MappingException.Reason.EQUAL_TIMESTAMP,
+                        "a row of the same timestamp is in subtable " + row.subtable() + " already",
+                        OnError.DEAD_LETTER);
+            }
+        }
+        return overwrite(message, precision);
+    }
+
+    /** Releases the keys of a message that was not stored, if its route rejects equal timestamps. */
+    public void release(MappedMessage message) {
+        var precision = message.keyed();
+        boolean ownsKeys = message.route().onEqual() == EqualTimestamps.REJECT && !sharesATable(message.route());
+        if (precision != null && ownsKeys) {
+            release(message.rows(), precision);
+        }
+    }
+
+    private synchronized void release(List<Row> rows, Precision precision) {
+        var recent = given(precision).recent();
+        for (var row : rows) {
+            recent.remove(row.table().superTable(), row.subtable(), precision.ticks(row.timestamp()));
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package io.github.hivemqtdengine.spool.deadletter;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
+import com.fasterxml.jackson.databind.annotation.JsonSerialize;
+import io.github.hivemqtdengine.message.InboundMessage;
+import io.github.hivemqtdengine.message.Mqtt5Properties;
+import io.github.hivemqtdengine.message.UserProperty;
+import io.github.hivemqtdengine.pipeline.account.DeadLetter;
+import io.github.hivemqtdengine.pipeline.queue.LoggedMessage;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fields of a dead letter's line, in order and with their names: the one definition of the format. On reading, a
+ * missing field is {@code null}. Unknown fields and the fields that describe the failure are skipped.
+ */
+@JsonIgnoreProperties(
+        value = {"time", "reason", "detail"},
+        allowGetters = true,
+        ignoreUnknown = true)
+record DeadLetterFields(
+        @Nullable String time,
+        @Nullable String route,
+        @Nullable String reason,
+        @Nullable String detail,
+        @Nullable String topic,
+        @Nullable String client,
+        @Nullable String user,
+        @Nullable Integer qos,
+        @Nullable Boolean retain,
+        @Nullable Boolean duplicate,
+        @Nullable String arrival,
+        @Nullable String contentType,
+        @Nullable String responseTopic,
+        @Nullable Long messageExpiry,
+
+        @JsonSerialize(contentUsing = DeadLetterJson.PropertyWriter.class)
+        @JsonDeserialize(contentUsing = DeadLetterJson.PropertyReader.class)
+        @Nullable
+        List<UserProperty> userProperties,
+
+        @JsonDeserialize(using = DeadLetterJson.PayloadReader.class) @Nullable
+        ByteBuffer payload) {
+
+    private static final int MOST_QOS = 2;
+
+    /** @param time when the letter is kept */
+    static DeadLetterFields of(DeadLetter letter, Instant time) {
+        var message = letter.message();
+        var properties = message.properties();
+        return new DeadLetterFields(
+                time.toString(),
+                letter.routeId(),
+                letter.reason().name().toLowerCase(Locale.ROOT),
+                wholeCharacters(letter.detail()),
+                message.topic(),
+                message.clientId(),
+                message.userName(),
+                message.qos(),
+                message.retain(),
+                message.duplicate(),
+                Instant.EPOCH.plus(message.arrivalMicros(), ChronoUnit.MICROS).toString(),
+                properties.contentType(),
+                properties.responseTopic(),
+                properties.messageExpiry(),
+                properties.userProperties(),
+                letter.payload());
+    }
+
+    /** Replaces half of a surrogate pair, which can't be encoded: the detail may quote a value cut inside one. */
+    private static String wholeCharacters(String text) {
+        return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
+    }
+
+    /**
+     * Returns the message that became a dead letter.
+     *
+     * @param line the number of the line in the file, from 1
+     * @throws IllegalArgumentException if a field is missing or out of range
+     */
+    LoggedMessage message(long line) {
+        int knownQos = required(qos, "qos");
+        if (knownQos < 0 || knownQos > MOST_QOS) {
+            throw new IllegalArgumentException("there is no QoS " + knownQos);
+        }
+        var message = new InboundMessage(
+                required(topic, "topic"),
+                required(payload, "payload").array(),
+                required(client, "client"),
+                user,
+                knownQos,
+                required(retain, "retain"),
+                required(duplicate, "duplicate"),
+                properties(),
+                ChronoUnit.MICROS.between(Instant.EPOCH, Instant.parse(required(arrival, "arrival"))));
+        return new LoggedMessage(line, required(route, "route"), message);
+    }
+
+    private Mqtt5Properties properties() {
+        if (messageExpiry != null && (messageExpiry < 0 || messageExpiry > Mqtt5Properties.MAX_MESSAGE_EXPIRY)) {
+            throw new IllegalArgumentException("there is no message expiry interval of " + messageExpiry + " s");
+        }
+        return Mqtt5Properties.of(
+                contentType, responseTopic, messageExpiry, required(userProperties, "userProperties"));
+    }
+
+    private static <T> T required(@Nullable T value, String name) {
+        if (value == null) {
+            throw new IllegalArgumentException("it has no \"" + name + "\"");
+        }
+        return value;
+    }
+}
