@@ -15,7 +15,7 @@
  *   ┌───────────────────────▼───────────────────────────────────────────────┐
  *   │ 4 pipeline.delivery.BatchCollector      limits: rows, bytes, linger   │
  *   │ 5 route.Route.rows                      decodes, maps to rows         │──impossible──▶ dead letter
- *   │ 6 pipeline.delivery.Admission           connects, assigns final keys  │──table broken──▶ dead letter
+ *   │ 6 pipeline.delivery.PreWriteCheck       connects, assigns final keys  │──table broken──▶ dead letter
  *   │ 7 jdbc.JdbcBatchWriter.write            one write per batch           │
  *   │   pipeline.delivery.BatchDelivery       decides by the result         │
  *   └──────┬────────────────┬────────────────────┬─────────────────┬────────┘

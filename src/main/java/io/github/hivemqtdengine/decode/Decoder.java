@@ -1,6 +1,5 @@
 package io.github.hivemqtdengine.decode;
 
-import io.github.hivemqtdengine.decode.document.Structure;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A value is a {@link String}, {@link Boolean}, {@link Long}, {@link java.math.BigInteger} (beyond 64 bits),
  * {@link java.math.BigDecimal}, {@link Double}, {@link Float}, {@link java.time.Instant}, {@code byte[]},
- * {@link Structure} (object or array), {@code null} (null in the payload) or {@link #MISSING}. A float or double means
+ * {@code Structure} (object or array), {@code null} (null in the payload) or {@link #MISSING}. A float or double means
  * its shortest decimal representation, infinity or NaN. {@link FieldPath.Scope#SCALARS} yields {@link Scalars}.
  *
  * <p>Decoders are thread-safe. Their only state is caches of schemas and field names.
@@ -30,7 +29,7 @@ public interface Decoder {
     /**
      * Scalar fields of a record.
      *
-     * @param fields values by JSON Pointer from the record on, in the payload's order; no null and no {@link Structure}
+     * @param fields values by JSON Pointer from the record on, in the payload's order; no null and no {@code Structure}
      * @param left number of further fields that were not collected
      */
     record Scalars(Map<String, Object> fields, int left) {

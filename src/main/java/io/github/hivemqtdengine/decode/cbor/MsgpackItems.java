@@ -3,7 +3,6 @@ package io.github.hivemqtdengine.decode.cbor;
 import io.github.hivemqtdengine.decode.BinaryInput;
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
-import io.github.hivemqtdengine.decode.Decoder;
 import io.github.hivemqtdengine.decode.document.Document.Kind;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -50,7 +49,7 @@ final class MsgpackItems {
                 least);
     }
 
-    /** Reads the current scalar as one of the types in {@link Decoder}. */
+    /** Reads the current scalar as one of the types in {@code Decoder}. */
     @Nullable
     Object scalar() throws DecodeException {
         int start = input.position();

@@ -1,7 +1,6 @@
 package io.github.hivemqtdengine.decode.document;
 
 import io.github.hivemqtdengine.decode.DecodeException;
-import io.github.hivemqtdengine.decode.Decoder;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +32,7 @@ public interface Document {
     /** Returns the kind of the current value, without moving. */
     Kind kind() throws DecodeException;
 
-    /** Reads the current scalar as one of the types in {@link Decoder}, and moves past it. */
+    /** Reads the current scalar as one of the types in {@code Decoder}, and moves past it. */
     @Nullable
     Object scalar() throws DecodeException;
 

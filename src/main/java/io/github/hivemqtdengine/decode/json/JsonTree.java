@@ -13,7 +13,6 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
-import io.github.hivemqtdengine.decode.Decoder;
 import io.github.hivemqtdengine.decode.document.Document;
 import io.github.hivemqtdengine.decode.document.Structure;
 import java.io.IOException;
@@ -75,7 +74,7 @@ public final class JsonTree {
                 Fault.MALFORMED, "The payload is not one JSON document in UTF-8", Math.max(-1, position));
     }
 
-    /** Writes a document of maps, lists and the value types of {@link Decoder}. */
+    /** Writes a document of maps, lists and the value types of {@code Decoder}. */
     public static String write(@Nullable Object value) {
         return new String(utf8(value), StandardCharsets.UTF_8);
     }

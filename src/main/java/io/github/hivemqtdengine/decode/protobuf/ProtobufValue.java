@@ -2,7 +2,6 @@ package io.github.hivemqtdengine.decode.protobuf;
 
 import com.google.protobuf.ByteString;
 import io.github.hivemqtdengine.decode.DecodeException;
-import io.github.hivemqtdengine.decode.Decoder;
 import io.github.hivemqtdengine.decode.document.Document.Kind;
 import java.util.Collections;
 import java.util.Iterator;
@@ -12,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Value in a Protobuf message. Immutable.
  *
- * @param scalar scalar as one of the types in {@link Decoder}
+ * @param scalar scalar as one of the types in {@code Decoder}
  * @param parts parts of an object or array, read on demand
  * @param encoded encoding of an object, or of a message that contains only an array or a map
  */

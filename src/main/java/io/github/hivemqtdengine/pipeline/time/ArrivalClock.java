@@ -1,6 +1,5 @@
 package io.github.hivemqtdengine.pipeline.time;
 
-import io.github.hivemqtdengine.pipeline.queue.HighWaterMark;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -18,7 +17,7 @@ public final class ArrivalClock implements EpochClock {
 
     /**
      * Maximum lead of stamps over the system's clock. Corrections by NTP stay below it; a clock that was wrong is far
-     * above it. Timestamps of subtables with many rows may exceed it, too: see {@link HighWaterMark}.
+     * above it. Timestamps of subtables with many rows may exceed it, too: see {@code HighWaterMark}.
      */
     public static final Duration TOLERANCE = Duration.ofMinutes(5);
 

@@ -1,7 +1,6 @@
 package io.github.hivemqtdengine.jdbc.tdengine.driver;
 
 import io.github.hivemqtdengine.jdbc.dialect.TlsSettings;
-import io.github.hivemqtdengine.jdbc.tdengine.TdengineLimits;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.handler.ssl.SslContext;
@@ -24,7 +23,7 @@ import org.slf4j.LoggerFactory;
 public final class TdengineTls {
 
     private static final Logger LOG = LoggerFactory.getLogger(TdengineTls.class);
-    /** One per peer: {@link TdengineLimits} refuses two databases with different settings for one peer. */
+    /** One per peer: {@code TdengineLimits} refuses two databases with different settings for one peer. */
     private static final Map<String, Verification> OF_PEERS = new ConcurrentHashMap<>();
 
     /** Peers whose last handshake failed. */

@@ -1,7 +1,6 @@
 package io.github.hivemqtdengine.jdbc.tdengine.sql;
 
 import io.github.hivemqtdengine.jdbc.dialect.SchemaSettings;
-import io.github.hivemqtdengine.jdbc.tdengine.DatabaseProperties;
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.Table;
 import java.util.ArrayList;
@@ -25,7 +24,7 @@ public final class TdengineDdl {
     /**
      * Returns the query for the properties of the database.
      *
-     * @param columns of {@link DatabaseProperties}
+     * @param columns of {@code DatabaseProperties}
      */
     public String selectProperties(String columns) {
         var name = new SqlText();
