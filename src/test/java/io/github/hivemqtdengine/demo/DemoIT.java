@@ -46,7 +46,7 @@ class DemoIT {
                     .isEmpty();
 
             int line = addBelow("name=\"temperature\"", "<column name=\"kelvin\" type=\"DUOBLE\"/>", mapping);
-            demo.awaitText("(ERROR [^\\n]*configuration[^\\n]*\\n)");
+            demo.awaitText("(ERROR [^\\n]*[Cc]onfiguration[^\\n]*\\n)");
             demo.awaitText("(config\\.xml:" + line + " [^\\n]*\"DUOBLE\")");
             long rows = demo.latest("rows by SQL");
             await().until(() ->
@@ -152,7 +152,7 @@ class DemoIT {
 
     /** Looks at the first of the rows below the demo's query. */
     private static void assertEffect(DemoProcess demo) throws IOException {
-        demo.awaitText("(INFO [^\\n]*configuration[^\\n]*presses)");
+        demo.awaitText("(INFO [^\\n]*[Cc]onfiguration[^\\n]*presses)");
         var result = demo.awaitText("SELECT \\* FROM \"presses\" [^\\n]+\\n([^\\n]+ fahrenheit\\n[^\\n]+)\\n")
                 .lines()
                 .map(line -> List.of(line.split(" {2,}", -1)))
