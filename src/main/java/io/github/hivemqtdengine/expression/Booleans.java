@@ -10,7 +10,7 @@ public final class Booleans {
     /**
      * Converts booleans, also as strings, and the numbers 1 and 0; the value is neither null nor missing.
      *
-     * @throws Refusal for any other value
+     * @throws ConversionException for any other value
      */
     public static boolean of(Object value) throws ConversionException {
         if (value instanceof Boolean truth) {

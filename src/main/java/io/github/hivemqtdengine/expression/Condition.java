@@ -15,7 +15,7 @@ public record Condition(ValueSource source) {
      * Returns whether the condition holds; false for a missing or null value.
      *
      * @param fields the decoded fields of one record
-     * @throws Refusal if the value is neither true nor false, or can't be computed for this message
+     * @throws ConversionException if the value is neither true nor false, or can't be computed for this message
      */
     public boolean holds(InboundMessage message, @Nullable Object[] fields) throws ConversionException {
         var value = source.value(message, fields);

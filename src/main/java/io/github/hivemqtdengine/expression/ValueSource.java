@@ -13,7 +13,7 @@ public interface ValueSource {
      * payload, or {@link Decoder#MISSING}.
      *
      * @param fields the decoded fields of one record
-     * @throws Refusal if the expression can't be evaluated for the message
+     * @throws ConversionException if the expression can't be evaluated for the message
      */
     @Nullable
     Object value(InboundMessage message, @Nullable Object[] fields) throws ConversionException;

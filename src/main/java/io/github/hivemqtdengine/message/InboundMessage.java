@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param replayed whether the message comes from a replay; another process may have assigned its arrival time, so that
  *     time says nothing about the current arrival clock
  */
-@SuppressWarnings("ArrayRecordComponent") // a payload is copied once, on pending acknowledgement from the broker
+@SuppressWarnings("ArrayRecordComponent") // a payload is copied once, when the broker hands it over
 public record InboundMessage(
         String topic,
         byte[] payload,

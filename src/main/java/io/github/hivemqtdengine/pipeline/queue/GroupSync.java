@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
  * Group sync of a log: pending acknowledgements that are added while the disk is busy share the next sync. The thread starts with the
  * first pending acknowledgement. Any thread may add pending acknowledgements.
  *
- * <p>A disk may hang for minutes. Acknowledgements become overdue meanwhile and other messages arrive. Receipts are
+ * <p>A disk may hang for minutes. Acknowledgements become overdue meanwhile and other messages arrive. Pending acknowledgements are
  * therefore referenced weakly, as in {@link LoggedAcks}: only those that a client still waits for remain.
  */
 public final class GroupSync {
@@ -25,7 +25,7 @@ public final class GroupSync {
     private final String name;
     private final MessageLog log;
     private final ReferenceQueue<PendingAck> abandoned = new ReferenceQueue<>();
-    /** Receipts of the next sync. */
+    /** Pending acknowledgements of the next sync. */
     private Set<Waiting> waiting = new HashSet<>();
 
     private @Nullable Thread thread;
@@ -36,7 +36,7 @@ public final class GroupSync {
     /** Held during a sync: one thread at a time. */
     private final Object disk = new Object();
 
-    /** Receipt of one message; cleared once nothing else refers to it. */
+    /** Pending acknowledgement of one message; cleared once nothing else refers to it. */
     private static final class Waiting extends WeakReference<PendingAck> {
 
         private final long number;

@@ -11,8 +11,8 @@ import java.util.concurrent.locks.Lock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Receipts of messages that are only in a lane's log, by message number, until the messages are read again. A backlog
- * may last for hours, and most of its acknowledgements become overdue or their clients disconnect. Receipts are
+ * Pending acknowledgements of messages that are only in a lane's log, by message number, until the messages are read again. A backlog
+ * may last for hours, and most of its acknowledgements become overdue or their clients disconnect. Pending acknowledgements are
  * therefore referenced weakly and stay only while something waits for them. All methods except {@link #take} need the
  * lock.
  */
@@ -23,7 +23,7 @@ final class LoggedAcks {
     private final ReferenceQueue<PendingAck> abandoned = new ReferenceQueue<>();
     private volatile boolean isUsed;
 
-    /** Receipt of one message; cleared once nothing else refers to it. */
+    /** Pending acknowledgement of one message; cleared once nothing else refers to it. */
     private static final class Logged extends WeakReference<PendingAck> {
 
         private final long number;

@@ -1,8 +1,13 @@
 package io.github.hivemqtdengine.pipeline.queue;
 
 import io.github.hivemqtdengine.message.InboundMessage;
+import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,17 +36,21 @@ public interface MessageLog {
      */
     record Appended(Status status, long number) {
 
+        private static final Map<Status, Appended> REFUSED = Arrays.stream(Status.values())
+                .collect(Collectors.toMap(
+                        why -> why, why -> new Appended(why, 0), (a, b) -> a, () -> new EnumMap<>(Status.class)));
+
         public static Appended as(long number) {
             return new Appended(Status.ACCEPTED, number);
         }
 
         /**
-         * Returns the result for a message that was not accepted.
+         * Returns the result for a message that was not accepted, without allocating.
          *
          * @param why any status but {@link Status#ACCEPTED}
          */
         public static Appended refused(Status why) {
-            return new Appended(why, 0);
+            return Objects.requireNonNull(REFUSED.get(why));
         }
 
         public boolean isAccepted() {

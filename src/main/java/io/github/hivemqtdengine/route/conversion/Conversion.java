@@ -10,7 +10,7 @@ interface Conversion {
      * Converts a value to the type that {@link ColumnType.Kind} names.
      *
      * @param value neither null nor missing
-     * @throws Refusal if the column can't hold exactly this value
+     * @throws ConversionException if the column can't hold exactly this value
      */
     Object convert(Object value) throws ConversionException;
 
@@ -18,7 +18,7 @@ interface Conversion {
      * Truncates a value to the length of the column.
      *
      * @param value a value that is too long
-     * @throws Refusal if values of this kind can't be truncated
+     * @throws ConversionException if values of this kind can't be truncated
      */
     default Object truncate(Object value) throws ConversionException {
         return convert(value);

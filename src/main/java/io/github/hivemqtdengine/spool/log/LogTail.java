@@ -73,8 +73,9 @@ final class LogTail {
             if (!budget.couldEverTake(record.bytes()) || !oldest.take(record.bytes())) {
                 return refusal(record.bytes());
             }
+            var accepted = Appended.as(lastNumber + 1); // first, since there may be no memory left afterwards
             appendRecord(routeId);
-            return Appended.as(lastNumber);
+            return accepted;
         } catch (IOException e) {
             rest.begin();
             return failed(e);
