@@ -15,15 +15,14 @@ import org.jspecify.annotations.Nullable;
  * @param parts parts of an object or array, read on demand
  * @param encoded encoding of an object, or of a message that contains only an array or a map
  */
-record ProtobufValue(
-        Kind kind, @Nullable Object scalar, ConfigurationSnapshot<Iterator<Part>> parts, Supplier<ByteString> encoded) {
+record ProtobufValue(Kind kind, @Nullable Object scalar, Deferred<Iterator<Part>> parts, Supplier<ByteString> encoded) {
 
     /** Field of an object, or element of an array with an empty name. */
-    record Part(String name, ConfigurationSnapshot<ProtobufValue> value) {}
+    record Part(String name, Deferred<ProtobufValue> value) {}
 
     /** Deferred read of a value or of its parts. */
     @FunctionalInterface
-    interface ConfigurationSnapshot<T> {
+    interface Deferred<T> {
         T read() throws DecodeException;
     }
 
