@@ -54,11 +54,11 @@ class ArchitectureTest {
             inner("decode.document", "Structure"),
             inner("decode.json", "JsonFormat", "JsonTree", "NdjsonFormat"),
             inner("decode.cbor", "CborFormat", "MsgpackFormat"),
-            inner("decode.avro", "AvroFormat", "AvroFraming", "AvroSchema"),
+            inner("decode.avro", "AvroFormat", "AvroSchema"),
             inner("decode.protobuf", "ProtobufDescriptors", "ProtobufFormat"),
             inner("decode.layout", "BinaryField", "BinaryFormat", "CsvFormat"),
             inner("decode.raw", "RawEncoding", "RawFormat"),
-            inner("decode.compression", "Compression", "PayloadCompression"),
+            inner("decode.compression", "PayloadCompression"),
             inner("route.topic", "TopicFilter"),
             inner(
                     "route.conversion",

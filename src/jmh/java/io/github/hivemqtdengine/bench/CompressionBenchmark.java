@@ -1,9 +1,9 @@
 package io.github.hivemqtdengine.bench;
 
 import io.github.hivemqtdengine.decode.DecodeException;
-import io.github.hivemqtdengine.decode.Payload;
-import io.github.hivemqtdengine.decode.compression.Compression;
+import io.github.hivemqtdengine.decode.Decoder.Payload;
 import io.github.hivemqtdengine.decode.compression.PayloadCompression;
+import io.github.hivemqtdengine.decode.compression.PayloadCompression.Compression;
 import io.github.hivemqtdengine.testkit.Compressor;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

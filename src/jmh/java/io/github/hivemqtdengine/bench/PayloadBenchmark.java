@@ -1,9 +1,9 @@
 package io.github.hivemqtdengine.bench;
 
-import io.github.hivemqtdengine.decode.BrokenRecords;
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.Decoder;
-import io.github.hivemqtdengine.decode.Payload;
+import io.github.hivemqtdengine.decode.Decoder.BrokenRecords;
+import io.github.hivemqtdengine.decode.Decoder.Payload;
 import io.github.hivemqtdengine.decode.RecordShape;
 import io.github.hivemqtdengine.decode.json.JsonFormat;
 import io.github.hivemqtdengine.message.InboundMessage;

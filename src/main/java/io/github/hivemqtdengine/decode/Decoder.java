@@ -46,4 +46,41 @@ public interface Decoder {
      * @throws DecodeException if the payload is not in this format
      */
     List<@Nullable Object[]> decode(Payload payload, BrokenRecords broken) throws DecodeException;
+
+    /**
+     * Payload with the publisher's description of it.
+     *
+     * @param bytes content, never modified
+     * @param contentType MQTT 5 content type, or {@code null}
+     * @param contentEncoding value of the user property {@code content-encoding}, or {@code null}
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    public record Payload(
+            byte[] bytes,
+            @Nullable String contentType,
+            @Nullable String contentEncoding) {
+
+        /** Returns a payload without a description. */
+        public static Payload of(byte[] bytes) {
+            return new Payload(bytes, null, null);
+        }
+    }
+
+    /** Handler of records that can't be decoded in a payload whose other records can. */
+    @FunctionalInterface
+    public interface BrokenRecords {
+
+        /** Handler that rejects the payload on the first broken record. */
+        BrokenRecords REFUSED = (index, failure) -> {
+            throw failure;
+        };
+
+        /**
+         * Accepts that a broken record is left out.
+         *
+         * @param index index of the record, from 0
+         * @throws DecodeException the failure, if the whole payload is rejected
+         */
+        void leaveOut(int index, DecodeException failure) throws DecodeException;
+    }
 }

@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.route;
 
-import io.github.hivemqtdengine.decode.compression.Compression;
+import io.github.hivemqtdengine.decode.compression.PayloadCompression.Compression;
 import io.github.hivemqtdengine.decode.raw.RawEncoding;
 import io.github.hivemqtdengine.decode.raw.RawFormat;
 import io.github.hivemqtdengine.expression.Reference;

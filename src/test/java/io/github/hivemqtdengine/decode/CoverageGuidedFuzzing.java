@@ -1,5 +1,7 @@
 package io.github.hivemqtdengine.decode;
 
+import io.github.hivemqtdengine.decode.Decoder.BrokenRecords;
+import io.github.hivemqtdengine.decode.Decoder.Payload;
 import io.github.hivemqtdengine.decode.FieldPath.Scope;
 import io.github.hivemqtdengine.decode.avro.AvroFormat;
 import io.github.hivemqtdengine.decode.cbor.CborFormat;

@@ -3,10 +3,12 @@ package io.github.hivemqtdengine.decode;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.decode.Decoder.BrokenRecords;
+import io.github.hivemqtdengine.decode.Decoder.Payload;
 import io.github.hivemqtdengine.decode.cbor.CborFormat;
 import io.github.hivemqtdengine.decode.cbor.MsgpackFormat;
-import io.github.hivemqtdengine.decode.compression.Compression;
 import io.github.hivemqtdengine.decode.compression.PayloadCompression;
+import io.github.hivemqtdengine.decode.compression.PayloadCompression.Compression;
 import io.github.hivemqtdengine.decode.json.JsonFormat;
 import io.github.hivemqtdengine.decode.json.NdjsonFormat;
 import io.github.hivemqtdengine.decode.layout.CsvFormat;

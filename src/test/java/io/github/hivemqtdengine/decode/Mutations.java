@@ -2,6 +2,8 @@ package io.github.hivemqtdengine.decode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.decode.Decoder.BrokenRecords;
+import io.github.hivemqtdengine.decode.Decoder.Payload;
 import io.github.hivemqtdengine.testkit.FuzzRun;
 import io.github.hivemqtdengine.testkit.HostileBytes;
 import io.github.hivemqtdengine.testkit.HostileInput;

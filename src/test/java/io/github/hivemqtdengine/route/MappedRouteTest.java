@@ -14,8 +14,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.github.hivemqtdengine.decode.RecordShape;
-import io.github.hivemqtdengine.decode.compression.Compression;
 import io.github.hivemqtdengine.decode.compression.PayloadCompression;
+import io.github.hivemqtdengine.decode.compression.PayloadCompression.Compression;
 import io.github.hivemqtdengine.decode.json.JsonFormat;
 import io.github.hivemqtdengine.expression.Expression;
 import io.github.hivemqtdengine.expression.Template;

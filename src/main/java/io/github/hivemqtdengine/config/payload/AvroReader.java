@@ -5,7 +5,7 @@ import io.github.hivemqtdengine.config.xml.Section;
 import io.github.hivemqtdengine.config.xml.Value;
 import io.github.hivemqtdengine.decode.PayloadFormat;
 import io.github.hivemqtdengine.decode.avro.AvroFormat;
-import io.github.hivemqtdengine.decode.avro.AvroFraming;
+import io.github.hivemqtdengine.decode.avro.AvroFormat.Framing;
 import io.github.hivemqtdengine.decode.avro.AvroSchema;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,7 +24,7 @@ final class AvroReader {
 
     static final Set<String> SCHEMAS = Set.of("schema", "writer-schemas");
     static final Set<String> ATTRIBUTES = Set.of("schema", "reader-schema", "writer-schemas", "framing");
-    static final Choice<AvroFraming> FRAMINGS = Choice.of(AvroFraming.class);
+    static final Choice<Framing> FRAMINGS = Choice.of(Framing.class);
 
     private static final String FILES = "*.avsc";
     private static final Pattern NUMBERED = Pattern.compile("([0-9]{1,10})\\.avsc");
@@ -49,7 +49,7 @@ final class AvroReader {
     }
 
     private Optional<PayloadFormat> format() {
-        var framing = payload.attribute("framing").or(FRAMINGS, AvroFraming.DATUMS);
+        var framing = payload.attribute("framing").or(FRAMINGS, Framing.DATUMS);
         var reader = readerSchema.read(this::fileOf);
         if (readerSchema.isPresent() && reader.isEmpty()) {
             return Optional.empty();
@@ -57,11 +57,11 @@ final class AvroReader {
         return format(framing, reader.orElse(null));
     }
 
-    private Optional<PayloadFormat> format(AvroFraming framing, @Nullable AvroSchema reader) {
-        if (framing != AvroFraming.DATUMS) {
+    private Optional<PayloadFormat> format(Framing framing, @Nullable AvroSchema reader) {
+        if (framing != Framing.DATUMS) {
             schema.reject("is for framing=\"datums\" only; leave the attribute out");
         }
-        if (framing == AvroFraming.DATUMS || framing == AvroFraming.CONTAINER) {
+        if (framing == Framing.DATUMS || framing == Framing.CONTAINER) {
             writerSchemas.reject("is for framing=\"single-object\" and \"registry\" only; leave the attribute out");
         }
         return switch (framing) {

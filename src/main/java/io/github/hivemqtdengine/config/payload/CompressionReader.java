@@ -3,8 +3,8 @@ package io.github.hivemqtdengine.config.payload;
 import io.github.hivemqtdengine.config.xml.Choice;
 import io.github.hivemqtdengine.config.xml.Quantities;
 import io.github.hivemqtdengine.config.xml.Section;
-import io.github.hivemqtdengine.decode.compression.Compression;
 import io.github.hivemqtdengine.decode.compression.PayloadCompression;
+import io.github.hivemqtdengine.decode.compression.PayloadCompression.Compression;
 import java.util.Optional;
 
 /** Reads the compression of {@code <payload>}. */

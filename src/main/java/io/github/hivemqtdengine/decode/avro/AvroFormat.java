@@ -10,6 +10,8 @@ import io.github.hivemqtdengine.decode.document.Document;
 import io.github.hivemqtdengine.decode.document.DocumentFormat;
 import io.github.hivemqtdengine.decode.document.ListDocument;
 import io.github.hivemqtdengine.decode.document.TreeDecoder;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,13 +22,13 @@ import org.jspecify.annotations.Nullable;
 /** Avro's binary encoding in one of its framings. Immutable; equal if framing and schemas are equal. */
 public final class AvroFormat implements DocumentFormat {
 
-    private final AvroFraming framing;
+    private final Framing framing;
     private final Map<Long, AvroSchema> writers;
     private final @Nullable AvroSchema reader;
     private final Map<Long, AvroType> types = new HashMap<>();
     private final AvroContainers containers;
 
-    private AvroFormat(AvroFraming framing, Map<Long, AvroSchema> writers, @Nullable AvroSchema reader) {
+    private AvroFormat(Framing framing, Map<Long, AvroSchema> writers, @Nullable AvroSchema reader) {
         this.framing = framing;
         this.writers = writers;
         this.reader = reader;
@@ -41,14 +43,14 @@ public final class AvroFormat implements DocumentFormat {
      * @throws IllegalArgumentException if the reader can't read the writer's data; the message gives the reason
      */
     public static AvroFormat datums(AvroSchema writer, @Nullable AvroSchema reader) {
-        return new AvroFormat(AvroFraming.DATUMS, Map.of(AvroFraming.THE_ONLY_ONE, writer), reader);
+        return new AvroFormat(Framing.DATUMS, Map.of(Framing.THE_ONLY_ONE, writer), reader);
     }
 
     /** Returns a format of single-object encodings; reader and exception are as for {@link #datums}. */
     public static AvroFormat singleObjects(List<AvroSchema> writers, @Nullable AvroSchema reader) {
         var byFingerprint = new TreeMap<Long, AvroSchema>();
         writers.forEach(writer -> byFingerprint.put(writer.fingerprint(), writer));
-        return new AvroFormat(AvroFraming.SINGLE_OBJECT, byFingerprint, reader);
+        return new AvroFormat(Framing.SINGLE_OBJECT, byFingerprint, reader);
     }
 
     /**
@@ -57,23 +59,23 @@ public final class AvroFormat implements DocumentFormat {
      * @param writers schemas by their numbers in the registry, 0 to 2^32 - 1
      */
     public static AvroFormat registered(Map<Long, AvroSchema> writers, @Nullable AvroSchema reader) {
-        return new AvroFormat(AvroFraming.REGISTRY, Map.copyOf(writers), reader);
+        return new AvroFormat(Framing.REGISTRY, Map.copyOf(writers), reader);
     }
 
     /** Returns a format of object container files. */
     public static AvroFormat containers(@Nullable AvroSchema reader) {
-        return new AvroFormat(AvroFraming.CONTAINER, Map.of(), reader);
+        return new AvroFormat(Framing.CONTAINER, Map.of(), reader);
     }
 
     /** Returns a decoder; if the rows are several data without a frame, they are read as an array. */
     @Override
     public Decoder decoder(List<FieldPath> fields, RecordShape shape) {
-        DocumentFormat format = framing == AvroFraming.DATUMS && isListOfDatums(shape) ? this::list : this;
+        DocumentFormat format = framing == Framing.DATUMS && isListOfDatums(shape) ? this::list : this;
         return new TreeDecoder(format, fields, shape);
     }
 
     private boolean isListOfDatums(RecordShape shape) {
-        var schema = Objects.requireNonNullElse(reader, writers.get(AvroFraming.THE_ONLY_ONE));
+        var schema = Objects.requireNonNullElse(reader, writers.get(Framing.THE_ONLY_ONE));
         if (shape.rows() == null || schema == null || schema.isArray()) {
             return false;
         }
@@ -85,12 +87,12 @@ public final class AvroFormat implements DocumentFormat {
 
     @Override
     public boolean isList() {
-        return framing == AvroFraming.CONTAINER;
+        return framing == Framing.CONTAINER;
     }
 
     @Override
     public Document open(byte[] payload) throws DecodeException {
-        if (framing == AvroFraming.CONTAINER) {
+        if (framing == Framing.CONTAINER) {
             return containers.open(payload);
         }
         var input = AvroInput.of(payload);
@@ -99,7 +101,7 @@ public final class AvroFormat implements DocumentFormat {
 
     private Document list(byte[] payload) throws DecodeException {
         var input = AvroInput.of(payload);
-        return new Datums(input, type(AvroFraming.THE_ONLY_ONE, input));
+        return new Datums(input, type(Framing.THE_ONLY_ONE, input));
     }
 
     private AvroType type(long key, AvroInput input) throws DecodeException {
@@ -108,7 +110,7 @@ public final class AvroFormat implements DocumentFormat {
             throw input.failure(
                     Fault.NO_SCHEMA,
                     "The payload names a schema that is not among the writers' ("
-                            + (framing == AvroFraming.REGISTRY ? key : Long.toHexString(key)) + ")");
+                            + (framing == Framing.REGISTRY ? key : Long.toHexString(key)) + ")");
         }
         return type;
     }
@@ -148,6 +150,54 @@ public final class AvroFormat implements DocumentFormat {
         public void passBroken(DecodeException failure) throws DecodeException {
             input.skip(input.left());
             super.passBroken(failure);
+        }
+    }
+
+    /** Framings of Avro data in a payload. */
+    public enum Framing {
+        /** No frame; the schema is configured. */
+        DATUMS,
+        /** Single-object encoding: the bytes C3 01 and the schema's fingerprint, before the datum. */
+        SINGLE_OBJECT,
+        /** Object container file: a header with the schema, and blocks of data. */
+        CONTAINER,
+        /** Schema registry frame: a zero byte and the number of the schema, before the datum. */
+        REGISTRY;
+
+        /** Key of the schema if a format has only one. */
+        static final long THE_ONLY_ONE = 0;
+
+        private static final int SINGLE_OBJECT_MARKER = 0xC301;
+
+        /** Skips the frame and returns the schema's key: its fingerprint or its number. */
+        long schemaKey(AvroInput input) throws DecodeException {
+            return switch (this) {
+                case SINGLE_OBJECT -> fingerprint(input);
+                case REGISTRY -> number(input);
+                case DATUMS, CONTAINER -> THE_ONLY_ONE;
+            };
+        }
+
+        private static long fingerprint(AvroInput input) throws DecodeException {
+            if (input.left() < Short.BYTES + Long.BYTES
+                    || Short.toUnsignedInt(ByteBuffer.wrap(input.bytes()).getShort()) != SINGLE_OBJECT_MARKER) {
+                throw input.failure(
+                        Fault.MALFORMED, "The payload is no single object of Avro: it begins with no C3 01");
+            }
+            input.skip(Short.BYTES);
+            return ByteBuffer.wrap(input.readFixed(Long.BYTES))
+                    .order(ByteOrder.LITTLE_ENDIAN)
+                    .getLong();
+        }
+
+        private static long number(AvroInput input) throws DecodeException {
+            if (input.left() < 1 + Integer.BYTES || input.bytes()[0] != 0) {
+                throw input.failure(
+                        Fault.MALFORMED, "The payload has no frame of a schema registry: it begins with no zero byte");
+            }
+            input.skip(1);
+            return Integer.toUnsignedLong(
+                    ByteBuffer.wrap(input.readFixed(Integer.BYTES)).getInt());
         }
     }
 }

@@ -1,10 +1,21 @@
 package io.github.hivemqtdengine.decode.cbor;
 
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.io.IOContext;
+import com.fasterxml.jackson.core.sym.ByteQuadsCanonicalizer;
+import com.fasterxml.jackson.dataformat.cbor.CBORFactory;
+import com.fasterxml.jackson.dataformat.cbor.CBORParser;
+import com.fasterxml.jackson.dataformat.cbor.CBORParser.TagList;
+import com.fasterxml.jackson.dataformat.cbor.CBORSimpleValue;
 import io.github.hivemqtdengine.decode.BinaryInput;
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
 import io.github.hivemqtdengine.decode.document.Document;
 import io.github.hivemqtdengine.decode.document.DocumentFormat;
+import io.github.hivemqtdengine.decode.document.TokenDocument;
+import io.github.hivemqtdengine.decode.document.TokenParsers;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * CBOR (RFC 8949), one data item per payload. The last of several fields with the same name counts. Names that are not
@@ -61,6 +72,180 @@ public record CborFormat() implements DocumentFormat {
         }
         if (tag == STRING_REFERENCE || tag == STRING_REFERENCES) {
             throw new DecodeException(Fault.UNSUPPORTED, "The payload has string references (tags 25, 256)", start);
+        }
+    }
+
+    /** CBOR data item. Jackson finds the items, and {@link CborTags} interprets the tags. */
+    private static final class CborDocument extends TokenDocument {
+
+        private static final TokenParsers PARSERS = new TokenParsers(Factory::new);
+
+        /** Lowest head bytes of some major types. */
+        private static final int BYTES = 0x40;
+
+        private static final int TEXT = 0x60;
+        private static final int ARRAY = 0x80;
+        private static final int BREAK = 0xFF;
+
+        /** Opens a data item in a payload that {@link CborFormat} has accepted. */
+        CborDocument(byte[] payload, int start, int end) throws DecodeException {
+            super("CBOR", "", PARSERS, payload, start, end);
+        }
+
+        @Override
+        protected Document part(int from, int to) throws DecodeException {
+            return new CborDocument(payload, from, to);
+        }
+
+        @Override
+        public Kind kind() throws DecodeException {
+            return tag() == CborTags.NONE ? super.kind() : Kind.SCALAR;
+        }
+
+        /** Returns the current item's tag that {@link CborTags} interprets, or {@link CborTags#NONE}. */
+        private int tag() throws DecodeException {
+            var tags = ((CBORParser) parser).getCurrentTags();
+            int found = CborTags.NONE;
+            for (int tag = 0; !tags.isEmpty() && tag <= CborTags.LAST; tag++) {
+                if (tags.contains(tag)) {
+                    if (found != CborTags.NONE) {
+                        throw malformed(position());
+                    }
+                    found = tag;
+                }
+            }
+            return found;
+        }
+
+        @Override
+        public @Nullable Object scalar() throws DecodeException {
+            int start = (int) position();
+            int tag = tag();
+            return CborTags.isOfPair(tag) ? pair(tag, start) : CborTags.value(tag, untagged(), start);
+        }
+
+        private @Nullable Object untagged() throws DecodeException {
+            var value = super.scalar();
+            if (value instanceof CBORSimpleValue simple) {
+                throw refused(Fault.UNSUPPORTED, "The payload has the simple value " + simple.getValue());
+            }
+            return value;
+        }
+
+        @Override
+        protected Number readDecimal() throws IOException {
+            return parser.getNumberValue();
+        }
+
+        /** Reads a number that is an array of an exponent and a mantissa. */
+        private Object pair(int tag, int start) throws DecodeException {
+            if (parser.currentToken() != JsonToken.START_ARRAY) {
+                throw malformed(start);
+            }
+            var exponent = integer();
+            var mantissa = integer();
+            if (next() != JsonToken.END_ARRAY) {
+                throw malformed(start);
+            }
+            return CborTags.ofPair(tag, exponent, mantissa, start);
+        }
+
+        private @Nullable Object integer() throws DecodeException {
+            next();
+            int tag = tag();
+            if (CborTags.isOfPair(tag)) {
+                throw malformed(position());
+            }
+            return CborTags.value(tag, untagged(), (int) position());
+        }
+
+        /** Skips the value, but reads all scalars except plain text, so that a kept value is known to be readable later. */
+        @Override
+        public void skip() throws DecodeException {
+            boolean isObject = kind() == Kind.OBJECT;
+            if (isObject || kind() == Kind.ARRAY) {
+                while (isObject ? nextField() != null : nextElement()) {
+                    skip();
+                }
+            } else if (parser.currentToken() != JsonToken.VALUE_STRING || tag() != CborTags.NONE) {
+                scalar();
+            }
+        }
+
+        /** Returns the name of a field; Jackson would read bytes as text and 64-bit integers as signed. */
+        @Override
+        protected String name() throws DecodeException {
+            int start = (int) position();
+            int head = payload[start] & 0xFF;
+            boolean isTextOrShortInteger = head < BYTES ? (head & 0x1F) < 27 : head >= TEXT && head < ARRAY;
+            if (isTextOrShortInteger) {
+                return super.name();
+            }
+            var key = part(start, afterValue());
+            var name = Document.nameOf(key.scalar());
+            key.end();
+            return name;
+        }
+
+        @Override
+        protected DecodeException unreadable(long position) {
+            int start = (int) position();
+            int head = payload[start] & 0xFF;
+            boolean isName = parser.getParsingContext().inObject() && parser.currentToken() != JsonToken.FIELD_NAME;
+            return isName && head >= ARRAY && head != BREAK
+                    ? new DecodeException(
+                            Fault.UNSUPPORTED,
+                            "The payload has a field whose name is not text, an integer or bytes",
+                            start)
+                    : malformed(start);
+        }
+
+        /**
+         * Factory of CBOR parsers that leave the tags of numbers to {@link CborTags}. Jackson reads positive bignums as signed,
+         * does not limit exponents, and rejects decimal fractions of indefinite length.
+         */
+        private static final class Factory extends CBORFactory implements TokenParsers.Factory {
+
+            private static final long serialVersionUID = 1L;
+
+            private static final TagList NO_TAGS = new TagList();
+
+            Factory() {
+                super(TokenParsers.limited(CBORFactory.builder())
+                        .enable(CBORParser.Feature.READ_SIMPLE_VALUE_AS_EMBEDDED_OBJECT));
+            }
+
+            @Override
+            public ByteQuadsCanonicalizer names() {
+                return _byteSymbolCanonicalizer.makeChild(_factoryFeatures);
+            }
+
+            @Override
+            protected CBORParser _createParser(byte[] payload, int start, int length, IOContext context) {
+                int end = start + length;
+                return new CBORParser(
+                        context,
+                        _parserFeatures,
+                        _formatParserFeatures,
+                        null,
+                        names(),
+                        null,
+                        payload,
+                        start,
+                        end,
+                        false) {
+
+                    @Override
+                    protected JsonToken _handleTaggedBinary(TagList tags) throws IOException {
+                        return super._handleTaggedBinary(NO_TAGS);
+                    }
+
+                    @Override
+                    protected JsonToken _handleTaggedArray(TagList tags, int elements) throws IOException {
+                        return super._handleTaggedArray(NO_TAGS, elements);
+                    }
+                };
+            }
         }
     }
 }

@@ -3,9 +3,12 @@ package io.github.hivemqtdengine.decode.cbor;
 import io.github.hivemqtdengine.decode.BinaryInput;
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
-import io.github.hivemqtdengine.decode.document.ByteDocument;
 import io.github.hivemqtdengine.decode.document.Document;
+import io.github.hivemqtdengine.decode.document.Document.ByteDocument;
+import io.github.hivemqtdengine.decode.document.Document.Kind;
 import io.github.hivemqtdengine.decode.document.DocumentFormat;
+import java.time.DateTimeException;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -123,6 +126,151 @@ public record MsgpackFormat() implements DocumentFormat {
         @Override
         protected Document part(int from, int to) {
             return new MsgpackDocument(payload, from, to);
+        }
+    }
+
+    /**
+     * Reader of MessagePack values. It replaces msgpack-core, which accepts text that is not UTF-8, reports no position,
+     * and allocates about 10 KB for each payload.
+     */
+    private static final class MsgpackItems {
+
+        private static final int TIMESTAMP = -1;
+        private static final int NANOS_PER_SECOND = 1_000_000_000;
+
+        private final BinaryInput input;
+
+        MsgpackItems(BinaryInput input) {
+            this.input = input;
+        }
+
+        /** Returns the kind of the current value, without moving. */
+        Kind kind() throws DecodeException {
+            int head = input.peek();
+            if (head >> 4 == 0x8 || head == 0xDE || head == 0xDF) {
+                return Kind.OBJECT;
+            }
+            return head >> 4 == 0x9 || head == 0xDC || head == 0xDD ? Kind.ARRAY : Kind.SCALAR;
+        }
+
+        /**
+         * Reads the header of an object or an array.
+         *
+         * @return the number of entries, no more than fit into the bytes that are left
+         */
+        long enter() throws DecodeException {
+            int least = kind() == Kind.OBJECT ? 2 : 1;
+            int head = input.unsigned8();
+            return input.entries(
+                    switch (head) {
+                        case 0xDC, 0xDE -> input.unsigned16();
+                        case 0xDD, 0xDF -> input.unsigned32();
+                        default -> head & 0x0F;
+                    },
+                    least);
+        }
+
+        /** Reads the current scalar as one of the types in {@code Decoder}. */
+        @Nullable
+        Object scalar() throws DecodeException {
+            int start = input.position();
+            int head = input.unsigned8();
+            if (head < 0x80 || head >= 0xE0) {
+                return (long) (byte) head;
+            }
+            if (isText(head)) {
+                return input.text(textLength(head));
+            }
+            return switch (head) {
+                case 0xC0 -> null;
+                case 0xC2 -> false;
+                case 0xC3 -> true;
+                case 0xC4, 0xC5, 0xC6 -> input.bytes(length(head - 0xC4));
+                case 0xC7, 0xC8, 0xC9 -> extension(length(head - 0xC7), start);
+                case 0xD4, 0xD5, 0xD6, 0xD7, 0xD8 -> extension(1L << (head - 0xD4), start);
+                default -> number(head, start);
+            };
+        }
+
+        private Number number(int head, int start) throws DecodeException {
+            return switch (head) {
+                case 0xCA -> Float.intBitsToFloat(input.int32());
+                case 0xCB -> Double.longBitsToDouble(input.int64());
+                case 0xCC -> (long) input.unsigned8();
+                case 0xCD -> (long) input.unsigned16();
+                case 0xCE -> input.unsigned32();
+                case 0xCF -> BinaryInput.unsigned(input.int64());
+                case 0xD0 -> (long) input.int8();
+                case 0xD1 -> (long) input.int16();
+                case 0xD2 -> (long) input.int32();
+                case 0xD3 -> input.int64();
+                default -> throw wrong(start);
+            };
+        }
+
+        private static boolean isText(int head) {
+            return (head >= 0xA0 && head <= 0xBF) || (head >= 0xD9 && head <= 0xDB);
+        }
+
+        private long textLength(int head) throws DecodeException {
+            return head <= 0xBF ? head & 0x1F : length(head - 0xD9);
+        }
+
+        /** @param size code for the size of the length itself: 0 for one byte, 1 for two, 2 for four */
+        private long length(int size) throws DecodeException {
+            return switch (size) {
+                case 0 -> input.unsigned8();
+                case 1 -> input.unsigned16();
+                default -> input.unsigned32();
+            };
+        }
+
+        private Object extension(long length, int start) throws DecodeException {
+            return input.int8() == TIMESTAMP ? time(length, start) : input.bytes(length);
+        }
+
+        private Instant time(long length, int start) throws DecodeException {
+            if (length == 4) {
+                return Instant.ofEpochSecond(input.unsigned32());
+            }
+            if (length == 8) {
+                long bits = input.int64();
+                return time(bits & 0x3_FFFF_FFFFL, bits >>> 34, start);
+            }
+            if (length == 12) {
+                long nanos = input.unsigned32();
+                return time(input.int64(), nanos, start);
+            }
+            throw wrong(start);
+        }
+
+        private static Instant time(long seconds, long nanos, int start) throws DecodeException {
+            if (nanos >= NANOS_PER_SECOND) {
+                throw wrong(start);
+            }
+            try {
+                return Instant.ofEpochSecond(seconds, nanos);
+            } catch (DateTimeException e) {
+                throw new DecodeException(Fault.LIMIT, "The payload has a time too far away", start);
+            }
+        }
+
+        private static DecodeException wrong(int position) {
+            return new DecodeException(Fault.MALFORMED, "The payload is not valid MessagePack", position);
+        }
+
+        /** Skips the current scalar, checked as if it were read. */
+        void skipScalar() throws DecodeException {
+            int head = input.peek();
+            if (isText(head)) {
+                input.pass(1);
+                input.passText(textLength(head));
+            } else if (head >= 0xC4 && head <= 0xC6) {
+                input.pass(1);
+                input.pass(length(head - 0xC4));
+            } else {
+                scalar();
+            }
         }
     }
 }

@@ -3,7 +3,6 @@ package io.github.hivemqtdengine.decode.compression;
 import io.github.hivemqtdengine.decode.BinaryInput;
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
-import io.github.hivemqtdengine.decode.Magic;
 import java.util.HexFormat;
 
 /** Reader of the framing around compressed bytes, with little-endian numbers. */
@@ -53,7 +52,7 @@ final class CompressedInput extends BinaryInput {
 
     /** Skips a skippable frame of LZ4 or Zstandard if one comes next, and returns whether it did. */
     boolean skipFrameOfOthers() throws DecodeException {
-        if (!Magic.isAt(bytes, position() + 1, OTHERS) || bytes[position()] >> 4 != 0x5) {
+        if (!Codec.isAt(bytes, position() + 1, OTHERS) || bytes[position()] >> 4 != 0x5) {
             return false;
         }
         pass(Integer.BYTES);
@@ -63,6 +62,6 @@ final class CompressedInput extends BinaryInput {
 
     /** Returns whether these bytes come next. */
     boolean startsWith(byte[] magic) {
-        return Magic.isAt(bytes, position(), magic);
+        return Codec.isAt(bytes, position(), magic);
     }
 }

@@ -2,7 +2,6 @@ package io.github.hivemqtdengine.decode.compression;
 
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
-import io.github.hivemqtdengine.decode.Magic;
 import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -55,7 +54,7 @@ public final class Inflate {
     private static boolean isHeaderCut(byte[] payload, int start) {
         boolean mayBeWrong =
                 payload.length - start >= SHORTEST_MEMBER && (payload[start + FLAGS] & HEADER_CHECKSUM) != 0;
-        return Magic.isAt(payload, start, Magic.GZIP) && !mayBeWrong;
+        return Codec.isAt(payload, start, Codec.GZIP_MAGIC) && !mayBeWrong;
     }
 
     private static DecodeException endsTooEarly(int length) {

@@ -2,7 +2,6 @@ package io.github.hivemqtdengine.decode.compression;
 
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
-import io.github.hivemqtdengine.decode.Magic;
 import org.apache.commons.codec.digest.XXHash32;
 
 /** Decompression of consecutive LZ4 frames (lz4_Frame_format.md) of independent or linked blocks. */
@@ -31,7 +30,7 @@ final class Lz4Frames {
         if (input.skipFrameOfOthers()) {
             return;
         }
-        if (input.startsWith(Magic.LZ4)) {
+        if (input.startsWith(Codec.LZ4_MAGIC)) {
             content(Lz4Header.read(input));
         } else {
             throw new DecodeException(Fault.MALFORMED, "There is no frame of lz4", start);

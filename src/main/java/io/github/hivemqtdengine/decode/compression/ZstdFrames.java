@@ -5,7 +5,6 @@ import com.github.luben.zstd.ZstdDecompressCtx;
 import com.github.luben.zstd.ZstdException;
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
-import io.github.hivemqtdengine.decode.Magic;
 
 /**
  * Decompression of consecutive Zstandard frames (RFC 8878). A frame is decompressed into one array, so its window takes
@@ -45,7 +44,7 @@ public final class ZstdFrames {
         if (input.skipFrameOfOthers()) {
             return;
         }
-        if (input.startsWith(Magic.ZSTD)) {
+        if (input.startsWith(Codec.ZSTD_MAGIC)) {
             frame(context, start);
         } else {
             throw new DecodeException(Fault.MALFORMED, "There is no frame of zstd", start);

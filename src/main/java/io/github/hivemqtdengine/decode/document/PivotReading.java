@@ -4,6 +4,7 @@ import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.RecordShape.Pivot;
 import io.github.hivemqtdengine.decode.document.Document.Kept;
 import io.github.hivemqtdengine.decode.document.Document.Kind;
+import io.github.hivemqtdengine.decode.document.TreeDecoder.TreeReading;
 import org.jspecify.annotations.Nullable;
 
 /** Single pass over a list of names and values that is read as an object. */

@@ -1,10 +1,11 @@
 package io.github.hivemqtdengine.decode.document;
 
-import io.github.hivemqtdengine.decode.BrokenRecords;
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
+import io.github.hivemqtdengine.decode.Decoder.BrokenRecords;
 import io.github.hivemqtdengine.decode.RecordShape.RowsFrom;
 import io.github.hivemqtdengine.decode.document.Document.Kind;
+import io.github.hivemqtdengine.decode.document.TreeDecoder.TreeReading;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.decode.document;
 
 import io.github.hivemqtdengine.decode.Decoder.Scalars;
+import io.github.hivemqtdengine.decode.document.TreeDecoder.TreeReading;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -1,14 +1,19 @@
 package io.github.hivemqtdengine.decode.document;
 
-import io.github.hivemqtdengine.decode.BrokenRecords;
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.Decoder;
+import io.github.hivemqtdengine.decode.Decoder.BrokenRecords;
+import io.github.hivemqtdengine.decode.Decoder.Payload;
 import io.github.hivemqtdengine.decode.FieldPath;
 import io.github.hivemqtdengine.decode.FieldPath.Scope;
-import io.github.hivemqtdengine.decode.Payload;
 import io.github.hivemqtdengine.decode.RecordShape;
+import io.github.hivemqtdengine.decode.document.Document.Kept;
+import io.github.hivemqtdengine.decode.document.Document.Kind;
 import io.github.hivemqtdengine.decode.document.RowReading.Keys;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -18,9 +23,7 @@ public final class TreeDecoder implements Decoder {
     private final DocumentFormat format;
     private final FieldNode root = new FieldNode();
     private final int size;
-    private final RecordShape shape;
-
-    private final int[] keySlots;
+    private final Keys keys;
 
     /**
      * @param shape location of the records
@@ -30,10 +33,10 @@ public final class TreeDecoder implements Decoder {
     public TreeDecoder(DocumentFormat format, List<FieldPath> fields, RecordShape shape) {
         this.format = format;
         this.size = fields.size();
-        this.shape = shape;
-        this.keySlots = IntStream.range(0, size)
+        int[] keySlots = IntStream.range(0, size)
                 .filter(slot -> fields.get(slot).scope() == Scope.KEY)
                 .toArray();
+        this.keys = new Keys(shape.rowsFrom(), keySlots);
         if (keySlots.length > 0 && !shape.hasKeys()) {
             throw new IllegalArgumentException("${payload-key} needs rows that are from an object");
         }
@@ -67,6 +70,191 @@ public final class TreeDecoder implements Decoder {
     @Override
     public List<@Nullable Object[]> decode(Payload payload, BrokenRecords broken) throws DecodeException {
         var document = format.open(payload.bytes());
-        return new TreeReading(document, size, new Keys(shape.rowsFrom(), keySlots), broken).records(root);
+        return new TreeReading(document, size, keys, broken).records(root);
+    }
+
+    /** Single pass over one document. */
+    static final class TreeReading {
+
+        private final Document document;
+        private final int size;
+        private final Keys keys;
+        private final BrokenRecords broken;
+        private final @Nullable Object[] message;
+        private @Nullable RowReading rows;
+        /** Collector of all scalars at the document's position, or {@code null}. */
+        private @Nullable ScalarCollector scalars;
+
+        /**
+         * @param size number of fields of a record
+         * @param keys origin and key slots of the records
+         */
+        TreeReading(Document document, int size, Keys keys, BrokenRecords broken) {
+            this.document = document;
+            this.size = size;
+            this.keys = keys;
+            this.broken = broken;
+            this.message = newRecord();
+        }
+
+        /** Returns the records of the whole document. */
+        List<@Nullable Object[]> records(FieldNode root) throws DecodeException {
+            if (root.isAboveRows()) {
+                rows = new RowReading(this, document, keys, broken, root.isRows());
+            }
+            value(root, message);
+            document.end();
+            if (rows == null) {
+                return Collections.singletonList(message);
+            }
+            var records = rows.records();
+            records.forEach(record -> root.share(message, record));
+            return records;
+        }
+
+        /** Returns a record whose values are all missing. */
+        @Nullable
+        Object[] newRecord() {
+            var record = new @Nullable Object[size];
+            Arrays.fill(record, Decoder.MISSING);
+            return record;
+        }
+
+        /** Reads the current record, even if the previous one has failed. */
+        @Nullable
+        Object[] record(FieldNode row) throws DecodeException {
+            scalars = null;
+            var record = newRecord();
+            child(row, record);
+            return record;
+        }
+
+        /** Reads the current value and moves past it. */
+        private void value(FieldNode node, @Nullable Object[] record) throws DecodeException {
+            if (node.isInner()) {
+                reset(node, record);
+            }
+            var outer = scalars;
+            var collector = node.hasScalars() ? node.collector(outer) : null;
+            if (document.kind() == Kind.SCALAR) {
+                scalar(node, record);
+            } else {
+                scalars = collector == null ? outer : collector;
+                structure(node, record);
+                scalars = outer;
+            }
+            if (collector != null) {
+                node.storeScalars(collector.collected(), record);
+            }
+        }
+
+        private void scalar(FieldNode node, @Nullable Object[] record) throws DecodeException {
+            if (node.isRows()) {
+                rows().readScalar();
+                node.store(null, record);
+            } else if (node.isWanted() || scalars != null) {
+                var value = document.scalar();
+                node.store(value, record);
+                if (scalars != null) {
+                    scalars.add(value);
+                }
+            } else {
+                document.skip();
+            }
+        }
+
+        private void reset(FieldNode node, @Nullable Object[] record) {
+            node.reset(record);
+            if (node.isAboveRows()) {
+                rows().forget();
+            }
+        }
+
+        private RowReading rows() {
+            return Objects.requireNonNull(rows, "Rows are in no other document");
+        }
+
+        private void structure(FieldNode node, @Nullable Object[] record) throws DecodeException {
+            if (node.isWanted()) {
+                var kept = document.keep();
+                parts(node, record);
+                kept.end();
+                node.store(kept.structure(), record);
+            } else {
+                parts(node, record);
+            }
+        }
+
+        private void parts(FieldNode node, @Nullable Object[] record) throws DecodeException {
+            boolean isObject = document.kind() == Kind.OBJECT;
+            var row = node.row();
+            var each = node.each();
+            var pivot = node.pivot();
+            if (row != null) {
+                scalars = null;
+                rows().read(row);
+            } else if (each != null) {
+                scalars = null;
+                rows().readEach(each);
+            } else if (!node.isInner() && !(scalars != null && (isObject || pivot != null))) {
+                document.skip();
+            } else if (isObject) {
+                object(node, record);
+            } else if (pivot != null) {
+                new PivotReading(this, document, pivot).read(node, record);
+            } else {
+                scalars = null;
+                array(node, record);
+            }
+        }
+
+        private void object(FieldNode node, @Nullable Object[] record) throws DecodeException {
+            document.enter();
+            for (var name = document.nextField(); name != null; name = document.nextField()) {
+                field(name, node, record);
+            }
+        }
+
+        /** Reads the current value, which is that of a field, if it is wanted. */
+        void field(String name, FieldNode node, @Nullable Object[] record) throws DecodeException {
+            var collector = scalars;
+            if (collector == null) {
+                child(node.field(name), record);
+            } else {
+                collector.enter(name);
+                value(Objects.requireNonNullElse(node.field(name), FieldNode.UNWANTED), record);
+                collector.leave();
+            }
+        }
+
+        /** Returns whether a field of an object is wanted. */
+        boolean isWanted(String name, FieldNode node) {
+            return scalars != null || node.field(name) != null;
+        }
+
+        private void array(FieldNode node, @Nullable Object[] record) throws DecodeException {
+            document.enter();
+            for (int i = 0; document.nextElement(); i++) {
+                child(i <= node.lastElement() ? node.element(i) : null, record);
+            }
+        }
+
+        /** Reads the kept value of a field. */
+        void readAgain(String name, FieldNode node, Kept value, @Nullable Object[] record) throws DecodeException {
+            var again = value.again();
+            var reading = new TreeReading(again, record.length, keys, broken);
+            reading.scalars = scalars;
+            reading.field(name, node, record);
+            again.end();
+        }
+
+        /** Reads the current value if it is wanted, otherwise skips it. */
+        void child(@Nullable FieldNode node, @Nullable Object[] record) throws DecodeException {
+            if (node == null) {
+                document.skip();
+            } else {
+                value(node, record);
+            }
+        }
     }
 }

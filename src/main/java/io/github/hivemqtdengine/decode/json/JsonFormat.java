@@ -1,12 +1,20 @@
 package io.github.hivemqtdengine.decode.json;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
+import com.fasterxml.jackson.core.sym.ByteQuadsCanonicalizer;
 import io.github.hivemqtdengine.decode.DecodeException;
-import io.github.hivemqtdengine.decode.Magic;
+import io.github.hivemqtdengine.decode.DecodeException.Fault;
 import io.github.hivemqtdengine.decode.Utf8;
 import io.github.hivemqtdengine.decode.document.Document;
 import io.github.hivemqtdengine.decode.document.Document.Kind;
 import io.github.hivemqtdengine.decode.document.DocumentFormat;
+import io.github.hivemqtdengine.decode.document.TokenDocument;
+import io.github.hivemqtdengine.decode.document.TokenParsers;
+import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
  * JSON (RFC 8259) in UTF-8, one value per payload. The last of several fields with the same name counts. A leading byte
@@ -24,7 +32,9 @@ public record JsonFormat() implements DocumentFormat {
 
     /** Returns the index of the first byte after an optional byte order mark. */
     static int startOf(byte[] payload) {
-        return Magic.isAt(payload, 0, BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0;
+        int length = BYTE_ORDER_MARK.length;
+        boolean isMarked = payload.length >= length && Arrays.equals(payload, 0, length, BYTE_ORDER_MARK, 0, length);
+        return isMarked ? length : 0;
     }
 
     /** Returns whether a string is one JSON object and nothing else. */
@@ -38,6 +48,58 @@ public record JsonFormat() implements DocumentFormat {
             return isObject;
         } catch (DecodeException e) {
             return false;
+        }
+    }
+
+    /** JSON document (RFC 8259) in bytes that are known to be UTF-8. */
+    static final class JsonDocument extends TokenDocument {
+
+        /** Maximum scale of a {@link BigDecimal}, far enough from the type's limits for arithmetic. */
+        private static final int MAX_SCALE = 1_000_000_000 + MAX_DIGITS;
+
+        private static final TokenParsers PARSERS = new TokenParsers(Factory::new);
+
+        /** Opens the JSON in a range of a payload. */
+        JsonDocument(byte[] payload, int start, int end) throws DecodeException {
+            super("JSON", " \t\r\n", PARSERS, payload, start, end);
+        }
+
+        private static final class Factory extends JsonFactory implements TokenParsers.Factory {
+
+            private static final long serialVersionUID = 1L;
+
+            Factory() {
+                super(TokenParsers.limited(new JsonFactoryBuilder()));
+            }
+
+            @Override
+            public ByteQuadsCanonicalizer names() {
+                return _byteSymbolCanonicalizer.makeChild(_factoryFeatures);
+            }
+        }
+
+        @Override
+        protected Document part(int from, int to) throws DecodeException {
+            return new JsonDocument(payload, from, to);
+        }
+
+        @Override
+        protected boolean isJson() {
+            return true;
+        }
+
+        /** Reads a number from the parser's character buffer, which avoids the parser's intermediate string. */
+        @Override
+        protected Number readDecimal() throws IOException, DecodeException {
+            try {
+                var number = new BigDecimal(parser.getTextCharacters(), parser.getTextOffset(), parser.getTextLength());
+                if (Math.abs((long) number.scale()) <= MAX_SCALE) {
+                    return number;
+                }
+            } catch (NumberFormatException e) {
+                // rejected below
+            }
+            throw refused(Fault.LIMIT, "The payload has a number with an exponent of too many digits");
         }
     }
 }

@@ -5,6 +5,7 @@ import io.github.hivemqtdengine.decode.Utf8;
 import io.github.hivemqtdengine.decode.document.Document;
 import io.github.hivemqtdengine.decode.document.DocumentFormat;
 import io.github.hivemqtdengine.decode.document.ListDocument;
+import io.github.hivemqtdengine.decode.json.JsonFormat.JsonDocument;
 import org.jspecify.annotations.Nullable;
 
 /** Newline-delimited JSON in UTF-8, one value per line. Empty lines are skipped. */

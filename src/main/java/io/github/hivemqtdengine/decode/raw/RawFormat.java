@@ -1,12 +1,12 @@
 package io.github.hivemqtdengine.decode.raw;
 
-import io.github.hivemqtdengine.decode.BrokenRecords;
 import io.github.hivemqtdengine.decode.DecodeException;
 import io.github.hivemqtdengine.decode.DecodeException.Fault;
 import io.github.hivemqtdengine.decode.Decoder;
+import io.github.hivemqtdengine.decode.Decoder.BrokenRecords;
+import io.github.hivemqtdengine.decode.Decoder.Payload;
 import io.github.hivemqtdengine.decode.FieldPath;
 import io.github.hivemqtdengine.decode.FieldPath.Scope;
-import io.github.hivemqtdengine.decode.Payload;
 import io.github.hivemqtdengine.decode.PayloadFormat;
 import io.github.hivemqtdengine.decode.RecordShape;
 import io.github.hivemqtdengine.decode.raw.RawEncoding.Encoded;

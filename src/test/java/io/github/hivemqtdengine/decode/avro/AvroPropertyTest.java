@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.decode.avro;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.hivemqtdengine.decode.BrokenRecords;
+import io.github.hivemqtdengine.decode.Decoder.BrokenRecords;
 import io.github.hivemqtdengine.decode.document.Structure;
 import io.github.hivemqtdengine.testkit.RandomValues;
 import io.github.hivemqtdengine.testkit.SeededTest;

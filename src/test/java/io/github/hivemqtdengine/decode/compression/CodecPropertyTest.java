@@ -2,7 +2,8 @@ package io.github.hivemqtdengine.decode.compression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.hivemqtdengine.decode.Payload;
+import io.github.hivemqtdengine.decode.Decoder.Payload;
+import io.github.hivemqtdengine.decode.compression.PayloadCompression.Compression;
 import io.github.hivemqtdengine.testkit.Compressor;
 import io.github.hivemqtdengine.testkit.RandomValues;
 import io.github.hivemqtdengine.testkit.SeededTest;

@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hivemqtdengine.decode.DecodeException;
-import io.github.hivemqtdengine.decode.Payload;
+import io.github.hivemqtdengine.decode.Decoder.Payload;
+import io.github.hivemqtdengine.decode.compression.PayloadCompression.Compression;
 import io.github.hivemqtdengine.testkit.Compressor;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;

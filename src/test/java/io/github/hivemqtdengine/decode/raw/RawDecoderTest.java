@@ -3,11 +3,11 @@ package io.github.hivemqtdengine.decode.raw;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.hivemqtdengine.decode.BrokenRecords;
 import io.github.hivemqtdengine.decode.DecodeException;
+import io.github.hivemqtdengine.decode.Decoder.BrokenRecords;
+import io.github.hivemqtdengine.decode.Decoder.Payload;
 import io.github.hivemqtdengine.decode.FieldPath;
 import io.github.hivemqtdengine.decode.FieldPath.Scope;
-import io.github.hivemqtdengine.decode.Payload;
 import io.github.hivemqtdengine.decode.RecordShape;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
