@@ -4,6 +4,7 @@ import io.github.hivemqtdengine.decode.Decoder;
 import io.github.hivemqtdengine.expression.Expression.Call;
 import io.github.hivemqtdengine.expression.Expression.Constant;
 import io.github.hivemqtdengine.expression.Expression.Literal;
+import io.github.hivemqtdengine.expression.FunctionType.Arguments;
 import java.util.function.Function;
 
 /**

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.expression;
 
 import io.github.hivemqtdengine.decode.Decoder;
+import io.github.hivemqtdengine.expression.FunctionType.StrictCall;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Arrays;

@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.expression;
 
 import io.github.hivemqtdengine.decode.Decoder;
 import io.github.hivemqtdengine.message.InboundMessage;
+import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,31 @@ public record Condition(ValueSource source) {
      */
     public boolean holds(InboundMessage message, @Nullable Object[] fields) throws ConversionException {
         var value = source.value(message, fields);
-        return value != null && value != Decoder.MISSING && Booleans.of(value);
+        return value != null && value != Decoder.MISSING && booleanOf(value);
+    }
+
+    /**
+     * Converts booleans, also as strings, and the numbers 1 and 0; the value is neither null nor missing.
+     *
+     * @throws ConversionException for any other value
+     */
+    public static boolean booleanOf(Object value) throws ConversionException {
+        if (value instanceof Boolean truth) {
+            return truth;
+        }
+        if (value instanceof String text && text.strip().equalsIgnoreCase("true")) {
+            return true;
+        }
+        if (value instanceof String text && text.strip().equalsIgnoreCase("false")) {
+            return false;
+        }
+        var number = Decimals.decimal(value);
+        if (number.signum() == 0) {
+            return false;
+        }
+        if (number.compareTo(BigDecimal.ONE) == 0) {
+            return true;
+        }
+        throw ConversionException.of(value, "is neither true nor false");
     }
 }

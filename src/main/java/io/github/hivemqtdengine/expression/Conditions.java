@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.expression;
 
 import io.github.hivemqtdengine.decode.Decoder;
+import io.github.hivemqtdengine.expression.FunctionType.Arguments;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,11 @@
 package io.github.hivemqtdengine.expression;
 
+import io.github.hivemqtdengine.decode.Decoder;
+import io.github.hivemqtdengine.expression.FunctionType.Arguments;
+import io.github.hivemqtdengine.message.InboundMessage;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
 /**
  * Function or operator of the mapping language.
  *
@@ -34,5 +40,86 @@ record FunctionType(String name, int fewest, int most, Maker maker) {
             return String.valueOf(fewest);
         }
         return most == ANY ? fewest + " or more" : fewest + " to " + most;
+    }
+
+    /**
+     * Arguments of a function call, bound to a route. An argument that the mapping writes as a constant is a {@link
+     * ValueSource.Constant}.
+     */
+    record Arguments(List<ValueSource> sources) {
+
+        int count() {
+            return sources.size();
+        }
+
+        ValueSource source(int index) {
+            return sources.get(index);
+        }
+
+        /** Returns a string argument that must be a constant. */
+        String text(int index) {
+            if (sources.get(index) instanceof ValueSource.Constant constant
+                    && constant.value() instanceof String text) {
+                return text;
+            }
+            throw wrong(index, "a string in quotes");
+        }
+
+        /** Returns a number argument that must be a constant. */
+        int number(int index, int least, int most) {
+            if (sources.get(index) instanceof ValueSource.Constant constant
+                    && constant.value() instanceof Long number
+                    && least <= number
+                    && number <= most) {
+                return number.intValue();
+            }
+            throw wrong(index, "a whole number from " + least + " to " + most);
+        }
+
+        private static IllegalArgumentException wrong(int index, String needed) {
+            return new IllegalArgumentException("needs " + needed + " as its argument number " + (index + 1));
+        }
+    }
+
+    /** Call of a function that needs all arguments: the result is missing or null if an argument is. */
+    static final class StrictCall implements ValueSource {
+
+        private final ValueSource[] arguments;
+        private final Strict function;
+
+        /** Function of values that are neither null nor missing. */
+        @FunctionalInterface
+        interface Strict {
+            @Nullable
+            Object of(Object[] values) throws ConversionException;
+        }
+
+        StrictCall(List<ValueSource> arguments, Strict function) {
+            this.arguments = arguments.toArray(ValueSource[]::new);
+            this.function = function;
+        }
+
+        /** Returns a maker for a function whose arguments may all depend on the message. */
+        static FunctionType.Maker maker(Strict function) {
+            return arguments -> new StrictCall(arguments.sources(), function);
+        }
+
+        /** Returns a call whose first argument depends on the message; the others are constants. */
+        static ValueSource ofFirst(Arguments arguments, Strict function) {
+            return new StrictCall(arguments.sources().subList(0, 1), function);
+        }
+
+        @Override
+        public @Nullable Object value(InboundMessage message, @Nullable Object[] fields) throws ConversionException {
+            var values = new Object[arguments.length];
+            for (int i = 0; i < values.length; i++) {
+                var value = arguments[i].value(message, fields);
+                if (value == null || value == Decoder.MISSING) {
+                    return value;
+                }
+                values[i] = value;
+            }
+            return function.of(values);
+        }
     }
 }

@@ -32,4 +32,14 @@ public final class NearestWord {
         }
         return previous[to.length()];
     }
+
+    /** Returns the end of a sentence: the nearest word if it is near, otherwise all words; empty if there are none. */
+    public static String suggestion(String text, Collection<String> words) {
+        if (words.isEmpty()) {
+            return "";
+        }
+        var nearest = of(text, words);
+        boolean isNear = distance(text, nearest) <= Math.max(1, text.length() / 2);
+        return isNear ? "; did you mean " + nearest + "?" : "; known are " + String.join(", ", words);
+    }
 }

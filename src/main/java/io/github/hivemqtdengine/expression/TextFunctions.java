@@ -4,6 +4,8 @@ import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 import io.github.hivemqtdengine.decode.Decoder;
+import io.github.hivemqtdengine.expression.FunctionType.Arguments;
+import io.github.hivemqtdengine.expression.FunctionType.StrictCall;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

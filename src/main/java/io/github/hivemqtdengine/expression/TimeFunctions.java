@@ -1,5 +1,7 @@
 package io.github.hivemqtdengine.expression;
 
+import io.github.hivemqtdengine.expression.FunctionType.Arguments;
+import io.github.hivemqtdengine.expression.FunctionType.StrictCall;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;

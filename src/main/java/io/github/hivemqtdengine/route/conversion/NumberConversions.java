@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.route.conversion;
 
-import io.github.hivemqtdengine.expression.Booleans;
+import io.github.hivemqtdengine.expression.Condition;
 import io.github.hivemqtdengine.expression.ConversionException;
 import io.github.hivemqtdengine.expression.Decimals;
 import io.github.hivemqtdengine.message.ColumnType;
@@ -18,7 +18,7 @@ final class NumberConversions {
 
         @Override
         public Object convert(Object value) throws ConversionException {
-            return Booleans.of(value);
+            return Condition.booleanOf(value);
         }
     }
 
