@@ -9,12 +9,12 @@ import io.github.hivemqtdengine.config.xml.Problems;
 import io.github.hivemqtdengine.config.xml.References;
 import io.github.hivemqtdengine.config.xml.Section;
 import io.github.hivemqtdengine.config.xml.SourceFiles;
-import io.github.hivemqtdengine.config.xml.UnknownNames;
 import io.github.hivemqtdengine.config.xml.XmlFile;
 import java.nio.file.Path;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
+/** Reads and checks a configuration with its included files. */
 public final class ConfigurationReader {
 
     private final UnaryOperator<@Nullable String> environment;
@@ -37,7 +37,7 @@ public final class ConfigurationReader {
         return read(file, new KnownNames());
     }
 
-    /** Reads and checks a file, and adds the known names to a vocabulary. */
+    /** Reads and checks a file, and collects the names that a file may have. */
     ExtensionSettings read(Path file, KnownNames knownNames) throws ConfigurationException {
         return snapshot(file, knownNames).settings();
     }
@@ -77,9 +77,8 @@ public final class ConfigurationReader {
         }
         var settings = new SettingsReader(folder, includes, schemas, knownNames, problems)
                 .read(new Section(root, knownNames, problems));
-        var unknownNames = new UnknownNames(knownNames, problems);
-        unknownNames.report(root);
-        includes.roots().forEach(unknownNames::report);
+        knownNames.reportUnknown(root, problems);
+        includes.roots().forEach(included -> knownNames.reportUnknown(included, problems));
         return settings;
     }
 }

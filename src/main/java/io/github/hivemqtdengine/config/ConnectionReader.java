@@ -12,10 +12,22 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the connection settings of {@code <database>}. */
 final class ConnectionReader {
+
+    private static final String TDENGINE = "jdbc:TAOS-WS://";
+
+    /**
+     * User and password in a URL. A password may contain any character, so everything before an @ may be one. A
+     * parameter may contain an @, too, but not with a user and password before it.
+     */
+    private static final Pattern CREDENTIALS =
+            Pattern.compile("(?i)[?&](user|username|password)=|//(?:(?!\\?\\w+=).)*@");
+
+    private static final Pattern DATABASE = Pattern.compile("//[^/?]*/[^?]+");
 
     private static final Function<String, Duration> TIMEOUT = Quantities.duration("250 ms", "10 min");
     private static final Choice<Boolean> TRUTH = Choice.among(String::valueOf, List.of(true, false));
@@ -29,7 +41,8 @@ final class ConnectionReader {
     }
 
     ConnectionSettings read(Section database) {
-        var url = database.text("jdbc-url").required(JdbcUrl::supported).orElse("");
+        var url =
+                database.text("jdbc-url").required(ConnectionReader::supported).orElse("");
         var token = database.text("token").read(Names::any).orElse(null);
         var connection = ConnectionSettings.of(
                 url,
@@ -62,5 +75,32 @@ final class ConnectionReader {
         var file = folder.resolve(path.strip());
         TlsSettings.checkCaFile(file);
         return file;
+    }
+
+    /** Returns a URL that has a dialect, or throws. */
+    private static String supported(String url) {
+        if (url.startsWith("jdbc:TAOS-RS://") || url.startsWith("jdbc:TAOS://")) {
+            throw new IllegalArgumentException("is TDengine's REST or native connection; write " + TDENGINE
+                    + "host:6041 for the WebSocket connection of taosAdapter");
+        }
+        if (!JdbcDatabase.supports(url)) {
+            throw new IllegalArgumentException(
+                    "is no URL of a supported database, which begins with " + JdbcDatabase.supportedUrls());
+        }
+        if (CREDENTIALS.matcher(url).find()) {
+            throw new IllegalArgumentException("must not hold credentials; use <username> and <password>");
+        }
+        if (needsName(url) && DATABASE.matcher(url).find()) {
+            throw new IllegalArgumentException("must not name a database after the host; use <name>");
+        }
+        JdbcDatabase.rules(url).objectionToUrl(url).ifPresent(objection -> {
+            throw new IllegalArgumentException(objection);
+        });
+        return url;
+    }
+
+    /** Returns whether {@code <name>} must select one of the server's databases. */
+    static boolean needsName(String url) {
+        return JdbcDatabase.rules(url).hasNamedDatabases();
     }
 }

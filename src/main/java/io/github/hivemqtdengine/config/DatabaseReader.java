@@ -78,7 +78,7 @@ final class DatabaseReader {
 
     /** Reads the database name; only TDengine has several databases at one URL. */
     private static String name(Value name, String url) {
-        return JdbcUrl.needsName(url)
+        return ConnectionReader.needsName(url)
                 ? name.required(Names::database).orElse("")
                 : name.or(Names::database, QUESTDB_NAME);
     }

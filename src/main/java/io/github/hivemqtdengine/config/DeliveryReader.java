@@ -1,15 +1,23 @@
 package io.github.hivemqtdengine.config;
 
+import io.github.hivemqtdengine.config.CaptureSettings.Capture;
+import io.github.hivemqtdengine.config.CaptureSettings.OnTimeLimit;
+import io.github.hivemqtdengine.config.CaptureSettings.Reattach;
 import io.github.hivemqtdengine.config.xml.Choice;
 import io.github.hivemqtdengine.config.xml.Quantities;
 import io.github.hivemqtdengine.config.xml.Section;
 import io.github.hivemqtdengine.pipeline.DeliverySettings;
 import io.github.hivemqtdengine.pipeline.delivery.BatchSettings;
 import io.github.hivemqtdengine.pipeline.delivery.RetrySettings;
+import io.github.hivemqtdengine.pipeline.queue.Acknowledge;
+import io.github.hivemqtdengine.pipeline.queue.Durability;
+import io.github.hivemqtdengine.pipeline.queue.IntakeSettings;
 import io.github.hivemqtdengine.pipeline.queue.LaneKey;
 import io.github.hivemqtdengine.pipeline.queue.LaneSettings;
 import io.github.hivemqtdengine.pipeline.queue.Overflow;
+import io.github.hivemqtdengine.pipeline.queue.QueueSettings;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterSettings;
+import io.github.hivemqtdengine.spool.log.SpoolSettings;
 import java.util.Optional;
 
 /** Reads {@code <delivery>}. */
@@ -19,14 +27,19 @@ final class DeliveryReader {
 
     private static final String NOT_WITH_GROUPS =
             "can't be combined with group-property: a group stays in its lane until"
-                    + " its last message is stored, and nobody knows the groups of what is dropped unread";
+                    + " its last message is stored, and the groups of messages that are dropped unread are unknown";
+
+    private static final String ONLY_WITH_SPOOL = "has a meaning with the durability spool or fsync only";
+
+    private static final String ONLY_IF_HELD = "has a meaning only where acknowledgements wait: with durability fsync,"
+            + " acknowledge on-commit or overflow withhold-ack";
 
     private DeliveryReader() {}
 
     static DeliverySettings read(Section delivery) {
         var defaults = DeliverySettings.DEFAULT;
         var lanes = lanes(delivery, defaults.lanes());
-        var intake = IntakeReader.read(delivery);
+        var intake = intake(delivery);
         if (intake.overflow() == Overflow.DROP_OLDEST && lanes.groupProperty() != null) {
             delivery.text("overflow").reject(NOT_WITH_GROUPS);
         }
@@ -93,5 +106,63 @@ final class DeliveryReader {
             (max.isPresent() ? max : first).reject("makes first-delay longer than max-delay");
         }
         return settings;
+    }
+
+    static IntakeSettings intake(Section delivery) {
+        var durability = delivery.text("durability").or(Choice.of(Durability.class), Durability.SPOOL);
+        var defaults = IntakeSettings.of(durability);
+        var overflow = delivery.text("overflow");
+        if (durability == Durability.MEMORY) {
+            overflow.reject(ONLY_WITH_SPOOL);
+        }
+        return new IntakeSettings(
+                durability,
+                delivery.text("acknowledge").or(Choice.of(Acknowledge.class), defaults.acknowledge()),
+                overflow.or(Choice.of(Overflow.class), defaults.overflow()),
+                queue(delivery.child("queue"), defaults.queue()));
+    }
+
+    private static QueueSettings queue(Section queue, QueueSettings defaults) {
+        return new QueueSettings(
+                queue.attribute("messages").or(Quantities.wholeNumber(1, 100_000_000), defaults.messages()),
+                queue.attribute("bytes").or(Quantities.size("1 KiB", "1024 GiB"), defaults.bytes()));
+    }
+
+    static SpoolSettings spool(Section delivery, IntakeSettings intake) {
+        var defaults = SpoolSettings.DEFAULT;
+        var max = delivery.child("spool").attribute("max-bytes");
+        var minFree = delivery.child("spool").attribute("min-free-bytes");
+        if (intake.durability() == Durability.MEMORY) {
+            max.reject(ONLY_WITH_SPOOL);
+            minFree.reject(ONLY_WITH_SPOOL);
+        }
+        return new SpoolSettings(
+                max.or(Quantities.size("1 MiB", "1024 GiB"), defaults.maxBytes()),
+                minFree.or(Quantities.size("0 B", "1024 GiB"), defaults.minFreeBytes()),
+                defaults.segmentBytes());
+    }
+
+    private static boolean isPromisedOtherwise(IntakeSettings intake) {
+        return intake.durability() == Durability.FSYNC || intake.overflow() == Overflow.WITHHOLD_ACK;
+    }
+
+    static CaptureSettings capture(Section delivery, IntakeSettings intake) {
+        var defaults = CaptureSettings.DEFAULT;
+        var timeLimit = delivery.child("ack-hold").attribute("time-limit");
+        var onTimeLimit = delivery.child("ack-hold").attribute("on-time-limit");
+        if (intake.stageOfReceipts().isEmpty()) {
+            timeLimit.reject(ONLY_IF_HELD);
+            onTimeLimit.reject(ONLY_IF_HELD);
+        }
+        var then = onTimeLimit.or(Choice.of(OnTimeLimit.class), defaults.onTimeLimit());
+        if (then == OnTimeLimit.SEND && isPromisedOtherwise(intake)) {
+            onTimeLimit.reject("breaks the promise of durability fsync and overflow withhold-ack; leave it out");
+        }
+        return new CaptureSettings(
+                delivery.text("capture").or(Choice.of(Capture.class), defaults.capture()),
+                delivery.text("max-message-bytes").or(Quantities.size("1 KiB", "256 MiB"), defaults.maxMessageBytes()),
+                delivery.text("reattach-clients").or(Choice.of(Reattach.class), defaults.reattach()),
+                timeLimit.or(Quantities.duration("100 ms", "10 min"), defaults.ackTimeLimit()),
+                then);
     }
 }

@@ -2,19 +2,23 @@ package io.github.hivemqtdengine.config;
 
 import io.github.hivemqtdengine.config.payload.PayloadReader;
 import io.github.hivemqtdengine.config.payload.SchemaFiles;
+import io.github.hivemqtdengine.config.xml.Choice;
 import io.github.hivemqtdengine.config.xml.Names;
-import io.github.hivemqtdengine.config.xml.NearestName;
 import io.github.hivemqtdengine.config.xml.Section;
 import io.github.hivemqtdengine.config.xml.UniqueNames;
 import io.github.hivemqtdengine.config.xml.Value;
 import io.github.hivemqtdengine.decode.RecordShape;
+import io.github.hivemqtdengine.expression.NearestWord;
 import io.github.hivemqtdengine.jdbc.JdbcDatabase;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseLimits;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
 import io.github.hivemqtdengine.jdbc.dialect.SchemaMode;
+import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.RouteSettings;
+import io.github.hivemqtdengine.route.StatementSettings;
 import io.github.hivemqtdengine.route.table.TableSettings;
 import io.github.hivemqtdengine.route.table.TimestampSettings;
+import io.github.hivemqtdengine.route.topic.TopicFilter;
 import java.util.List;
 import java.util.Optional;
 
@@ -32,7 +36,7 @@ final class RouteReader {
         this.databaseIds = databases.stream().map(DatabaseSettings::id).toList();
     }
 
-    /** Reports problems of the defaults that are independent of the route, and adds their names to the vocabulary. */
+    /** Reports problems of the defaults that are independent of the route, and makes their names known. */
     void checkDefaults(Section defaults) {
         defaults.text("database-id").check(this::knownId);
         payloads.checkDefaults(defaults.child("payload"));
@@ -66,7 +70,7 @@ final class RouteReader {
                         ? List.of()
                         : tables(route, new TableReader(templates, onError, rules(databaseId), autoColumns)),
                 onError.decode(),
-                StatementReader.read(statement, route, templates, onError).orElse(null));
+                statement(statement, route, templates, onError).orElse(null));
     }
 
     private static List<TableSettings> tables(Section route, TableReader reader) {
@@ -108,8 +112,64 @@ final class RouteReader {
 
     private String knownId(String id) {
         if (!databaseIds.contains(id)) {
-            throw new IllegalArgumentException("is the id of no <database>" + NearestName.suggestion(id, databaseIds));
+            throw new IllegalArgumentException("is the id of no <database>" + NearestWord.suggestion(id, databaseIds));
         }
         return id;
+    }
+
+    /**
+     * Reads {@code <statement-template>}, which replaces the tables.
+     *
+     * @param statement the element's text, present or not
+     */
+    private static Optional<StatementSettings> statement(
+            Value statement, Section route, Templates templates, ErrorRules errors) {
+        if (!statement.isPresent()) {
+            return Optional.empty();
+        }
+        route.children("table")
+                .forEach(table -> table.reject(
+                        "is beside <statement-template>; a route has either tables or a statement of its own"));
+        var onError = route.child("on-error");
+        for (var name : new String[] {"name", "length"}) {
+            onError.attribute(name)
+                    .reject("has no meaning beside <statement-template>, which names no subtable and no lengths");
+        }
+        return statement
+                .read(templates::parseStatement)
+                .map(template -> new StatementSettings(template, errors.values()));
+    }
+
+    /**
+     * Topics of a route: {@code <source>} and {@code <mqtt-topic-filters>}.
+     *
+     * @param source the source of the messages
+     * @param filters the topic filters
+     * @param excludes filters for topics that are excluded from them
+     */
+    private record RouteTopics(MessageSource source, List<TopicFilter> filters, List<TopicFilter> excludes) {
+
+        private static final Choice<MessageSource> SOURCES = Choice.of(MessageSource.class);
+
+        static RouteTopics read(Section route) {
+            var source = route.text("source").or(SOURCES, MessageSource.PUBLISHES);
+            boolean needsFilters = source.ownFilters().isEmpty();
+            var topics = needsFilters ? route.requiredChild("mqtt-topic-filters") : route.child("mqtt-topic-filters");
+            if (needsFilters) {
+                topics.requireOne("mqtt-topic-filter");
+            } else if (topics.isPresent()) {
+                topics.reject("is not for <source>" + Choice.word(source) + "</source>, whose topics are "
+                        + source.ownFilters().get(0).text() + "; leave it out");
+            }
+            var filters = filters(topics, "mqtt-topic-filter");
+            var excludes = filters(topics, "exclude");
+            return new RouteTopics(source, needsFilters ? filters : source.ownFilters(), excludes);
+        }
+
+        private static List<TopicFilter> filters(Section topics, String name) {
+            return topics.texts(name).stream()
+                    .flatMap(filter -> filter.read(TopicFilter::parse).stream())
+                    .toList();
+        }
     }
 }

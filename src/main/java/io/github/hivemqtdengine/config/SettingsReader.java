@@ -51,8 +51,8 @@ final class SettingsReader {
                 databases,
                 routes,
                 delivery,
-                CaptureReader.read(deliverySection, delivery.intake()),
-                IntakeReader.spool(deliverySection, delivery.intake()),
+                DeliveryReader.capture(deliverySection, delivery.intake()),
+                DeliveryReader.spool(deliverySection, delivery.intake()),
                 DeliveryReader.deadLetters(deliverySection));
     }
 

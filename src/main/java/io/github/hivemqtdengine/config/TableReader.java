@@ -30,8 +30,8 @@ final class TableReader {
 
     TableSettings read(Section table) {
         var names = new UniqueNames(this::column);
-        var columnReader = new ValueReader(names, Types::column, templates, errors.values());
-        var tagReader = new ValueReader(names, Types::tag, templates, errors.values());
+        var columnReader = new ValueReader(names, ValueReader::columnType, templates, errors.values());
+        var tagReader = new ValueReader(names, ValueReader::tagType, templates, errors.values());
         var auto = autoColumns.read(table);
         if (auto.isEmpty()) {
             table.requireOne("column");

@@ -21,6 +21,9 @@ final class ValueReader {
     private static final ColumnType UNKNOWN = new ColumnType(Kind.BOOL, 0, 0);
     private static final Set<Kind> CUTTABLE = EnumSet.of(Kind.VARCHAR, Kind.NCHAR, Kind.VARBINARY);
 
+    private static final int MAX_TAG_BYTES = 16_382;
+    private static final int BYTES_PER_NCHAR = 4;
+
     private final UniqueNames names;
     private final Function<String, ColumnType> types;
     private final Templates templates;
@@ -82,5 +85,25 @@ final class ValueReader {
             throw new IllegalArgumentException("needs the attribute default beside it");
         }
         return action;
+    }
+
+    static ColumnType columnType(String text) {
+        var type = ColumnType.parse(text);
+        if (type.kind() == Kind.JSON) {
+            throw new IllegalArgumentException("is a type for tags only; write VARCHAR(1024) for JSON in a column");
+        }
+        return type;
+    }
+
+    static ColumnType tagType(String text) {
+        var type = ColumnType.parse(text);
+        if (type.kind() == Kind.DECIMAL) {
+            throw new IllegalArgumentException("is a type for columns only");
+        }
+        int bytesPerUnit = type.kind() == Kind.NCHAR ? BYTES_PER_NCHAR : 1;
+        if (type.length() > MAX_TAG_BYTES / bytesPerUnit) {
+            throw new IllegalArgumentException("is too long for a tag; at most " + MAX_TAG_BYTES / bytesPerUnit);
+        }
+        return type;
     }
 }

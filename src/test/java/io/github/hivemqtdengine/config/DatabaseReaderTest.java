@@ -91,7 +91,7 @@ class DatabaseReaderTest {
         "jdbc:TAOS://td1:6030, is TDengine's REST or native connection",
         "jdbc:mysql://db:3306/x, is no URL of a supported database",
         "jdbc:taos-ws://td1:6041, is no URL of a supported database",
-        "jdbc:TAOS-WS://td1:6041/factory, must not name a database behind the host",
+        "jdbc:TAOS-WS://td1:6041/factory, must not name a database after the host",
         "jdbc:TAOS-WS://td1:6041?user=root, must not hold credentials",
         "jdbc:postgresql://admin@db:8812/qdb, must not hold credentials",
         "jdbc:TAOS-WS://ro/ot@td1:6041, must not hold credentials",
@@ -187,7 +187,7 @@ class DatabaseReaderTest {
                 "jdbc:TAOS-WS://td1:port | has no host and port in \"td1:port\"",
                 "jdbc:TAOS-WS://td1:6041,td2:70000 | has no host and port in \"td2:70000\"",
                 "jdbc:TAOS-WS://td1:0 | has no host and port in \"td1:0\"",
-                "jdbc:TAOS-WS:///x | must not name a database behind the host",
+                "jdbc:TAOS-WS:///x | must not name a database after the host",
             })
     void shouldReportAnEndpointThatIsNone(String url, String rule) {
         assertThat(Sample.problems(folder, Sample.withUrl(url)))

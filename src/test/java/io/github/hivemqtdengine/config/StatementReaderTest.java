@@ -84,7 +84,7 @@ class StatementReaderTest {
                 .containsExactlyInAnyOrder(
                         tuple(
                                 "routes/route/table",
-                                "stands beside <statement-template>; a route has either tables or a statement of its own"),
+                                "is beside <statement-template>; a route has either tables or a statement of its own"),
                         tuple(
                                 "routes/route/on-error@name",
                                 "has no meaning beside <statement-template>, which names no subtable and no lengths"),

@@ -69,8 +69,8 @@ class TypesIT {
                 "INT(4)",
             })
     void shouldTakeTheTypesOfTheServer(String type) {
-        assertThat(isTaken(Types::column, type)).as("as a column").isEqualTo(isCreated("v " + type, "t INT"));
-        assertThat(isTaken(Types::tag, type)).as("as a tag").isEqualTo(isCreated("v INT", "t " + type));
+        assertThat(isTaken(ValueReader::columnType, type)).as("as a column").isEqualTo(isCreated("v " + type, "t INT"));
+        assertThat(isTaken(ValueReader::tagType, type)).as("as a tag").isEqualTo(isCreated("v INT", "t " + type));
     }
 
     private static boolean isTaken(Function<String, ?> reader, String type) {

@@ -1,7 +1,9 @@
 package io.github.hivemqtdengine.config.payload;
 
+import io.github.hivemqtdengine.config.payload.PayloadFormats.FormatReader;
 import io.github.hivemqtdengine.config.xml.Choice;
 import io.github.hivemqtdengine.config.xml.Names;
+import io.github.hivemqtdengine.config.xml.Quantities;
 import io.github.hivemqtdengine.config.xml.Section;
 import io.github.hivemqtdengine.config.xml.Value;
 import io.github.hivemqtdengine.decode.FieldPath;
@@ -9,6 +11,8 @@ import io.github.hivemqtdengine.decode.PayloadFormat;
 import io.github.hivemqtdengine.decode.RecordShape;
 import io.github.hivemqtdengine.decode.RecordShape.Pivot;
 import io.github.hivemqtdengine.decode.RecordShape.RowsFrom;
+import io.github.hivemqtdengine.decode.compression.PayloadCompression;
+import io.github.hivemqtdengine.decode.compression.PayloadCompression.Compression;
 import io.github.hivemqtdengine.decode.raw.RawEncoding;
 import io.github.hivemqtdengine.decode.raw.RawFormat;
 import io.github.hivemqtdengine.route.PayloadSettings;
@@ -22,6 +26,8 @@ public final class PayloadReader {
     private static final Pattern INSIDE_OF_A_LIST = Pattern.compile("(/(\\*|[0-9]+)(/.*)?)?", Pattern.DOTALL);
     private static final Choice<RowsFrom> ROWS_FROM = Choice.of(RowsFrom.class);
 
+    private static final Choice<Compression> COMPRESSIONS = Choice.of(Compression.class);
+
     private final SchemaFiles schemas;
 
     public PayloadReader(SchemaFiles schemas) {
@@ -33,7 +39,7 @@ public final class PayloadReader {
         payload.attribute("format").check(PayloadFormats.WORDS);
         RawReader.check(payload);
         shape(payload);
-        CompressionReader.read(payload);
+        compression(payload);
         PayloadFormats.attributes().forEach(payload::attribute);
     }
 
@@ -45,7 +51,7 @@ public final class PayloadReader {
         return new PayloadSettings(
                 format.orElse(new RawFormat(RawEncoding.AUTO)),
                 format.filter(known -> !known.hasFields()).isPresent() ? RecordShape.ONE_RECORD : shape,
-                CompressionReader.read(payload));
+                compression(payload));
     }
 
     /** Returns the format; empty if it is missing or invalid. */
@@ -105,5 +111,17 @@ public final class PayloadReader {
                     "is not a JSON Pointer; write it like /readings, or leave it empty for an array at the top");
         }
         return text;
+    }
+
+    private static PayloadCompression compression(Section payload) {
+        var compression = payload.attribute("compression");
+        var maxBytes = payload.attribute("max-bytes");
+        var known = compression.read(COMPRESSIONS);
+        if (!compression.isPresent() || known.equals(Optional.of(Compression.NONE))) {
+            maxBytes.reject("is for compressed payloads; say which compression they have, or leave it out");
+            return PayloadCompression.NONE;
+        }
+        long limit = maxBytes.or(Quantities.size("1 KiB", "256 MiB"), (long) PayloadCompression.DEFAULT_MAX_BYTES);
+        return new PayloadCompression(known.orElse(Compression.NONE), Math.toIntExact(limit));
     }
 }

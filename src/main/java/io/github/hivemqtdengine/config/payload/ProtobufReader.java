@@ -2,12 +2,12 @@ package io.github.hivemqtdengine.config.payload;
 
 import io.github.hivemqtdengine.config.xml.Choice;
 import io.github.hivemqtdengine.config.xml.Names;
-import io.github.hivemqtdengine.config.xml.NearestName;
 import io.github.hivemqtdengine.config.xml.Section;
 import io.github.hivemqtdengine.decode.protobuf.ProtobufDescriptors;
 import io.github.hivemqtdengine.decode.protobuf.ProtobufDescriptors.ProtobufSchema;
 import io.github.hivemqtdengine.decode.protobuf.ProtobufFormat;
 import io.github.hivemqtdengine.decode.protobuf.ProtobufFormat.Framing;
+import io.github.hivemqtdengine.expression.NearestWord;
 import java.util.Optional;
 import java.util.Set;
 
@@ -40,6 +40,6 @@ final class ProtobufReader {
         return descriptors
                 .message(name)
                 .orElseThrow(() -> new IllegalArgumentException("is no message type of the descriptor set"
-                        + NearestName.suggestion(name, descriptors.messages())));
+                        + NearestWord.suggestion(name, descriptors.messages())));
     }
 }

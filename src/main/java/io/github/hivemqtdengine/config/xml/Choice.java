@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.config.xml;
 
+import io.github.hivemqtdengine.expression.NearestWord;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -62,7 +63,7 @@ public final class Choice<T> implements Function<String, T> {
         if (meaning == null) {
             var rule = refusals.get(word);
             throw new IllegalArgumentException(
-                    rule != null ? rule : "is not allowed here" + NearestName.suggestion(word, meanings.keySet()));
+                    rule != null ? rule : "is not allowed here" + NearestWord.suggestion(word, meanings.keySet()));
         }
         return meaning;
     }

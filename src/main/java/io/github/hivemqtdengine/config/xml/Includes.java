@@ -64,7 +64,7 @@ public final class Includes {
             root.children("include")
                     .forEach(nested -> problems.add(
                             nested.text(),
-                            "stands in an included file, which can't include others; move it to the configuration"));
+                            "is in an included file, which can't include others; move it to the configuration"));
         } else if (!root.name().equals(ROUTE)) {
             problems.add(root, "is not the root of an included file; that is <routes> or <route>");
             return false;

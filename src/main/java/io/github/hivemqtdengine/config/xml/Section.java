@@ -1,11 +1,12 @@
 package io.github.hivemqtdengine.config.xml;
 
+import io.github.hivemqtdengine.config.xml.Element.Text;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Element with its defaults, as seen by a reader. Requesting a child or an attribute adds its name to the vocabulary.
+ * Element with its defaults, as seen by a reader. Requesting a child or an attribute makes its name known.
  * An omitted element behaves like an empty one. The defaults supply each attribute that the element lacks.
  */
 public final class Section {

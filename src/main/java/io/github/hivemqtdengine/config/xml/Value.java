@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.config.xml;
 
+import io.github.hivemqtdengine.config.xml.Element.Text;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;

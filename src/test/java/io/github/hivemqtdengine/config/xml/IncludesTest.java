@@ -115,7 +115,7 @@ class IncludesTest {
 
         assertThat(Sample.problems(folder, including("routes/a.xml")))
                 .extracting(Problem::toString)
-                .containsExactly("routes/a.xml:1 <routes/include> \"routes/a.xml\" stands in an included file, which"
+                .containsExactly("routes/a.xml:1 <routes/include> \"routes/a.xml\" is in an included file, which"
                         + " can't include others; move it to the configuration");
     }
 
