@@ -1,14 +1,25 @@
 package io.github.hivemqtdengine.cli;
 
+import io.github.hivemqtdengine.cli.Main.ExitCode;
 import io.github.hivemqtdengine.config.ConfigurationException;
+import io.github.hivemqtdengine.config.ConfigurationReader;
 import io.github.hivemqtdengine.config.ExtensionSettings;
 import io.github.hivemqtdengine.config.xml.Problem;
+import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
 
 /** Base of the commands that read a configuration; prints its problems if it can't be used. */
 abstract class ConfiguredCommand implements Callable<Integer> {
@@ -63,5 +74,61 @@ abstract class ConfiguredCommand implements Callable<Integer> {
 
     final OutputOption output() {
         return output;
+    }
+
+    /** Option that selects the configuration of a command. */
+    static final class ConfigurationOption {
+
+        private final Path home;
+
+        @Option(
+                names = "--config",
+                paramLabel = "FILE",
+                description = "The configuration; conf/config.xml of the extension's folder unless given.")
+        private @Nullable Path file;
+
+        @Spec(Target.MIXEE)
+        private @Nullable CommandSpec spec;
+
+        /** @param home the extension's folder */
+        ConfigurationOption(Path home) {
+            this.home = home;
+        }
+
+        Path file() {
+            return file == null ? home.resolve("conf").resolve("config.xml") : file;
+        }
+
+        /**
+         * Reads the configuration as a start of the extension does.
+         *
+         * @throws ConfigurationException with all problems of the configuration
+         * @throws ParameterException if the file can't be read
+         */
+        ExtensionSettings read() throws ConfigurationException {
+            if (!Files.isReadable(file())) {
+                throw usage("There is no configuration " + file() + " that can be read; say which with --config FILE");
+            }
+            return new ConfigurationReader().read(file().toAbsolutePath());
+        }
+
+        /** Returns the databases of a command: all, or the one with this id. */
+        List<DatabaseSettings> databases(ExtensionSettings settings, @Nullable String id) {
+            var wanted = settings.databases().stream()
+                    .filter(database -> id == null || database.id().equals(id))
+                    .toList();
+            if (wanted.isEmpty()) {
+                throw usage("There is no <database> with the id " + id + " in " + file() + "; it has "
+                        + settings.databases().stream()
+                                .map(DatabaseSettings::id)
+                                .collect(Collectors.joining(", ")));
+            }
+            return wanted;
+        }
+
+        /** Returns a usage error, which picocli reports. */
+        ParameterException usage(String sentence) {
+            return new ParameterException(Objects.requireNonNull(spec).commandLine(), sentence);
+        }
     }
 }

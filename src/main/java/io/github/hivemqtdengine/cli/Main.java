@@ -7,10 +7,13 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.logging.LogManager;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -79,5 +82,39 @@ public final class Main {
     private static int failed(Exception failure, CommandLine line, CommandLine.@Nullable ParseResult parsed) {
         line.getErr().println("Unexpected failure: " + failure + "; please report it with the command that led to it");
         return ExitCode.FAILURE;
+    }
+
+    /** Root of all commands; without a command, picocli lists them. */
+    @Command(
+            name = "hivemq-tdengine",
+            description = "Shows what the configuration of the HiveMQ TDengine extension does, without a broker.",
+            mixinStandardHelpOptions = true,
+            versionProvider = RootCommand.Version.class,
+            synopsisSubcommandLabel = "COMMAND",
+            exitCodeListHeading = "%nExit codes:%n",
+            exitCodeList = {"0:fine", "1:problems found", "2:wrong usage", "3:an unexpected failure"})
+    static final class RootCommand {
+
+        /** Version of the extension, from its jar. */
+        static final class Version implements IVersionProvider {
+
+            @Override
+            public String[] getVersion() {
+                var version = Version.class.getPackage().getImplementationVersion();
+                return new String[] {
+                    "hivemq-tdengine-extension " + Objects.requireNonNullElse(version, "(not from its jar)")
+                };
+            }
+        }
+    }
+
+    /** Exit codes of the commands; {@code 2} for wrong usage is picocli's own. */
+    static final class ExitCode {
+
+        static final int FINE = 0;
+        static final int PROBLEMS = 1;
+        static final int FAILURE = 3;
+
+        private ExitCode() {}
     }
 }

@@ -6,9 +6,11 @@ import io.github.hivemqtdengine.message.UserProperty;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -21,6 +23,7 @@ final class MessageOptions {
 
     private static final int MAX_TOPIC_BYTES = 65_535;
     private static final int MAX_QOS = 2;
+    private static final Path STANDARD_INPUT = Path.of("-");
 
     private final InputStream in;
 
@@ -97,7 +100,7 @@ final class MessageOptions {
             throw usage("--payload and --text are both the payload; give one of them");
         }
         if (payload != null) {
-            return PayloadFile.read(payload, in, this::usage);
+            return readPayload(payload, in, this::usage);
         }
         return text == null ? new byte[0] : text.getBytes(StandardCharsets.UTF_8);
     }
@@ -120,6 +123,27 @@ final class MessageOptions {
             throw usage("--property \"" + written + "\" has no =; write it like unit=kW");
         }
         return new UserProperty(written.substring(0, equals), written.substring(equals + 1));
+    }
+
+    /**
+     * Returns the bytes of a payload.
+     *
+     * @param in the source for {@code -}
+     * @param usage creates a usage error from a sentence
+     * @throws IOException if the input can't be read
+     * @throws ParameterException if the file can't be read
+     */
+    static byte[] readPayload(Path file, InputStream in, Function<String, ParameterException> usage)
+            throws IOException {
+        if (file.equals(STANDARD_INPUT)) {
+            return in.readAllBytes();
+        }
+        try {
+            return Files.readAllBytes(file);
+        } catch (IOException e) {
+            throw usage.apply(
+                    "--payload " + file + " can't be read (" + e.getClass().getSimpleName() + ")");
+        }
     }
 
     private ParameterException usage(String sentence) {

@@ -4,11 +4,14 @@ import io.github.hivemqtdengine.jdbc.JdbcDatabase;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.route.DecodedField;
 import io.github.hivemqtdengine.route.RouteMatch;
+import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
 import io.github.hivemqtdengine.route.conversion.OnError;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -137,5 +140,54 @@ record RouteExplanation(
                     + refusal.reason + "): " + refusal.sentence);
         }
         return lines;
+    }
+
+    /** Records the mapping events of a message. */
+    private static final class MappingNotes implements MappingEvents {
+
+        private final Map<Note, Integer> counts = new LinkedHashMap<>();
+
+        private record Note(MappingEvent event, String subject) {
+
+            String sentence() {
+                return switch (event) {
+                    case ROWS_FILTERED -> "no row of " + subject + ": its where does not hold";
+                    case ROWS_UNCHANGED -> "no row of " + subject + ": its columns have not changed";
+                    case ROWS_TOO_SOON -> "no row of " + subject + ": it comes too soon";
+                    case ROWS_SKIPPED -> "a row is skipped: " + subject;
+                    case VALUES_NULLED -> subject + " becomes NULL, as the mapping says";
+                    case VALUES_DEFAULTED -> subject + " gets its default";
+                    case VALUES_TRUNCATED -> subject + " is cut to its length";
+                    case FIELDS_LEFT_OUT -> subject + " is left out: there is no column for it";
+                };
+            }
+        }
+
+        @Override
+        public void count(MappingEvent event, String subject) {
+            counts.merge(new Note(event, subject), 1, Integer::sum);
+        }
+
+        /** Returns whether a row was skipped because a value is not as expected. */
+        boolean hasSkippedRows() {
+            return counts.keySet().stream().anyMatch(note -> note.event == MappingEvent.ROWS_SKIPPED);
+        }
+
+        List<String> lines() {
+            return counts.entrySet().stream()
+                    .map(note ->
+                            note.getKey().sentence() + (note.getValue() == 1 ? "" : " (" + note.getValue() + " times)"))
+                    .toList();
+        }
+
+        List<Map<String, @Nullable Object>> json() {
+            return counts.entrySet().stream()
+                    .map(note -> new Fields()
+                            .with("event", note.getKey().event.label())
+                            .with("subject", note.getKey().subject)
+                            .with("count", note.getValue())
+                            .map())
+                    .toList();
+        }
     }
 }

@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.cli;
 
+import io.github.hivemqtdengine.cli.Main.ExitCode;
 import io.github.hivemqtdengine.cli.suggest.SampleRecords;
 import io.github.hivemqtdengine.cli.suggest.SuggestedRoute;
 import io.github.hivemqtdengine.cli.suggest.TopicLevels;
@@ -58,7 +59,7 @@ final class SuggestCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        var bytes = PayloadFile.read(payload, in, this::usage);
+        var bytes = MessageOptions.readPayload(payload, in, this::usage);
         if (topic != null && topic.matches("(?s).*[+#].*|")) {
             throw usage("--topic \"" + topic + "\" is no topic: it is not empty, and has no wildcards + and #");
         }

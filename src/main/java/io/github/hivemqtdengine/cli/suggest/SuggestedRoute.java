@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.cli.suggest;
 
+import io.github.hivemqtdengine.cli.suggest.SuggestedColumns.SuggestedColumn;
 import java.util.ArrayList;
 import java.util.List;
 
