@@ -40,7 +40,7 @@ final class NumberConversions {
 
         @Override
         public Object convert(Object value) throws ConversionException {
-            if (value instanceof Long number) {
+            if (Decimals.digitsToLong(value) instanceof Long number) {
                 return inRange(number);
             }
             var decimal = Decimals.decimal(value);
@@ -114,7 +114,7 @@ final class NumberConversions {
 
         @Override
         public Object convert(Object value) throws ConversionException {
-            if (value instanceof Long number && -EXACT <= number && number <= EXACT) {
+            if (Decimals.digitsToLong(value) instanceof Long number && -EXACT <= number && number <= EXACT) {
                 return (double) number;
             }
             if (value instanceof Double number && Double.isFinite(number)) {
@@ -138,10 +138,13 @@ final class NumberConversions {
     record ToFloat() implements Conversion {
 
         /** Limit up to which every whole number is a float. */
-        private static final float EXACT = 1 << 24;
+        private static final int EXACT = 1 << 24;
 
         @Override
         public Object convert(Object value) throws ConversionException {
+            if (Decimals.digitsToLong(value) instanceof Long number && -EXACT <= number && number <= EXACT) {
+                return (float) number;
+            }
             if (value instanceof Float number && Float.isFinite(number)) {
                 return number;
             }

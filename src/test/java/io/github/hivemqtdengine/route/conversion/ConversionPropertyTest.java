@@ -11,6 +11,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /** A value is stored as it is, or refused; it never changes. */
@@ -76,6 +77,20 @@ class ConversionPropertyTest {
         boolean exact = new BigDecimal((double) number).compareTo(new BigDecimal(number)) == 0;
         assertThat(converted.isPresent()).isEqualTo(exact);
         converted.ifPresent(value -> assertThat(value).isEqualTo((double) number));
+    }
+
+    @SeededTest
+    void shouldConvertDigitsAsTheirDecimal(RandomValues random) {
+        var digits = Long.toString(random.anyLong() >> random.below(64));
+        var text = random.oneOf("", " ") + digits + random.oneOf("", "\n");
+
+        for (var type : List.of("TINYINT", "INT", "INT UNSIGNED", "BIGINT", "FLOAT", "DOUBLE")) {
+            assertThat(convert(ColumnType.parse(type), text))
+                    .as(type)
+                    .isEqualTo(convert(ColumnType.parse(type), new BigDecimal(digits)));
+        }
+        assertThat(convert(ColumnType.parse("FLOAT"), Long.valueOf(digits)))
+                .isEqualTo(convert(ColumnType.parse("FLOAT"), new BigDecimal(digits)));
     }
 
     @SeededTest
