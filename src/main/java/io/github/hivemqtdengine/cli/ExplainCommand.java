@@ -72,7 +72,7 @@ final class ExplainCommand extends ConfiguredCommand {
     }
 
     private List<RouteExplanation> explain(ExtensionSettings settings, InboundMessage inbound) {
-        var explanations = Mapping.of(settings).judge(source, inbound.topic()).stream()
+        var explanations = Mapping.of(settings).explain(source, inbound.topic()).stream()
                 .filter(match -> routeId == null || match.route().id().equals(routeId))
                 .map(match -> explanation(match, settings, inbound))
                 .toList();

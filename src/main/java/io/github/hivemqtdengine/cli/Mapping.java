@@ -4,9 +4,9 @@ import io.github.hivemqtdengine.config.ExtensionSettings;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.Table;
-import io.github.hivemqtdengine.route.DecodedField;
 import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.Route;
+import io.github.hivemqtdengine.route.Route.DecodedField;
 import io.github.hivemqtdengine.route.RouteMatch;
 import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
@@ -42,8 +42,8 @@ record Mapping(RouteTable routes) {
                 .toList();
     }
 
-    List<RouteMatch> judge(MessageSource source, String topic) {
-        return routes.judge(source, topic);
+    List<RouteMatch> explain(MessageSource source, String topic) {
+        return routes.explain(source, topic);
     }
 
     /** Returns the fields that a route reads of a message, for each of its records. */

@@ -5,7 +5,7 @@ import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.metrics.MappingEvent;
-import io.github.hivemqtdengine.route.DecodedField;
+import io.github.hivemqtdengine.route.Route.DecodedField;
 import io.github.hivemqtdengine.route.RouteMatch;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;

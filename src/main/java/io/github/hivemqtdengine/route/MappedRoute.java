@@ -117,14 +117,13 @@ final class MappedRoute implements ConfiguredRoute {
             length.get().check(message.payload().length);
         }
         var decoded = records.of(message, events);
-        var errors = new RecordErrors(decoded, events);
         var rows = new ArrayList<Row>(decoded.size() * mappings.size());
         for (int i = 0; i < decoded.size(); i++) {
             for (var mapping : mappings) {
                 try {
                     addRow(mapping, message, decoded.get(i), rows, events);
                 } catch (MappingException e) {
-                    errors.leaveOut(i, e);
+                    decoded.skip(i, e, events);
                 }
             }
         }

@@ -9,6 +9,7 @@ import io.github.hivemqtdengine.decode.compression.PayloadCompression;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.UserProperty;
 import io.github.hivemqtdengine.metrics.MappingEvent;
+import io.github.hivemqtdengine.route.Route.DecodedField;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
 import io.github.hivemqtdengine.route.conversion.OnError;
@@ -47,7 +48,7 @@ final class PayloadRecords {
         try {
             var whole = compression.undo(payload(message));
             return onDecodeError == OnError.SKIP_ROW
-                    ? whatCanBeRead(whole, events)
+                    ? readable(whole, events)
                     : new DecodedRecords(decoder.decode(whole, BrokenRecords.REFUSED), List.of());
         } catch (DecodeException e) {
             throw new MappingException(MappingException.Reason.DECODE, e.sentence(), ofPayload(onDecodeError));
@@ -72,7 +73,7 @@ final class PayloadRecords {
     }
 
     /** Decodes the readable records. Fails if no record is readable, so that a corrupt payload is not lost. */
-    private DecodedRecords whatCanBeRead(Payload payload, MappingEvents events) throws DecodeException {
+    private DecodedRecords readable(Payload payload, MappingEvents events) throws DecodeException {
         var left = new TreeMap<Integer, DecodeException>();
         var records = decoder.decode(payload, left::put);
         if (records.isEmpty() && !left.isEmpty()) {
@@ -99,5 +100,57 @@ final class PayloadRecords {
         return IntStream.range(0, values.length)
                 .mapToObj(slot -> new DecodedField(fields.get(slot), values[slot]))
                 .toList();
+    }
+
+    /**
+     * Records decoded from one payload for a route.
+     *
+     * @param values the values of the fields, for each record that could be read
+     * @param leftOut the indices in the payload of the records that could not be read, from 0, ascending
+     */
+    record DecodedRecords(List<@Nullable Object[]> values, List<Integer> leftOut) {
+
+        int size() {
+            return values.size();
+        }
+
+        @Nullable
+        Object[] get(int index) {
+            return values.get(index);
+        }
+
+        /** Returns whether the payload has exactly one record, so that errors need no record number. */
+        boolean isOne() {
+            return size() == 1 && leftOut.isEmpty();
+        }
+
+        /** Returns the number in the payload, from 1, of a record that could be read. */
+        int number(int index) {
+            int from = 0; // binary search for the number of unreadable records before this one
+            int to = leftOut.size();
+            while (from < to) {
+                int middle = (from + to) >>> 1;
+                if (leftOut.get(middle) - middle <= index) {
+                    from = middle + 1;
+                } else {
+                    to = middle;
+                }
+            }
+            return index + 1 + from;
+        }
+
+        /**
+         * Skips and counts a row that can't be mapped.
+         *
+         * @param index the row's record, from 0, among those that could be read
+         * @throws MappingException if the failure applies to the whole message
+         */
+        void skip(int index, MappingException failure, MappingEvents events) throws MappingException {
+            var named = isOne() ? failure : failure.inRecord(number(index));
+            if (failure.action() != OnError.SKIP_ROW) {
+                throw named;
+            }
+            events.count(MappingEvent.ROWS_SKIPPED, named.sentence());
+        }
     }
 }

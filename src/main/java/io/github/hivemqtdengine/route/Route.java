@@ -1,5 +1,7 @@
 package io.github.hivemqtdengine.route;
 
+import io.github.hivemqtdengine.decode.Decoder;
+import io.github.hivemqtdengine.decode.FieldPath;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.Table;
@@ -9,9 +11,17 @@ import io.github.hivemqtdengine.route.table.EqualTimestamps;
 import io.github.hivemqtdengine.route.table.Sampling;
 import io.github.hivemqtdengine.route.topic.TopicFilter;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Mapping from topics to tables or to an SQL statement of the user. Immutable; may be called by many threads. */
 public interface Route {
+
+    /**
+     * Field read by a mapping, with its value in one record of a payload.
+     *
+     * @param value a value of one of {@link Decoder}'s types
+     */
+    record DecodedField(FieldPath path, @Nullable Object value) {}
 
     /**
      * Creates the route for settings.

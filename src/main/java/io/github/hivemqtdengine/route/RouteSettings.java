@@ -1,6 +1,8 @@
 package io.github.hivemqtdengine.route;
 
+import io.github.hivemqtdengine.expression.StatementTemplate;
 import io.github.hivemqtdengine.route.conversion.OnError;
+import io.github.hivemqtdengine.route.conversion.ValueErrors;
 import io.github.hivemqtdengine.route.table.TableSettings;
 import io.github.hivemqtdengine.route.topic.TopicFilter;
 import java.util.List;
@@ -27,6 +29,14 @@ public record RouteSettings(
         List<TableSettings> tables,
         OnError onDecodeError,
         @Nullable StatementSettings statement) {
+
+    /**
+     * Settings of an SQL statement of the user that stores a route's messages.
+     *
+     * @param template the statement; each placeholder is a value
+     * @param errors the actions for values that are missing or invalid
+     */
+    public record StatementSettings(StatementTemplate template, ValueErrors errors) {}
 
     public RouteSettings {
         tables = List.copyOf(tables);

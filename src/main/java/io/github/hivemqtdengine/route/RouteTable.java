@@ -12,13 +12,13 @@ public final class RouteTable {
 
     private final List<Route> routes;
     private final Map<String, Route> byId = new LinkedHashMap<>();
-    private final Map<MessageSource, TopicRoutes> bySource = new EnumMap<>(MessageSource.class);
-    private final TopicRoutes publishes;
+    private final Map<MessageSource, TopicIndex> bySource = new EnumMap<>(MessageSource.class);
+    private final TopicIndex publishes;
 
     private RouteTable(List<Route> routes) {
         this.routes = List.copyOf(routes);
         for (var source : MessageSource.values()) {
-            bySource.put(source, new TopicRoutes());
+            bySource.put(source, new TopicIndex());
         }
         this.publishes = of(MessageSource.PUBLISHES);
         for (int i = 0; i < this.routes.size(); i++) {
@@ -43,7 +43,7 @@ public final class RouteTable {
         of(route.source()).add(position, route);
     }
 
-    private TopicRoutes of(MessageSource source) {
+    private TopicIndex of(MessageSource source) {
         return Objects.requireNonNull(bySource.get(source));
     }
 
@@ -61,7 +61,7 @@ public final class RouteTable {
     }
 
     /** Returns all routes, each with the reason why {@link #match} includes or omits the route. */
-    public List<RouteMatch> judge(MessageSource source, String topic) {
+    public List<RouteMatch> explain(MessageSource source, String topic) {
         var wanting = match(source, topic);
         return routes.stream()
                 .map(route -> RouteMatch.of(route, wanting.contains(route), source, topic))
@@ -76,5 +76,26 @@ public final class RouteTable {
     /** Returns all routes in the order of the configuration. */
     public List<Route> routes() {
         return routes;
+    }
+
+    /** Routes of one source, indexed by topic. */
+    private static final class TopicIndex {
+
+        private final TopicTree wanted = new TopicTree();
+        private final TopicTree excluded = new TopicTree();
+
+        /** @param position the route's index in the configuration */
+        void add(int position, Route route) {
+            var set = RouteSet.of(position, route);
+            route.filters().forEach(filter -> wanted.add(filter, set));
+            route.excludes().forEach(filter -> excluded.add(filter, set));
+        }
+
+        List<Route> match(String topic) {
+            var matching = wanted.match(topic);
+            return matching.isEmpty()
+                    ? List.of()
+                    : matching.minus(excluded.match(topic)).routes();
+        }
     }
 }

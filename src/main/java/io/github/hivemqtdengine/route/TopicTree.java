@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.route;
 
 import io.github.hivemqtdengine.route.topic.TopicFilter;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tree of topic filters, one node per level. Filled by one thread, read-only afterwards.
@@ -10,7 +11,7 @@ import io.github.hivemqtdengine.route.topic.TopicFilter;
  */
 final class TopicTree {
 
-    private final TopicNode root = new TopicNode();
+    private final Node root = new Node();
 
     void add(TopicFilter filter, RouteSet routes) {
         var node = root;
@@ -35,15 +36,15 @@ final class TopicTree {
         return child == null ? RouteSet.EMPTY : match(child, topic, end + 1);
     }
 
-    private static RouteSet match(TopicNode start, String topic, int from) {
+    private static RouteSet match(Node start, String topic, int from) {
         var found = RouteSet.EMPTY;
         var node = start;
         int at = from;
         while (at <= topic.length()) {
-            found = found.union(node.below());
+            found = found.union(node.below);
             int end = TopicFilter.endOfLevel(topic, at);
             var literal = node.literal(topic, at, end);
-            var single = node.single();
+            var single = node.single;
             at = end + 1;
             if (literal != null && single != null) {
                 found = found.union(match(single, topic, at));
@@ -54,6 +55,99 @@ final class TopicTree {
             }
             node = next;
         }
-        return found.union(node.below()).union(node.here());
+        return found.union(node.below).union(node.here);
+    }
+
+    /**
+     * Node for one level. An open-addressing hash table holds the literal children; look-ups take a range of the topic
+     * instead of a substring.
+     */
+    private static final class Node {
+
+        /** Routes whose filters end at this level. */
+        private RouteSet here = RouteSet.EMPTY;
+
+        /** Routes whose filters match this level and everything below it. */
+        private RouteSet below = RouteSet.EMPTY;
+
+        /** Child for a single-level wildcard. */
+        private @Nullable Node single;
+
+        private int size;
+        private @Nullable Child[] children = new Child[2];
+
+        private record Child(int hash, String level, Node node) {}
+
+        void addHere(RouteSet routes) {
+            here = here.union(routes);
+        }
+
+        void addBelow(RouteSet routes) {
+            below = below.union(routes);
+        }
+
+        /** Returns the child for the level in a range of a topic. */
+        @Nullable
+        Node literal(String topic, int from, int to) {
+            if (size == 0) {
+                return null;
+            }
+            int hash = hash(topic, from, to);
+            int mask = children.length - 1;
+            for (int i = hash & mask; ; i = (i + 1) & mask) {
+                var child = children[i];
+                if (child == null) {
+                    return null;
+                }
+                if (child.hash == hash && TopicFilter.isLevel(child.level, topic, from, to)) {
+                    return child.node;
+                }
+            }
+        }
+
+        /** Returns the child for a level of a filter, created if absent. */
+        Node childForFilterLevel(String level) {
+            if (level.equals(TopicFilter.SINGLE)) {
+                single = single == null ? new Node() : single;
+                return single;
+            }
+            var known = literal(level, 0, level.length());
+            if (known != null) {
+                return known;
+            }
+            var child = new Child(hash(level, 0, level.length()), level, new Node());
+            insert(child);
+            return child.node;
+        }
+
+        private void insert(Child child) {
+            if (++size * 2 > children.length) {
+                var old = children;
+                children = new Child[old.length * 2];
+                for (var moved : old) {
+                    if (moved != null) {
+                        place(moved);
+                    }
+                }
+            }
+            place(child);
+        }
+
+        private void place(Child child) {
+            int mask = children.length - 1;
+            int i = child.hash & mask;
+            while (children[i] != null) {
+                i = (i + 1) & mask;
+            }
+            children[i] = child;
+        }
+
+        private static int hash(String text, int from, int to) {
+            int hash = 0;
+            for (int i = from; i < to; i++) {
+                hash = 31 * hash + text.charAt(i);
+            }
+            return hash ^ (hash >>> 16);
+        }
     }
 }

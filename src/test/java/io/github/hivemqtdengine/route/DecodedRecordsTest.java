@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.route;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.route.PayloadRecords.DecodedRecords;
 import io.github.hivemqtdengine.testkit.RandomValues;
 import io.github.hivemqtdengine.testkit.SeededTest;
 import java.util.Collections;

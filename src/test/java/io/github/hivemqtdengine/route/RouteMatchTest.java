@@ -17,7 +17,7 @@ class RouteMatchTest {
 
     @Test
     void shouldNameTheFilterThatMatches() {
-        assertThat(TABLE.judge(MessageSource.PUBLISHES, "site/a/meter/1"))
+        assertThat(TABLE.explain(MessageSource.PUBLISHES, "site/a/meter/1"))
                 .containsExactly(
                         new RouteMatch(METERS, Reason.WANTED, filter("site/{site}/meter/+")),
                         new RouteMatch(WILLS, Reason.OTHER_SOURCE, Optional.empty()));
@@ -25,19 +25,19 @@ class RouteMatchTest {
 
     @Test
     void shouldNameTheFilterThatExcludes() {
-        assertThat(TABLE.judge(MessageSource.PUBLISHES, "site/test/meter/1"))
+        assertThat(TABLE.explain(MessageSource.PUBLISHES, "site/test/meter/1"))
                 .contains(new RouteMatch(METERS, Reason.EXCLUDED, filter("site/test/#")));
     }
 
     @Test
     void shouldSayThatNoFilterMatches() {
-        assertThat(TABLE.judge(MessageSource.PUBLISHES, "other"))
+        assertThat(TABLE.explain(MessageSource.PUBLISHES, "other"))
                 .contains(new RouteMatch(METERS, Reason.OTHER_TOPIC, Optional.empty()));
     }
 
     @Test
-    void shouldJudgeTheOtherSources() {
-        assertThat(TABLE.judge(MessageSource.LAST_WILLS, "site/a/meter/1"))
+    void shouldExplainTheOtherSources() {
+        assertThat(TABLE.explain(MessageSource.LAST_WILLS, "site/a/meter/1"))
                 .containsExactly(
                         new RouteMatch(METERS, Reason.OTHER_SOURCE, Optional.empty()),
                         new RouteMatch(WILLS, Reason.WANTED, filter("#")));
@@ -47,7 +47,7 @@ class RouteMatchTest {
     void shouldWantWhatTheTableMatches() {
         for (var topic : List.of("site/a/meter/1", "site/test/meter/1", "plant", "$SYS/x", "other")) {
             for (var source : MessageSource.values()) {
-                assertThat(TABLE.judge(source, topic))
+                assertThat(TABLE.explain(source, topic))
                         .filteredOn(RouteMatch::isWanted)
                         .extracting(RouteMatch::route)
                         .isEqualTo(TABLE.match(source, topic));

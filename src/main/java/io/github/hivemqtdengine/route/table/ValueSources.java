@@ -6,8 +6,6 @@ import io.github.hivemqtdengine.decode.raw.RawFormat;
 import io.github.hivemqtdengine.expression.Binding;
 import io.github.hivemqtdengine.expression.Reference;
 import io.github.hivemqtdengine.expression.ValueSource;
-import io.github.hivemqtdengine.route.topic.NamedTopicLevel;
-import io.github.hivemqtdengine.route.topic.RestOfTopic;
 import io.github.hivemqtdengine.route.topic.TopicFilter;
 import io.github.hivemqtdengine.route.topic.TopicLevel;
 import java.time.Instant;
@@ -75,10 +73,10 @@ public final class ValueSources {
             return new TopicLevel(reference.topicLevel() - 1);
         }
         if (reference.isRestOfTopic()) {
-            return new RestOfTopic(reference.topicLevel() - 1);
+            return TopicLevel.rest(reference.topicLevel() - 1);
         }
         if (reference.isTopicLevelName()) {
-            return NamedTopicLevel.of(reference.argument(), filters);
+            return TopicLevel.named(reference.argument(), filters);
         }
         return (message, values) -> message.topic();
     }
