@@ -68,16 +68,7 @@ class ArchitectureTest {
                     "TimestampUnit",
                     "ValueErrors",
                     "ValueSettings"),
-            inner(
-                    "route.table",
-                    "AutoColumns",
-                    "ConditionSettings",
-                    "EqualTimestamps",
-                    "OnTagChange",
-                    "Sampling",
-                    "SubtableName",
-                    "TableSettings",
-                    "TimestampSettings"),
+            inner("route.table", "EqualTimestamps", "Sampling", "SubtableName", "TableSettings", "TimestampSettings"),
             inner("pipeline.account", "DeadLetter", "DeadLetters", "PendingAck", "AckTimeouts", "RejectedMessage"),
             inner("pipeline.time", "ArrivalClock", "EpochClock", "OncePerInterval", "PeriodicTask"),
             inner(

@@ -7,7 +7,7 @@ import io.github.hivemqtdengine.decode.FieldPath;
 import io.github.hivemqtdengine.decode.PayloadFormat;
 import io.github.hivemqtdengine.jdbc.dialect.SchemaMode;
 import io.github.hivemqtdengine.route.conversion.ValueErrors;
-import io.github.hivemqtdengine.route.table.AutoColumns;
+import io.github.hivemqtdengine.route.table.TableSettings.AutoColumns;
 import java.util.Optional;
 import java.util.function.Function;
 

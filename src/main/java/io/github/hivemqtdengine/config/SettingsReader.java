@@ -8,7 +8,7 @@ import io.github.hivemqtdengine.config.xml.Section;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
 import io.github.hivemqtdengine.pipeline.queue.LaneKey;
 import io.github.hivemqtdengine.route.RouteSettings;
-import io.github.hivemqtdengine.route.table.OnTagChange;
+import io.github.hivemqtdengine.route.table.TableSettings.OnTagChange;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,9 +6,9 @@ import io.github.hivemqtdengine.config.xml.Section;
 import io.github.hivemqtdengine.config.xml.UniqueNames;
 import io.github.hivemqtdengine.expression.Template;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseLimits;
-import io.github.hivemqtdengine.route.table.ConditionSettings;
-import io.github.hivemqtdengine.route.table.OnTagChange;
 import io.github.hivemqtdengine.route.table.TableSettings;
+import io.github.hivemqtdengine.route.table.TableSettings.ConditionSettings;
+import io.github.hivemqtdengine.route.table.TableSettings.OnTagChange;
 import java.util.Optional;
 
 /** Reads {@code <table>}. */

@@ -12,7 +12,7 @@ import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.route.conversion.OnError;
 import io.github.hivemqtdengine.route.conversion.TimestampUnit;
 import io.github.hivemqtdengine.route.table.EqualTimestamps;
-import io.github.hivemqtdengine.route.table.OnTagChange;
+import io.github.hivemqtdengine.route.table.TableSettings.OnTagChange;
 import io.github.hivemqtdengine.route.table.TimestampSettings;
 import java.io.IOException;
 import java.nio.file.Files;

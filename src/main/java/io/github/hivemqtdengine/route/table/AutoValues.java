@@ -9,6 +9,7 @@ import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
 import io.github.hivemqtdengine.route.conversion.MappingException.Reason;
 import io.github.hivemqtdengine.route.conversion.OnError;
+import io.github.hivemqtdengine.route.table.TableSettings.AutoColumns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -13,6 +13,8 @@ import io.github.hivemqtdengine.route.conversion.ColumnFit;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
 import io.github.hivemqtdengine.route.conversion.ValueSettings;
+import io.github.hivemqtdengine.route.table.TableSettings.AutoColumns;
+import io.github.hivemqtdengine.route.table.TableSettings.OnTagChange;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;

@@ -6,6 +6,7 @@ import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.route.conversion.MappingException;
 import io.github.hivemqtdengine.route.conversion.OnError;
 import io.github.hivemqtdengine.route.conversion.ValueErrors;
+import io.github.hivemqtdengine.route.table.TableSettings.ConditionSettings;
 import org.jspecify.annotations.Nullable;
 
 /** Compiled condition that selects the records that become rows of one table. */

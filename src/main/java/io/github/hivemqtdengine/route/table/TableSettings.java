@@ -1,10 +1,12 @@
 package io.github.hivemqtdengine.route.table;
 
+import io.github.hivemqtdengine.expression.Expression;
 import io.github.hivemqtdengine.expression.Reference;
 import io.github.hivemqtdengine.expression.Template;
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.Table;
 import io.github.hivemqtdengine.route.conversion.OnError;
+import io.github.hivemqtdengine.route.conversion.ValueErrors;
 import io.github.hivemqtdengine.route.conversion.ValueSettings;
 import java.util.List;
 import java.util.Set;
@@ -35,6 +37,34 @@ public record TableSettings(
         Sampling sampling,
         OnError onNameError,
         OnTagChange onTagChange) {
+
+    /**
+     * Settings for columns created from the fields of a record, independent of their names.
+     *
+     * @param from a JSON Pointer, relative to the record, to the object whose fields become columns
+     * @param limit the maximum number of such columns in a table, including columns already in the database
+     * @param errors the actions for values that do not fit the column of their field
+     */
+    public record AutoColumns(String from, int limit, ValueErrors errors) {}
+
+    /**
+     * Condition that selects the records that become rows of a table.
+     *
+     * @param condition the condition; a missing or null value counts as false
+     * @param errors the actions if the condition can't be evaluated; {@code OnError.NULL}, {@code OnError.DEFAULT} and
+     *     {@code OnError.TRUNCATE} do not apply to conditions and make the message a dead letter
+     */
+    public record ConditionSettings(Expression condition, ValueErrors errors) {}
+
+    /** Action for rows whose tags differ from those of their subtable. */
+    public enum OnTagChange {
+        /** The rows are stored, and the subtable keeps the tags that it was created with. */
+        IGNORE,
+        /** The subtable gets the new tags before the rows are stored. */
+        ALTER,
+        /** The rows go to a separate subtable, because the tags are part of its name. */
+        NEW_SUBTABLE
+    }
 
     /** Returns the table with its declared columns. */
     public Table table() {

@@ -21,6 +21,8 @@ import io.github.hivemqtdengine.route.conversion.MappingException;
 import io.github.hivemqtdengine.route.conversion.OnError;
 import io.github.hivemqtdengine.route.conversion.ValueErrors;
 import io.github.hivemqtdengine.route.conversion.ValueSettings;
+import io.github.hivemqtdengine.route.table.TableSettings.AutoColumns;
+import io.github.hivemqtdengine.route.table.TableSettings.OnTagChange;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
