@@ -50,22 +50,22 @@ public final class ConfigurationChange {
      *
      * @param watched the sources of messages that are observed since the start
      */
-    public List<String> refusals(Set<MessageSource> watched) {
-        var refusals = new ArrayList<String>();
+    public List<String> rejections(Set<MessageSource> watched) {
+        var rejections = new ArrayList<String>();
         if (!hasSameDelivery()) {
-            refusals.add("<delivery> is another one" + NEEDS_RESTART);
+            rejections.add("<delivery> is another one" + NEEDS_RESTART);
         }
         after.routes().stream()
                 .filter(route -> route.source() != MessageSource.PUBLISHES && !watched.contains(route.source()))
                 .map(route -> "Route " + route.id() + " has the <source> " + Choice.word(route.source())
                         + ", which no route had at the start" + NEEDS_RESTART)
-                .forEach(refusals::add);
+                .forEach(rejections::add);
         before.routes().stream()
                 .flatMap(route -> movedTo(route).stream())
                 .map(route -> "Route " + route.id() + " goes to another database" + NEEDS_RESTART
                         + ", or another id: messages that wait for the first one would lose their order")
-                .forEach(refusals::add);
-        return refusals;
+                .forEach(rejections::add);
+        return rejections;
     }
 
     private List<RouteSettings> movedTo(RouteSettings route) {

@@ -28,7 +28,7 @@ final class ExtensionRun implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ExtensionRun.class);
 
-    /** Interval between two looks for replays; a file that was not written in between counts as complete. */
+    /** Interval between two searches for replays; a file that was not written in between counts as complete. */
     private static final Duration REPLAY_INTERVAL = Duration.ofSeconds(2);
 
     /** Interval of the configuration check; a change is applied after two of them. */
@@ -130,7 +130,7 @@ final class ExtensionRun implements AutoCloseable {
 
     /** Starts to apply configuration changes. */
     void startReload(ConfigurationWatch watch) {
-        var reload = new ConfigurationReload(watch, configuration).every(CHECK_INTERVAL);
+        var reload = configuration.reload(watch, CHECK_INTERVAL);
         closing.push(reload::close);
         reload.start();
     }

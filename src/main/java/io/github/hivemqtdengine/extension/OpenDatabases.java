@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.extension;
 
+import io.github.hivemqtdengine.jdbc.DatabaseReport;
 import io.github.hivemqtdengine.jdbc.JdbcDatabase;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
 import io.github.hivemqtdengine.message.Table;
@@ -7,6 +8,7 @@ import io.github.hivemqtdengine.route.RouteTable;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -79,5 +81,29 @@ final class OpenDatabases implements AutoCloseable {
     @Override
     public void close() {
         List.copyOf(all).forEach(this::close);
+    }
+
+    /** Logs the state of a database, and super tables that the routes can't write. */
+    private record DatabaseLog(String databaseId) implements DatabaseReport {
+
+        @Override
+        public void opened(String description, Optional<String> warning) {
+            LOG.info("Database \"{}\": {}", databaseId, description);
+            warning.ifPresent(sentence -> LOG.warn("Database \"{}\": {}", databaseId, sentence));
+        }
+
+        @Override
+        public void broken(String superTable, String sentence) {
+            LOG.error(
+                    "Database \"{}\" rejects super table \"{}\"; its messages become dead letters: {}",
+                    databaseId,
+                    superTable,
+                    sentence);
+        }
+
+        @Override
+        public void mended(String superTable) {
+            LOG.info("Database \"{}\" accepts super table \"{}\" again", databaseId, superTable);
+        }
     }
 }

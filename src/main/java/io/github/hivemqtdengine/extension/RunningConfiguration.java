@@ -1,10 +1,13 @@
 package io.github.hivemqtdengine.extension;
 
 import io.github.hivemqtdengine.config.ConfigurationChange;
+import io.github.hivemqtdengine.config.ConfigurationException;
+import io.github.hivemqtdengine.config.ConfigurationWatch;
 import io.github.hivemqtdengine.config.ExtensionSettings;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
 import io.github.hivemqtdengine.pipeline.Pipeline;
 import io.github.hivemqtdengine.pipeline.time.OncePerInterval;
+import io.github.hivemqtdengine.pipeline.time.PeriodicTask;
 import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteSettings;
@@ -22,6 +25,9 @@ import org.slf4j.LoggerFactory;
 final class RunningConfiguration {
 
     private static final Logger LOG = LoggerFactory.getLogger(RunningConfiguration.class);
+
+    /** A change that removes a database waits for its lanes. */
+    private static final Duration LONGEST_STOP = Duration.ofMinutes(2);
 
     private final OncePerInterval failures = new OncePerInterval(Duration.ofMinutes(1));
     private final Set<MessageSource> watched;
@@ -54,6 +60,28 @@ final class RunningConfiguration {
         return pipeline;
     }
 
+    /**
+     * Returns a periodic task that applies changes of the configuration files, to be closed before the objects that it
+     * changes.
+     */
+    PeriodicTask reload(ConfigurationWatch watch, Duration interval) {
+        return new PeriodicTask("tdengine-configuration", () -> applyChange(watch), interval, LONGEST_STOP);
+    }
+
+    private void applyChange(ConfigurationWatch watch) {
+        var snapshot = watch.checkForChange();
+        if (snapshot == null) {
+            return;
+        }
+        try {
+            if (!replaceWith(snapshot.settings())) {
+                watch.repeatChange();
+            }
+        } catch (ConfigurationException e) {
+            reject(String.valueOf(e.getMessage()));
+        }
+    }
+
     /** Returns whether the last change is active. Thread-safe. */
     boolean isLastChangeAccepted() {
         return isLastChangeAccepted;
@@ -64,11 +92,11 @@ final class RunningConfiguration {
      *
      * @return {@code false} if another attempt may succeed, since the failure is not in the settings
      */
-    boolean replaceWith(ExtensionSettings next) {
+    private boolean replaceWith(ExtensionSettings next) {
         var change = ConfigurationChange.between(settings, next);
-        var refusals = change.refusals(watched);
-        if (!refusals.isEmpty()) {
-            refuse(String.join("\n", refusals));
+        var rejections = change.rejections(watched);
+        if (!rejections.isEmpty()) {
+            reject(String.join("\n", rejections));
         } else if (change.isNone()) {
             isLastChangeAccepted = true;
             LOG.info("Configuration files changed, but their settings are the same; nothing to apply");
@@ -84,7 +112,7 @@ final class RunningConfiguration {
     }
 
     /** Logs why a change is rejected and the previous configuration stays active. */
-    void refuse(String why) {
+    private void reject(String why) {
         isLastChangeAccepted = false;
         LOG.error("Configuration change rejected; the previous configuration stays active:\n{}", why);
     }

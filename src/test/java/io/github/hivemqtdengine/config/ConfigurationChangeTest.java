@@ -56,7 +56,7 @@ class ConfigurationChangeTest {
 
         assertThat(change.isNone()).isFalse();
         assertThat(change).hasToString(line);
-        assertThat(change.refusals(Set.of(MessageSource.PUBLISHES))).isEmpty();
+        assertThat(change.rejections(Set.of(MessageSource.PUBLISHES))).isEmpty();
     }
 
     @Test
@@ -87,7 +87,7 @@ class ConfigurationChangeTest {
         var change = change(Sample.XML, Sample.with(place, replacement));
 
         assertThat(change.isNone()).isFalse();
-        assertThat(change.refusals(Set.of(MessageSource.PUBLISHES)))
+        assertThat(change.rejections(Set.of(MessageSource.PUBLISHES)))
                 .containsExactly("<delivery> is another one, which needs a restart of the broker");
     }
 
@@ -95,11 +95,11 @@ class ConfigurationChangeTest {
     void shouldRefuseASourceThatNobodyListensTo() {
         var change = change(Sample.XML, Sample.with("<source>publishes", "<source>last-wills"));
 
-        assertThat(change.refusals(Set.of(MessageSource.PUBLISHES)))
+        assertThat(change.rejections(Set.of(MessageSource.PUBLISHES)))
                 .containsExactly(
                         "Route meters has the <source> last-wills, which no route had at the start, which needs"
                                 + " a restart of the broker");
-        assertThat(change.refusals(Set.of(MessageSource.LAST_WILLS))).isEmpty();
+        assertThat(change.rejections(Set.of(MessageSource.LAST_WILLS))).isEmpty();
     }
 
     @Test
@@ -107,7 +107,7 @@ class ConfigurationChangeTest {
         var before = Sample.with("</databases>", ANOTHER_DATABASE + "</databases>");
         var change = change(before, before.replace("<database-id>plant", "<database-id>another"));
 
-        assertThat(change.refusals(Set.of()))
+        assertThat(change.rejections(Set.of()))
                 .isEqualTo(List.of("Route meters goes to another database, which needs a restart of the broker, or"
                         + " another id: messages that wait for the first one would lose their order"));
     }

@@ -2,18 +2,23 @@ package io.github.hivemqtdengine.extension.connection;
 
 import io.github.hivemqtdengine.extension.publish.MessageLimit;
 import io.github.hivemqtdengine.extension.publish.PacketMessage;
+import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.pipeline.MessageSink;
+import io.github.hivemqtdengine.pipeline.account.RejectedMessage;
 import io.github.hivemqtdengine.pipeline.time.EpochClock;
 import io.github.hivemqtdengine.route.MessageSource;
+import io.github.hivemqtdengine.route.Route;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes in last wills with a route when the broker publishes them. The broker reports neither the publish nor its
+ * Accepts last wills with a route when the broker publishes them. The broker reports neither the publish nor its
  * decision, so the decision is repeated here. A will is held as long as its connection lasts, and then for its delay. A
  * will without room counts as dropped when it is published. Thread-safe.
  */
@@ -71,13 +76,15 @@ public final class LastWills implements ConnectionWatch, AutoCloseable {
             return;
         }
         var will = limit.isExceededBy(packet)
-                ? LastWill.tooLarge(
+                ? new LastWill(
                         routes,
+                        null,
                         limit.reject(packet, connection.clientId(), connection.userName(), 0),
                         packet.getWillDelay())
                 : new LastWill(
                         routes,
                         PacketMessage.of(packet, connection.clientId(), connection.userName(), 0),
+                        null,
                         packet.getWillDelay());
         ofConnections.put(connection, reserve(will) ? will : will.withoutMessage());
     }
@@ -101,7 +108,7 @@ public final class LastWills implements ConnectionWatch, AutoCloseable {
             release(will);
             return;
         }
-        long delay = Math.min(will.delay(), connection.sessionExpiry());
+        long delay = Math.min(will.delay, connection.sessionExpiry());
         if (delay == 0) {
             publish(will);
         } else {
@@ -131,14 +138,14 @@ public final class LastWills implements ConnectionWatch, AutoCloseable {
 
     private void publish(LastWill will) {
         release(will);
-        var message = will.message();
-        var tooLarge = will.tooLarge();
+        var message = will.message;
+        var tooLarge = will.tooLarge;
         if (tooLarge != null) {
-            sink.reject(will.routes(), tooLarge.arrivedAt(arrivals.micros()), null);
+            sink.reject(will.routes, tooLarge.arrivedAt(arrivals.micros()), null);
         } else if (message == null) {
-            sink.drop(will.routes(), DropReason.OVERFLOW);
+            sink.drop(will.routes, DropReason.OVERFLOW);
         } else {
-            sink.accept(will.routes(), message.arrivedAt(arrivals.micros()));
+            sink.accept(will.routes, message.arrivedAt(arrivals.micros()));
         }
     }
 
@@ -154,6 +161,40 @@ public final class LastWills implements ConnectionWatch, AutoCloseable {
         if (lost > 0) {
             LOG.warn(
                     "{} last wills were waiting for their delay when the extension stopped; they are not stored", lost);
+        }
+    }
+
+    /** Last will with a route. Compared by identity, since wills of equal content are published separately. */
+    private static final class LastWill {
+
+        private final List<Route> routes;
+        private final @Nullable InboundMessage message;
+        private final @Nullable RejectedMessage tooLarge;
+        private final long delay;
+
+        /**
+         * @param message the message without its time of arrival; {@code null} if it is too large or has no room
+         * @param tooLarge the dead letter that a will becomes that is too large; otherwise {@code null}
+         * @param delay seconds between the end of the connection and the will, unless the client reconnects
+         */
+        LastWill(List<Route> routes, @Nullable InboundMessage message, @Nullable RejectedMessage tooLarge, long delay) {
+            this.routes = routes;
+            this.message = message;
+            this.tooLarge = tooLarge;
+            this.delay = delay;
+        }
+
+        /** Returns a copy without the message, which has no room. */
+        LastWill withoutMessage() {
+            return new LastWill(routes, null, null, delay);
+        }
+
+        /** Returns the approximate heap use of the message, bytes. */
+        int weight() {
+            if (tooLarge != null) {
+                return tooLarge.message().weight() + tooLarge.payload().remaining();
+            }
+            return message == null ? 0 : message.weight() + message.clientId().length();
         }
     }
 }
