@@ -3,6 +3,8 @@ package io.github.hivemqtdengine.extension.publish;
 import com.codahale.metrics.Counter;
 import com.codahale.metrics.Gauge;
 import com.codahale.metrics.MetricRegistry;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.LongAdder;
@@ -42,8 +44,11 @@ public final class InboundTraffic {
     /** By epoch milliseconds; the lock of the fields below. */
     private final NavigableMap<Long, Mark> marks = new TreeMap<>();
 
-    /** Fewest unseen packets in the last minute: some are never seen, since others take or reject them. */
-    private long neverSeen;
+    /**
+     * Marks that have no more unseen packets than any later mark; the first has the fewest of the last minute. That
+     * many packets are never seen, since other extensions or the broker reject them.
+     */
+    private final Deque<Mark> fewest = new ArrayDeque<>();
 
     /** Counters at an earlier time. */
     private record Mark(long bytes, long publishes, long unseen) {}
@@ -86,13 +91,25 @@ public final class InboundTraffic {
         long now = clock.getAsLong();
         var mark = new Mark(bytesRead.getAsLong(), publishesRead.getAsLong(), unseenOfAll());
         synchronized (marks) {
-            marks.tailMap(now, true).clear(); // if the clock was set back, those times come again
-            marks.put(now, mark);
-            while (marks.size() > MARKS) {
-                marks.pollFirstEntry();
+            var later = marks.tailMap(now, true);
+            if (!later.isEmpty()) { // the clock was set back; those times come again
+                later.clear();
+                fewest.clear();
+                marks.values().forEach(this::addToFewest);
             }
-            neverSeen = marks.values().stream().mapToLong(Mark::unseen).min().orElse(0);
+            marks.put(now, mark);
+            addToFewest(mark);
+            if (marks.size() > MARKS && marks.pollFirstEntry().getValue().equals(fewest.peekFirst())) {
+                fewest.removeFirst();
+            }
         }
+    }
+
+    private void addToFewest(Mark mark) {
+        while (!fewest.isEmpty() && fewest.getLast().unseen() > mark.unseen()) {
+            fewest.removeLast();
+        }
+        fewest.addLast(mark);
     }
 
     private long unseenOfAll() {
@@ -107,7 +124,7 @@ public final class InboundTraffic {
     /** Returns the approximate heap use of all unseen packets, bytes. */
     public long unseen() {
         synchronized (marks) {
-            long packets = Math.max(0, unseenOfAll() - neverSeen);
+            long packets = Math.max(0, unseenOfAll() - fewest.getFirst().unseen());
             var before = from(clock.getAsLong() - MILLIS_OF_USUAL_SIZE);
             long publishes = publishesRead.getAsLong() - before.publishes();
             long bytesOfEach = publishes <= 0 ? 0 : (bytesRead.getAsLong() - before.bytes()) / publishes;

@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.codahale.metrics.Gauge;
 import com.codahale.metrics.MetricRegistry;
+import io.github.hivemqtdengine.testkit.RandomValues;
+import io.github.hivemqtdengine.testkit.SeededTest;
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class InboundTrafficTest {
@@ -71,6 +76,27 @@ class InboundTrafficTest {
         read(100, 30, 1);
 
         assertThat(traffic.unseenSince(packet)).isEqualTo(30 + PUBLISH);
+    }
+
+    @SeededTest
+    void shouldSubtractTheFewestUnseenPacketsOfTheLastMinute(RandomValues random) {
+        var unseen = new TreeMap<>(Map.of(now, publishes));
+        long seen = 0;
+
+        for (int i = 0; i < 1_500; i++) {
+            if (random.below(3) == 0) {
+                traffic.saw();
+                seen++;
+            }
+            read(random.below(200) == 0 ? -random.between(0, 5_000) : 100, 0, random.below(2));
+            unseen.tailMap(now, true).clear();
+            unseen.put(now, publishes - seen);
+            if (unseen.size() > 600) {
+                unseen.pollFirstEntry();
+            }
+
+            assertThat(traffic.unseen()).isEqualTo((publishes - seen - Collections.min(unseen.values())) * PUBLISH);
+        }
     }
 
     @Test
