@@ -61,9 +61,9 @@ final class ClientCapture implements ClientInitializer {
         if (capture == Capture.ON_PUBLISH && stageNow == null) {
             intake = new DirectIntake(sink, permissions);
         } else {
-            var begun = sessions.connected(clientId, input.getConnectionInformation());
-            var connection = begun.connection();
-            var session = begun.session();
+            var registration = sessions.connected(clientId, input.getConnectionInformation());
+            var connection = registration.connection();
+            var session = registration.session();
             intake = new AcknowledgedIntake(connection, sink, permissions, capture, stageNow, session);
             var acknowledgements = new AckInterceptor(connection, clientId, session, hold);
             client.addPubackOutboundInterceptor(acknowledgements);

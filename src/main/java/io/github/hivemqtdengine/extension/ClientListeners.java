@@ -48,7 +48,7 @@ final class ClientListeners implements AutoCloseable {
     private final MessageLimit limit;
     private final ClientCapture capture;
     private final PendingAckMetrics acknowledgements;
-    private final PreexistingConnections earlierClients;
+    private final PreexistingConnections preexisting;
 
     /**
      * @param acks the pending acknowledgements; closed by the caller, after the pipeline
@@ -74,7 +74,7 @@ final class ClientListeners implements AutoCloseable {
                 limit,
                 sessions,
                 clientId -> new ClientBacklog(traffic, InboundTraffic.mostUnseen(), clients, clientId));
-        this.earlierClients =
+        this.preexisting =
                 new PreexistingConnections(clients, settings.capture().reattach());
     }
 
@@ -104,9 +104,9 @@ final class ClientListeners implements AutoCloseable {
         initializers.setClientInitializer((input, client) -> {
             capture.initialize(input, client);
             connections.initialize(input.getConnectionInformation(), client);
-            earlierClients.attached(input.getClientInformation().getClientId());
+            preexisting.attached(input.getClientInformation().getClientId());
         });
-        earlierClients.check(stage);
+        preexisting.check(stage);
     }
 
     private List<ConnectionWatch> watches(ScheduledExecutorService timer) {
@@ -123,8 +123,8 @@ final class ClientListeners implements AutoCloseable {
                     EpochClock.SYSTEM,
                     Runtime.getRuntime().maxMemory() / HEAP_TO_WILLS);
             closing.push(wills::close);
-            var looks = timer.scheduleAtFixedRate(wills::publishDue, 1, 1, TimeUnit.SECONDS);
-            closing.push(() -> looks.cancel(false));
+            var dueCheck = timer.scheduleAtFixedRate(wills::publishDue, 1, 1, TimeUnit.SECONDS);
+            closing.push(() -> dueCheck.cancel(false));
             watches.add(wills);
         }
         return watches;

@@ -121,12 +121,12 @@ final class StartedExtension implements AutoCloseable {
     /** @throws IOException if the start fails for a temporary cause; nothing is left open */
     private void begin() throws IOException {
         try {
-            var begun = new ExtensionRun(settings, routes, dataFolder, registry);
-            run = begun;
-            refusing.moveCountsTo(begun.pipeline());
-            sink.replaceWith(begun.pipeline(), begun.arrivals());
+            var started = new ExtensionRun(settings, routes, dataFolder, registry);
+            run = started;
+            refusing.moveCountsTo(started.pipeline());
+            sink.replaceWith(started.pipeline(), started.arrivals());
             captureGauge.set(true);
-            begun.startReload(watch);
+            started.startReload(watch);
             StartReport.lines(settings).forEach(LOG::info);
             StartReport.warnings(settings).forEach(LOG::warn);
         } catch (RuntimeException e) {

@@ -43,13 +43,13 @@ record PayloadLength(ValueSettings column, RawEncoding encoding, boolean isUtf8)
         return route.tables().stream()
                 .filter(table -> table.where() == null)
                 .flatMap(table -> Stream.concat(table.columns().stream(), table.tags().stream()))
-                .filter(PayloadLength::refusesTheMessage)
+                .filter(PayloadLength::rejectsMessage)
                 .findFirst()
                 .map(column -> new PayloadLength(
                         column, format.encoding(), format.charset().equals(StandardCharsets.UTF_8)));
     }
 
-    private static boolean refusesTheMessage(ValueSettings column) {
+    private static boolean rejectsMessage(ValueSettings column) {
         var parts = column.value().parts();
         boolean isPayload = parts.size() == 1
                 && parts.get(0) instanceof Reference reference

@@ -108,8 +108,8 @@ final class ClientConnection {
         return will;
     }
 
-    /** Releases data that is only needed while the connection begins. */
-    void forgetTheBeginning() {
+    /** Releases data of the CONNECT packet that only the start of the connection needs. */
+    void releaseConnectData() {
         properties = Mqtt5Properties.NONE;
         will = null;
     }

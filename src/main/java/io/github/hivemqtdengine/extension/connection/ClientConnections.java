@@ -26,7 +26,7 @@ public final class ClientConnections {
 
     private static final Logger LOG = LoggerFactory.getLogger(ClientConnections.class);
 
-    private static final long MOST_BYTES_BEGUN = 64L << 20;
+    private static final long MOST_BYTES_PENDING = 64L << 20;
 
     private static final String NUMBER = "hivemq-tdengine-extension.connection";
 
@@ -34,7 +34,7 @@ public final class ClientConnections {
     /** Starts at a random number: a connection may outlive the run of the extension that has numbered it. */
     private final AtomicLong last = new AtomicLong(ThreadLocalRandom.current().nextLong(Long.MAX_VALUE / 2));
 
-    private final PendingConnections begun = new PendingConnections(MOST_BYTES_BEGUN);
+    private final PendingConnections pending = new PendingConnections(MOST_BYTES_PENDING);
     private final Map<Long, ClientConnection> accepted = new ConcurrentHashMap<>();
 
     public ClientConnections(List<ConnectionWatch> watches) {
@@ -48,32 +48,32 @@ public final class ClientConnections {
             information
                     .getConnectionAttributeStore()
                     .put(NUMBER, ByteBuffer.allocate(Long.BYTES).putLong(0, number));
-            begun.add(number, new ClientConnection(information, packet));
+            pending.add(number, new ClientConnection(information, packet));
         }
     }
 
     /** Handles an authenticated client; its earlier connection, if any, has not ended yet. */
     void authenticated(ConnectionInformation information) {
         var number = numberOf(information);
-        var connection = number == null ? null : begun.get(number);
+        var connection = number == null ? null : pending.get(number);
         if (connection != null) {
-            tell(connection, watch -> watch.returned(connection));
+            notifyWatches(connection, watch -> watch.returned(connection));
         }
     }
 
     /** Handles a connection that the broker is about to accept, unless the client may not publish its will. */
     public void initialize(ConnectionInformation information, ClientContext client) {
         var number = numberOf(information);
-        var connection = number == null ? null : begun.remove(number);
+        var connection = number == null ? null : pending.remove(number);
         if (number == null || connection == null) {
             return;
         }
-        tell(connection, watch -> watch.returned(connection));
+        notifyWatches(connection, watch -> watch.returned(connection));
         if (mayPublishItsWill(connection, client)) {
             accepted.put(number, connection);
-            tell(connection, watch -> watch.accepted(connection));
+            notifyWatches(connection, watch -> watch.accepted(connection));
         }
-        connection.forgetTheBeginning();
+        connection.releaseConnectData();
     }
 
     private static boolean mayPublishItsWill(ClientConnection connection, ClientContext client) {
@@ -84,13 +84,13 @@ public final class ClientConnections {
     /** Handles the end of a connection, accepted or not. */
     void end(Initiator initiator, DisconnectEventInput input) {
         var number = numberOf(input.getConnectionInformation());
-        if (number == null || begun.remove(number) != null) {
+        if (number == null || pending.remove(number) != null) {
             return;
         }
         var connection = accepted.remove(number);
         if (connection != null) {
             var end = ConnectionEnd.of(initiator, input);
-            tell(connection, watch -> watch.ended(connection, end));
+            notifyWatches(connection, watch -> watch.ended(connection, end));
         }
     }
 
@@ -104,7 +104,7 @@ public final class ClientConnections {
                         .orElse(null);
     }
 
-    private void tell(ClientConnection connection, Consumer<ConnectionWatch> call) {
+    private void notifyWatches(ClientConnection connection, Consumer<ConnectionWatch> call) {
         for (var watch : watches) {
             try {
                 call.accept(watch);

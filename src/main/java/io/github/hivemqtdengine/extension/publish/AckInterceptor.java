@@ -51,7 +51,7 @@ public final class AckInterceptor implements PubackOutboundInterceptor, PubrecOu
         if (publish == null || isOver) {
             return;
         }
-        var pendingAck = isAccepted(code) ? receiptOf(publish) : null;
+        var pendingAck = isAccepted(code) ? pendingAckOf(publish) : null;
         if (pendingAck == null || pendingAck.hasArrived()) {
             session.remove(packetId, qos, publish);
             return;
@@ -66,8 +66,8 @@ public final class AckInterceptor implements PubackOutboundInterceptor, PubrecOu
         });
     }
 
-    /** Returns a refused pending acknowledgement if the message can't be taken in, so that it is not acknowledged. */
-    private @Nullable PendingAck receiptOf(UnacknowledgedPublish publish) {
+    /** Returns a refused pending acknowledgement if the message can't be accepted, so that it is not acknowledged. */
+    private @Nullable PendingAck pendingAckOf(UnacknowledgedPublish publish) {
         try {
             return publish.acknowledged(connection);
         } catch (RuntimeException | Error e) {

@@ -12,7 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Intake of messages with tracked acknowledgements. It takes a message in on arrival, if the client's default
+ * Intake of messages with tracked acknowledgements. It accepts a message on arrival, if the client's default
  * permissions allow it, or once the broker acknowledges it. Unacknowledged publishes are remembered. With QoS 0 there
  * is no sign whether the broker accepts a message.
  */
@@ -51,7 +51,7 @@ public final class AcknowledgedIntake implements Intake {
      * delivery of QoS 1. A client may also reuse an identifier too early.
      */
     @Override
-    public void see(PublishPacket packet) {
+    public void onPublish(PublishPacket packet) {
         int qos = packet.getQos().getQosNumber();
         if (qos > 0) {
             var earlier = session.forget(packet.getPacketId(), qos);
@@ -96,7 +96,7 @@ public final class AcknowledgedIntake implements Intake {
 
     private void track(int packetId, int qos, UnacknowledgedPublish publish) {
         if (isIdentifierInUse) {
-            publish.doubt();
+            publish.markAmbiguous();
         }
         session.put(packetId, qos, publish);
         if (capture == Capture.ON_PUBLISH) {

@@ -10,9 +10,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Backlog of one connection: packets that the broker has read and the interceptors have not seen. The broker does not
- * stop reading. A client that sends faster than its messages are taken in, for example because of a slow spool disk,
+ * stop reading. A client that sends faster than its messages are accepted, for example because of a slow spool disk,
  * would fill the heap. Beyond a limit, QoS 0 messages are dropped, which is fast. Beyond twice the limit, or with QoS 1
- * or 2, the client is disconnected; its earlier messages are still taken in. Used by one thread at a time.
+ * or 2, the client is disconnected; its earlier messages are still accepted. Used by one thread at a time.
  */
 public final class ClientBacklog {
 
@@ -24,7 +24,7 @@ public final class ClientBacklog {
     /** QoS 0 is dropped from the limit on; its client is disconnected at this multiple of the limit. */
     private static final int DISCONNECT_FACTOR = 2;
 
-    private static final String REASON = "Messages come faster than they can be taken in";
+    private static final String REASON = "Messages come faster than they can be accepted";
 
     private final InboundTraffic traffic;
     private final long mostBytes;
@@ -42,14 +42,14 @@ public final class ClientBacklog {
     }
 
     /** Counts a PUBLISH of this connection that has reached the interceptors. */
-    void saw() {
-        traffic.saw();
+    void countSeen() {
+        traffic.countSeen();
     }
 
     /**
      * Disconnects the client, or warns, if the backlog is beyond its limit.
      *
-     * @return whether this packet is still to be taken in; {@code false} for QoS 0 only
+     * @return whether this packet is still to be accepted; {@code false} for QoS 0 only
      */
     boolean enforceLimit(PublishPacket packet) {
         long readAt = packet.getTimestamp();

@@ -41,7 +41,8 @@ public final class ClientSessions {
     private long bytesAway;
     private long forgotten;
 
-    public record Begun(long connection, ClientSession session) {}
+    /** Number of a connection, and the session of its client. */
+    public record Registration(long connection, ClientSession session) {}
 
     /** @param connections the numbers of the connections: more than one while a client takes over its own session */
     private record Connected(ClientSession session, Set<Long> connections) {}
@@ -61,16 +62,16 @@ public final class ClientSessions {
      * Registers a connection of this client. The broker may have reported its end already, if the client's next
      * connection has ended it; its session is then not registered.
      */
-    public synchronized Begun connected(String clientId, ConnectionInformation connection) {
+    public synchronized Registration connected(String clientId, ConnectionInformation connection) {
         long number = ++lastConnection;
         if (numberOf(connection).isPresent()) {
-            return new Begun(number, new ClientSession());
+            return new Registration(number, new ClientSession());
         }
         keepNumber(connection, number);
         var known = connected.computeIfAbsent(clientId, id -> new Connected(takeBack(id), new HashSet<>()));
         known.session().reconnected();
         known.connections().add(number);
-        return new Begun(number, known.session());
+        return new Registration(number, known.session());
     }
 
     private static Optional<Long> numberOf(ConnectionInformation connection) {

@@ -82,7 +82,7 @@ public final class InboundTraffic {
     }
 
     /** Counts a PUBLISH that an interceptor has seen. */
-    void saw() {
+    void countSeen() {
         seen.increment();
     }
 

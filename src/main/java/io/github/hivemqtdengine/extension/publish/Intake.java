@@ -10,16 +10,16 @@ import java.util.List;
 public interface Intake {
 
     /** Handles every packet, also those without a route. */
-    default void see(PublishPacket packet) {}
+    default void onPublish(PublishPacket packet) {}
 
-    /** Returns whether this packet, which has a route, is to be taken in; called before it is copied. */
+    /** Returns whether this packet, which has a route, is to be accepted; called before it is copied. */
     boolean wants(PublishPacket packet, List<Route> routes);
 
     /** Handles a packet with a route that this intake does not want; called instead of copying it. */
     default void skip(PublishPacket packet, List<Route> routes) {}
 
     /**
-     * Takes a message in.
+     * Accepts a message.
      *
      * @param packetId the packet identifier; 0 for QoS 0
      */
@@ -32,6 +32,6 @@ public interface Intake {
      */
     void reject(int packetId, List<Route> routes, RejectedMessage message);
 
-    /** Withholds the acknowledgement of a packet that could not be taken in, if acknowledgements wait. */
+    /** Withholds the acknowledgement of a packet that could not be accepted, if acknowledgements wait. */
     default void refuse(PublishPacket packet) {}
 }

@@ -49,15 +49,15 @@ public final class PublishInterceptor implements PublishInboundInterceptor {
     @Override
     public void onInboundPublish(PublishInboundInput input, PublishInboundOutput output) {
         try {
-            see(input.getPublishPacket());
+            handle(input.getPublishPacket());
         } catch (RuntimeException | Error e) {
             LOG.error("Internal error: a publish of client \"{}\" is not stored; please report it", clientId, e);
         }
     }
 
-    private void see(PublishPacket packet) {
-        backlog.saw();
-        intake.see(packet);
+    private void handle(PublishPacket packet) {
+        backlog.countSeen();
+        intake.onPublish(packet);
         var routes = sink.match(packet.getTopic());
         if (routes.isEmpty()) {
             return;

@@ -21,7 +21,7 @@ final class UnacknowledgedPublish {
 
     private static final String SAME_IDENTIFIER =
             "the client has published two messages with the same packet identifier"
-                    + " before the first was acknowledged, so nobody knows which of them the broker has accepted";
+                    + " before the first was acknowledged, so it is unknown which of them the broker has accepted";
 
     private static final String LATER_CONNECTION =
             "the connection ended before the broker confirmed that the client may"
@@ -37,7 +37,7 @@ final class UnacknowledgedPublish {
     private volatile @Nullable InboundMessage message;
 
     private volatile @Nullable RejectedMessage rejected;
-    /** True once the message was taken in or became a dead letter. */
+    /** True once the message was accepted or became a dead letter. */
     private volatile boolean isDecided;
 
     private boolean isAmbiguous;
@@ -74,7 +74,7 @@ final class UnacknowledgedPublish {
         return new UnacknowledgedPublish(connection, pipeline, routes, message, null, stage);
     }
 
-    /** Returns a publish that is too large to be taken in; the parameters are those of {@link #of}. */
+    /** Returns a publish that is too large to be accepted; the parameters are those of {@link #of}. */
     static UnacknowledgedPublish tooLarge(
             long connection,
             MessageSink pipeline,
@@ -84,7 +84,7 @@ final class UnacknowledgedPublish {
         return new UnacknowledgedPublish(connection, pipeline, routes, null, rejected, stage);
     }
 
-    /** Returns a publish that could not be taken in and is never acknowledged. */
+    /** Returns a publish that could not be accepted and is never acknowledged. */
     static UnacknowledgedPublish refused(long connection, MessageSink pipeline) {
         var publish = new UnacknowledgedPublish(connection, pipeline, List.of(), null, null, PendingAck.Stage.SETTLED);
         publish.isDecided = true;
@@ -92,42 +92,43 @@ final class UnacknowledgedPublish {
         return publish;
     }
 
-    /** Takes the message in, or makes it a dead letter if it is too large; does nothing once the message is gone. */
+    /** Accepts the message, or makes it a dead letter if it is too large; does nothing once the message is gone. */
     void accept() {
         var letter = rejected;
         if (letter != null) {
             reject(letter);
             return;
         }
-        var taken = message;
-        if (taken == null) {
+        var accepted = message;
+        if (accepted == null) {
             return;
         }
         if (!isShownOnce) {
             message = null;
         }
         isDecided = true;
-        pendingAck = newReceipt();
-        pipeline.accept(routes, taken, pendingAck);
+        pendingAck = newPendingAck();
+        pipeline.accept(routes, accepted, pendingAck);
     }
 
-    private @Nullable PendingAck newReceipt() {
+    private @Nullable PendingAck newPendingAck() {
         return stage == null ? null : new PendingAck(stage);
     }
 
     /** Rejects the message. If the dead letters could not keep it safely, the next acknowledgement tries again. */
     private void reject(RejectedMessage letter) {
         isDecided = true;
-        pendingAck = newReceipt();
+        pendingAck = newPendingAck();
         pipeline.reject(routes, letter, pendingAck);
         message = null;
         rejected = pendingAck != null && pendingAck.isRefused() ? letter : null;
     }
 
     /**
-     * Handles a successful acknowledgement: takes in a message that is not taken in yet, or was refused before. Only on
-     * the publish's own connection does it prove that the client may publish the message. On a later connection the
-     * broker acknowledges every message that it knows, even a denied one; such a message becomes a dead letter.
+     * Handles a successful acknowledgement: accepts a message that is undecided or was refused before. An
+     * acknowledgement on the publish's own connection proves that the client may publish the message. One on a later
+     * connection does not, since the broker then acknowledges every message that it knows, even a denied one; an
+     * undecided message becomes a dead letter.
      *
      * @param acknowledging the number of the connection that the acknowledgement is for
      * @return the pending acknowledgement that the acknowledgement has to wait for, or {@code null}
@@ -159,7 +160,7 @@ final class UnacknowledgedPublish {
     }
 
     /** Marks the publish as ambiguous: an acknowledgement may be for an earlier one with its packet identifier. */
-    void doubt() {
+    void markAmbiguous() {
         isAmbiguous = true;
     }
 

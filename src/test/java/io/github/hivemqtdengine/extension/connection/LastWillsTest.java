@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Conditions under which a waiting will is taken in; LastWillIT checks the same with a real broker. */
+/** Conditions under which a waiting will is accepted; LastWillIT checks the same with a real broker. */
 class LastWillsTest {
 
     private static final long SECOND = 1_000_000;

@@ -20,27 +20,27 @@ class PendingConnectionsTest {
     private static final int MUCH = 10_000;
     private static final int ROOM = 5 * MUCH;
 
-    private final PendingConnections begun = new PendingConnections(ROOM);
+    private final PendingConnections pending = new PendingConnections(ROOM);
 
     @Test
     void shouldForgetTheOldestWhereItTakesTooMuchMemory() {
         for (int number = 1; number <= 100; number++) {
-            begun.add(number, connection(Map.of("getClientId", text())));
+            pending.add(number, connection(Map.of("getClientId", text())));
         }
 
-        assertThat(begun.bytes()).isBetween((long) ROOM - 2 * MUCH, (long) ROOM);
-        assertThat(begun.get(1)).isNull();
-        assertThat(begun.get(100)).isNotNull();
+        assertThat(pending.bytes()).isBetween((long) ROOM - 2 * MUCH, (long) ROOM);
+        assertThat(pending.get(1)).isNull();
+        assertThat(pending.get(100)).isNotNull();
     }
 
     @Test
     void shouldHaveRoomAgainForEveryConnectionThatIsRemoved() {
         for (int number = 1; number <= 100; number++) {
-            begun.add(number, connection(Map.of("getClientId", text())));
-            assertThat(begun.remove(number)).isNotNull();
+            pending.add(number, connection(Map.of("getClientId", text())));
+            assertThat(pending.remove(number)).isNotNull();
         }
 
-        assertThat(begun.bytes()).isZero();
+        assertThat(pending.bytes()).isZero();
     }
 
     /** Any client that may connect decides the content of its CONNECT packet. */

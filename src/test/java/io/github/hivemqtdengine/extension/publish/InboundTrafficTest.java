@@ -47,7 +47,7 @@ class InboundTrafficTest {
         long packet = now;
         read(100, 1_000_000, 1_000);
         for (int i = 0; i < 999; i++) {
-            traffic.saw();
+            traffic.countSeen();
         }
 
         assertThat(traffic.unseenSince(packet)).isEqualTo(1_000 + PUBLISH);
@@ -85,7 +85,7 @@ class InboundTrafficTest {
 
         for (int i = 0; i < 1_500; i++) {
             if (random.below(3) == 0) {
-                traffic.saw();
+                traffic.countSeen();
                 seen++;
             }
             read(random.below(200) == 0 ? -random.between(0, 5_000) : 100, 0, random.below(2));

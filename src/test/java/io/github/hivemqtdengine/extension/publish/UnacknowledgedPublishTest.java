@@ -88,7 +88,7 @@ class UnacknowledgedPublishTest {
         var second = publish(Stage.SETTLED);
 
         assertThat(first.rejectIfOvertaken(CONNECTION)).isTrue();
-        second.doubt();
+        second.markAmbiguous();
         var pendingAck = second.acknowledged(CONNECTION);
 
         assertThat(requireNonNull(pendingAck).hasArrived()).isTrue();
