@@ -2,8 +2,8 @@ package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.pipeline.account.Outcomes;
 import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
-import io.github.hivemqtdengine.pipeline.delivery.Batch;
 import io.github.hivemqtdengine.pipeline.delivery.BatchCollector;
+import io.github.hivemqtdengine.pipeline.delivery.BatchCollector.Batch;
 import io.github.hivemqtdengine.pipeline.delivery.BatchDelivery;
 import io.github.hivemqtdengine.pipeline.delivery.Caution;
 import io.github.hivemqtdengine.pipeline.delivery.HeldBack;
@@ -12,6 +12,7 @@ import io.github.hivemqtdengine.pipeline.queue.LaneQueue;
 import io.github.hivemqtdengine.pipeline.time.EpochClock;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -88,7 +89,7 @@ final class Lane {
     }
 
     /** Returns the arrival time of the oldest message being written: see {@link LaneLoad#oldestArrival}. */
-    long oldestArrival() {
+    OptionalLong oldestArrival() {
         return load.oldestArrival();
     }
 

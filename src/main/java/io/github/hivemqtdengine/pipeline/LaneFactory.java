@@ -13,7 +13,6 @@ import io.github.hivemqtdengine.pipeline.delivery.Database;
 import io.github.hivemqtdengine.pipeline.delivery.DatabaseHealth;
 import io.github.hivemqtdengine.pipeline.delivery.LaneLoad;
 import io.github.hivemqtdengine.pipeline.delivery.LaneWriter;
-import io.github.hivemqtdengine.pipeline.delivery.Linger;
 import io.github.hivemqtdengine.pipeline.delivery.MessageMapper;
 import io.github.hivemqtdengine.pipeline.delivery.Recovery;
 import io.github.hivemqtdengine.pipeline.delivery.RetryPolicy;
@@ -34,6 +33,7 @@ import io.github.hivemqtdengine.pipeline.time.EpochClock;
 import io.github.hivemqtdengine.pipeline.time.StopSignal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -116,8 +116,11 @@ final class LaneFactory {
     }
 
     private static long oldestAgeMillis(List<Lane> lanes) {
-        long oldest = lanes.stream().mapToLong(Lane::oldestArrival).min().orElse(LaneLoad.NONE);
-        return oldest == LaneLoad.NONE ? 0 : Math.max(0, (EpochClock.SYSTEM.micros() - oldest) / 1_000);
+        var oldest = lanes.stream()
+                .map(Lane::oldestArrival)
+                .flatMapToLong(OptionalLong::stream)
+                .min();
+        return oldest.isEmpty() ? 0 : Math.max(0, (EpochClock.SYSTEM.micros() - oldest.getAsLong()) / 1_000);
     }
 
     private Shared shared(Database database) {
@@ -155,8 +158,8 @@ final class LaneFactory {
         var database = shared.database;
         var load = new LaneLoad(queue);
         var size = new BatchSize(settings.batch(), database::longestWrite);
-        var linger = new Linger(settings.longestLinger(), System::nanoTime);
-        var collector = new BatchCollector(queue, load, shared.mapper, size, linger, shared.stop, caution);
+        var collector = new BatchCollector(
+                queue, load, shared.mapper, size, settings.longestLinger(), shared.stop, caution);
         var writer = new LaneWriter(
                 database.id(), database.openWriter(), shared.limit, size, load, caution, System::nanoTime);
         var policy = new RetryPolicy(settings.retry());

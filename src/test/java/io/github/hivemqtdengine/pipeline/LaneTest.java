@@ -17,7 +17,6 @@ import io.github.hivemqtdengine.pipeline.delivery.Caution;
 import io.github.hivemqtdengine.pipeline.delivery.DatabaseHealth;
 import io.github.hivemqtdengine.pipeline.delivery.LaneLoad;
 import io.github.hivemqtdengine.pipeline.delivery.LaneWriter;
-import io.github.hivemqtdengine.pipeline.delivery.Linger;
 import io.github.hivemqtdengine.pipeline.delivery.MessageMapper;
 import io.github.hivemqtdengine.pipeline.delivery.Recovery;
 import io.github.hivemqtdengine.pipeline.delivery.RetryPolicy;
@@ -127,13 +126,12 @@ class LaneTest {
         var routes = RouteTable.of(List.of(TestRoute.arrivalRoute("a")));
         var load = new LaneLoad(queue);
         var size = new BatchSize(BatchSettings.DEFAULT, () -> Duration.ofSeconds(20));
-        var linger = new Linger(Duration.ZERO, System::nanoTime);
         var collector = new BatchCollector(
                 queue,
                 load,
                 new MessageMapper(routes::route, outcomes, new TagChanges()),
                 size,
-                linger,
+                Duration.ZERO,
                 stop,
                 new Caution());
         var writer = new LaneWriter(

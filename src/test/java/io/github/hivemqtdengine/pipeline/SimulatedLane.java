@@ -11,7 +11,6 @@ import io.github.hivemqtdengine.pipeline.delivery.Caution;
 import io.github.hivemqtdengine.pipeline.delivery.DatabaseHealth;
 import io.github.hivemqtdengine.pipeline.delivery.LaneLoad;
 import io.github.hivemqtdengine.pipeline.delivery.LaneWriter;
-import io.github.hivemqtdengine.pipeline.delivery.Linger;
 import io.github.hivemqtdengine.pipeline.delivery.MessageMapper;
 import io.github.hivemqtdengine.pipeline.delivery.Recovery;
 import io.github.hivemqtdengine.pipeline.delivery.RetryPolicy;
@@ -59,13 +58,12 @@ final class SimulatedLane {
         var outcomes = new Outcomes(letter -> true, EpochClock.SYSTEM);
         var stop = new StopSignal();
         var size = new BatchSize(BatchSettings.DEFAULT, () -> Duration.ofSeconds(20));
-        var linger = new Linger(Duration.ZERO, System::nanoTime);
         var collector = new BatchCollector(
                 queue,
                 load,
                 new MessageMapper(routes::route, outcomes, new TagChanges()),
                 size,
-                linger,
+                Duration.ZERO,
                 stop,
                 new Caution());
         var writer = new LaneWriter(
@@ -133,7 +131,7 @@ final class SimulatedLane {
 
     private void begin(long now) {
         for (var next = next(); next != null; next = next()) {
-            load.take(next.message());
+            load.recordTaken(next.message());
             writing++;
         }
         if (writing > 0) {

@@ -1,9 +1,14 @@
 package io.github.hivemqtdengine.pipeline.delivery;
 
+import io.github.hivemqtdengine.pipeline.account.MappedMessage;
 import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
 import io.github.hivemqtdengine.pipeline.queue.LaneQueue;
 import io.github.hivemqtdengine.pipeline.time.StopSignal;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +28,19 @@ public final class BatchCollector {
     private final Caution caution;
     private long lastArrivalMicros;
 
+    /** @param longestLinger maximum wait for more messages after the first one */
     public BatchCollector(
+            LaneQueue queue,
+            LaneLoad load,
+            MessageMapper mapper,
+            BatchSize size,
+            Duration longestLinger,
+            StopSignal stop,
+            Caution caution) {
+        this(queue, load, mapper, size, new Linger(longestLinger, System::nanoTime), stop, caution);
+    }
+
+    BatchCollector(
             LaneQueue queue,
             LaneLoad load,
             MessageMapper mapper,
@@ -42,7 +59,7 @@ public final class BatchCollector {
 
     /** Returns an empty batch of the current maximum size. */
     public Batch newBatch() {
-        return size.newBatch();
+        return new Batch(size.rows(), size.bytes());
     }
 
     /**
@@ -57,8 +74,8 @@ public final class BatchCollector {
         }
         linger.begin(first.message().arrivalMicros() - lastArrivalMicros);
         for (var message = first; message != null; message = isComplete(batch) ? null : following(batch)) {
-            batch.take(message);
-            load.take(message.message());
+            batch.addTaken(message);
+            load.recordTaken(message.message());
             if (!message.message().replayed()) {
                 lastArrivalMicros = message.message().arrivalMicros();
             }
@@ -117,6 +134,104 @@ public final class BatchCollector {
         queue.await(batch.room(), batch.roomBytes(), linger.left());
         if (linger.left() <= 0 && queue.depth() > 0 && linger.extend()) {
             queue.await(batch.room(), batch.roomBytes(), linger.left());
+        }
+    }
+
+    /** Messages that are written together. For one lane's thread. */
+    public static final class Batch {
+
+        private final int mostRows;
+        private final long mostBytes;
+        private final List<QueuedMessage> taken = new ArrayList<>();
+        private final List<MappedMessage> messages = new ArrayList<>();
+        private int rows;
+        private long bytes;
+
+        Batch(int mostRows, long mostBytes) {
+            this.mostRows = mostRows;
+            this.mostBytes = mostBytes;
+        }
+
+        /** Records a message taken from the queue for this batch, whether or not it is written. */
+        void addTaken(QueuedMessage message) {
+            taken.add(message);
+        }
+
+        /** Adds a message to write. */
+        void add(MappedMessage message) {
+            messages.add(message);
+            rows += message.rows().size();
+            bytes += message.queued().message().weight();
+        }
+
+        /** Counts messages without rows too, so that messages with rows do not wait for ever. */
+        boolean isFull() {
+            return rows >= mostRows || taken.size() >= mostRows || bytes >= mostBytes;
+        }
+
+        /** Returns how many more one-row messages fit, at least 1. */
+        int room() {
+            return Math.max(1, mostRows - Math.max(rows, taken.size()));
+        }
+
+        /** Returns how many more bytes fit, at least 1. */
+        long roomBytes() {
+            return Math.max(1, mostBytes - bytes);
+        }
+
+        /** Returns all messages taken from the queue; the lane must complete each of them. */
+        public List<QueuedMessage> taken() {
+            return taken;
+        }
+
+        /** Returns the messages to write. */
+        public List<MappedMessage> messages() {
+            return messages;
+        }
+    }
+
+    /**
+     * Adaptive linger of a lane's batches. After a pause the first wait is short, since the next message may be long in
+     * coming. If messages arrive during it, and while traffic continues, it has the configured length. For the lane's
+     * thread.
+     */
+    static final class Linger {
+
+        /** Divisor of the longest wait for the first wait after a pause. */
+        private static final int SHORTEST_PART = 10;
+
+        private final long longest;
+        private final LongSupplier nanos;
+        private long wait;
+        private long start;
+
+        /** @param nanos a clock like {@link System#nanoTime} */
+        Linger(Duration longest, LongSupplier nanos) {
+            this.longest = longest.toNanos();
+            this.nanos = nanos;
+        }
+
+        /**
+         * Begins a batch.
+         *
+         * @param pauseMicros time without messages before its first one
+         */
+        void begin(long pauseMicros) {
+            boolean wasIdle = pauseMicros > TimeUnit.NANOSECONDS.toMicros(longest);
+            wait = wasIdle ? longest / SHORTEST_PART : longest;
+            start = nanos.getAsLong();
+        }
+
+        /** Returns the nanoseconds until the wait is over; 0 or less if it is over. */
+        long left() {
+            return start + wait - nanos.getAsLong();
+        }
+
+        /** Extends the wait to its full length; returns {@code false} if it has that length already. */
+        boolean extend() {
+            boolean canGrow = wait < longest;
+            wait = longest;
+            return canGrow;
         }
     }
 }

@@ -33,8 +33,9 @@ public final class BatchSize {
         return rows;
     }
 
-    Batch newBatch() {
-        return new Batch(rows, most.bytes());
+    /** Returns the maximum bytes of a batch. */
+    long bytes() {
+        return most.bytes();
     }
 
     /** Adapts the size after a successful write. */

@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.pipeline.delivery;
 
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.pipeline.queue.LaneQueue;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -11,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LaneLoad {
 
-    /** Arrival time if there is no message. */
-    public static final long NONE = Long.MAX_VALUE;
+    /** Value of {@link #oldestArrival} if no message is being delivered. */
+    private static final long NO_ARRIVAL = Long.MAX_VALUE;
 
     /** Assumed nanoseconds per message before the first write. */
     private static final double UNMEASURED_NANOS = 10_000;
@@ -24,7 +25,7 @@ public final class LaneLoad {
     private final AtomicInteger taken = new AtomicInteger();
     private volatile double nanosPerMessage = UNMEASURED_NANOS;
     private volatile @Nullable Delivery delivery;
-    private volatile long oldestArrival = NONE;
+    private volatile long oldestArrival = NO_ARRIVAL;
 
     /** Batch that is being delivered. */
     private record Delivery(long since, int messages) {
@@ -39,8 +40,8 @@ public final class LaneLoad {
     }
 
     /** Counts a message taken from the queue for the next batch. */
-    public void take(InboundMessage message) {
-        if (oldestArrival == NONE && !message.replayed()) {
+    public void recordTaken(InboundMessage message) {
+        if (oldestArrival == NO_ARRIVAL && !message.replayed()) {
             oldestArrival = message.arrivalMicros();
         }
         taken.setRelease(taken.getPlain() + 1);
@@ -61,16 +62,17 @@ public final class LaneLoad {
     /** Ends the delivery of the taken messages. */
     public void end() {
         delivery = null;
-        oldestArrival = NONE;
+        oldestArrival = NO_ARRIVAL;
         taken.setRelease(0);
     }
 
     /**
-     * Returns the arrival time of the oldest message being delivered, epoch microseconds, or {@link #NONE}. Replayed
-     * messages do not count, since they have arrived twice.
+     * Returns the arrival time of the oldest message being delivered, epoch microseconds. Replayed messages do not
+     * count, since they have arrived twice.
      */
-    public long oldestArrival() {
-        return oldestArrival;
+    public OptionalLong oldestArrival() {
+        long oldest = oldestArrival;
+        return oldest == NO_ARRIVAL ? OptionalLong.empty() : OptionalLong.of(oldest);
     }
 
     /** Returns how many messages wait or are being written. */

@@ -96,7 +96,7 @@ class BatchCollectorTest {
                 new LaneLoad(traffic),
                 mapper,
                 new BatchSize(settings, () -> Duration.ofSeconds(20)),
-                new Linger(settings.linger(), () -> traffic.nanos),
+                new BatchCollector.Linger(settings.linger(), () -> traffic.nanos),
                 new StopSignal(),
                 new Caution());
     }

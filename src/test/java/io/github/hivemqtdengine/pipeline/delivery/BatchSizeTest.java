@@ -71,7 +71,7 @@ class BatchSizeTest {
     void shouldBoundTheNextBatch() {
         size.recordFailure(400, SLOW);
 
-        assertThat(size.newBatch().room()).isEqualTo(200);
+        assertThat(new BatchCollector.Batch(size.rows(), size.bytes()).room()).isEqualTo(200);
     }
 
     private static BatchSize size(int rows) {

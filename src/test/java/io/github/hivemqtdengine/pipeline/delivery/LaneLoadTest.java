@@ -27,7 +27,7 @@ class LaneLoadTest {
         measure(1_000);
         append(3);
         queue.poll();
-        load.take(message("a", "0"));
+        load.recordTaken(message("a", "0"));
 
         assertThat(load.messages()).isEqualTo(3);
         assertThat(load.cost(0)).isCloseTo(4_000, A_LITTLE);
@@ -45,7 +45,7 @@ class LaneLoadTest {
     void shouldCostMoreTheLongerADeliveryGoesOn() {
         measure(1_000);
         append(10);
-        load.take(message("a", "0"));
+        load.recordTaken(message("a", "0"));
         load.begin(5_000_000);
 
         assertThat(load.cost(5_000_500)).isCloseTo(12_000, A_LITTLE);
@@ -55,7 +55,7 @@ class LaneLoadTest {
     @Test
     void shouldCostWhatItDidBeforeWhenTheDeliveryIsOver() {
         measure(1_000);
-        load.take(message("a", "0"));
+        load.recordTaken(message("a", "0"));
         load.begin(0);
         load.end();
 
@@ -65,16 +65,16 @@ class LaneLoadTest {
 
     @Test
     void shouldKnowTheOldestMessageUntilItIsDelivered() {
-        assertThat(load.oldestArrival()).isEqualTo(LaneLoad.NONE);
-        load.take(message("a", "0", 5).asReplayed());
-        load.take(message("a", "0", 7));
-        load.take(message("a", "0", 8));
+        assertThat(load.oldestArrival()).isEmpty();
+        load.recordTaken(message("a", "0", 5).asReplayed());
+        load.recordTaken(message("a", "0", 7));
+        load.recordTaken(message("a", "0", 8));
         load.begin(0);
-        assertThat(load.oldestArrival()).isEqualTo(7);
+        assertThat(load.oldestArrival()).hasValue(7);
 
         load.end();
 
-        assertThat(load.oldestArrival()).isEqualTo(LaneLoad.NONE);
+        assertThat(load.oldestArrival()).isEmpty();
     }
 
     private void measure(long nanosPerMessage) {

@@ -10,7 +10,7 @@ class LingerTest {
     private static final long MILLI = 1_000_000;
 
     private long now = 5;
-    private final Linger linger = new Linger(Duration.ofMillis(100), () -> now);
+    private final BatchCollector.Linger linger = new BatchCollector.Linger(Duration.ofMillis(100), () -> now);
 
     @Test
     void shouldBeATenthAfterAPause() {
@@ -50,7 +50,7 @@ class LingerTest {
 
     @Test
     void shouldBeNoneWhereNoneIsConfigured() {
-        var none = new Linger(Duration.ZERO, () -> now);
+        var none = new BatchCollector.Linger(Duration.ZERO, () -> now);
 
         none.begin(1_000_000);
         assertThat(none.left()).isZero();
