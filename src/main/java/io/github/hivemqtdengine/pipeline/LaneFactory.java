@@ -16,7 +16,6 @@ import io.github.hivemqtdengine.pipeline.delivery.LaneWriter;
 import io.github.hivemqtdengine.pipeline.delivery.MessageMapper;
 import io.github.hivemqtdengine.pipeline.delivery.Recovery;
 import io.github.hivemqtdengine.pipeline.delivery.RetryPolicy;
-import io.github.hivemqtdengine.pipeline.delivery.TagChanges;
 import io.github.hivemqtdengine.pipeline.delivery.TimestampAllocator;
 import io.github.hivemqtdengine.pipeline.delivery.WriteLimit;
 import io.github.hivemqtdengine.pipeline.queue.GroupSync;
@@ -136,7 +135,7 @@ final class LaneFactory {
                 stop,
                 retrying,
                 new TimestampAllocator(() -> routing.get().sharedTables(id)),
-                new MessageMapper(routeId -> routing.get().route(id, routeId), retrying, new TagChanges()),
+                new MessageMapper(routeId -> routing.get().route(id, routeId), retrying),
                 health,
                 limit);
     }

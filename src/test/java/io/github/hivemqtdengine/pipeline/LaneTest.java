@@ -20,7 +20,6 @@ import io.github.hivemqtdengine.pipeline.delivery.LaneWriter;
 import io.github.hivemqtdengine.pipeline.delivery.MessageMapper;
 import io.github.hivemqtdengine.pipeline.delivery.Recovery;
 import io.github.hivemqtdengine.pipeline.delivery.RetryPolicy;
-import io.github.hivemqtdengine.pipeline.delivery.TagChanges;
 import io.github.hivemqtdengine.pipeline.delivery.TimestampAllocator;
 import io.github.hivemqtdengine.pipeline.delivery.WriteLimit;
 import io.github.hivemqtdengine.pipeline.queue.Durability;
@@ -129,7 +128,7 @@ class LaneTest {
         var collector = new BatchCollector(
                 queue,
                 load,
-                new MessageMapper(routes::route, outcomes, new TagChanges()),
+                new MessageMapper(routes::route, outcomes),
                 size,
                 Duration.ZERO,
                 stop,

@@ -15,7 +15,6 @@ import io.github.hivemqtdengine.pipeline.delivery.MessageMapper;
 import io.github.hivemqtdengine.pipeline.delivery.Recovery;
 import io.github.hivemqtdengine.pipeline.delivery.RetryPolicy;
 import io.github.hivemqtdengine.pipeline.delivery.RetrySettings;
-import io.github.hivemqtdengine.pipeline.delivery.TagChanges;
 import io.github.hivemqtdengine.pipeline.delivery.TimestampAllocator;
 import io.github.hivemqtdengine.pipeline.delivery.WriteLimit;
 import io.github.hivemqtdengine.pipeline.queue.LaneQueue;
@@ -61,7 +60,7 @@ final class SimulatedLane {
         var collector = new BatchCollector(
                 queue,
                 load,
-                new MessageMapper(routes::route, outcomes, new TagChanges()),
+                new MessageMapper(routes::route, outcomes),
                 size,
                 Duration.ZERO,
                 stop,

@@ -16,7 +16,6 @@ import io.github.hivemqtdengine.pipeline.account.RejectedMessage;
 import io.github.hivemqtdengine.pipeline.account.RouteAccount;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import io.github.hivemqtdengine.pipeline.delivery.MessageMapper;
-import io.github.hivemqtdengine.pipeline.delivery.TagChanges;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings;
 import io.github.hivemqtdengine.pipeline.queue.QueueSettings;
 import io.github.hivemqtdengine.pipeline.time.EpochClock;
@@ -170,8 +169,7 @@ class UnwritableDeadLettersTest extends SpooledPipelines {
         var events = new ArrayList<String>();
         var mapper = new MessageMapper(
                 RouteTable.of(List.of(route))::route,
-                new Outcomes(letter -> events.add("dead letter"), EpochClock.SYSTEM),
-                new TagChanges());
+                new Outcomes(letter -> events.add("dead letter"), EpochClock.SYSTEM));
         var bad = new QueuedMessage(new RouteAccount("a", PipelineMetrics.NONE), message("a/x", "bad", 1));
 
         mapper.map(bad, () -> events.add("failed"));

@@ -12,33 +12,40 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Sampling filter: drops rows that are not worth storing after the latest row of their subtable. Remembers one to two
- * times its capacity of subtables, fewer if their rows use up its bytes. The first row of an unknown subtable, as after
- * a start, is stored. Forgets everything when a route changes, since rows may have bypassed the filter. Shared by the
+ * Latest row of each subtable, for two comparisons with the next row. The sampling filter drops rows that are not worth
+ * storing; it stores the first row of an unknown subtable, as after a start. The count of tag changes needs only a hash
+ * of the tags. Each remembers one to two times its capacity of subtables, fewer if they use up its bytes. Shared by the
  * lanes of a database.
  */
 final class LatestRows {
 
-    private static final int REMEMBERED_SUBTABLES = 50_000;
+    private static final int SAMPLED_SUBTABLES = 50_000;
+    private static final int TAGGED_SUBTABLES = 200_000;
     private static final long NANOS_PER_MICRO = 1_000;
 
     /** Heap limit: rows contain values of clients, so the number of rows alone is no bound. */
-    private static final long MOST_BYTES = 32L << 20;
+    private static final long MOST_ROW_BYTES = 32L << 20;
+    /** Heap limit: clients choose the length of names, so the number of subtables alone is no bound. */
+    private static final long MOST_TAG_BYTES = 16L << 20;
 
     private final Map<String, Route> routes = new HashMap<>();
     private final RecentMap<Key, Row> latest;
+    /** Hash of the latest tags of each subtable; the lock of itself. */
+    private final RecentMap<Key, Integer> tags;
 
     private record Key(String superTable, String subtable) {}
 
     LatestRows() {
-        this(REMEMBERED_SUBTABLES);
+        this(SAMPLED_SUBTABLES, TAGGED_SUBTABLES);
     }
 
-    LatestRows(int capacity) {
+    LatestRows(int sampledSubtables, int taggedSubtables) {
         this.latest = new RecentMap<>(
-                capacity,
-                MOST_BYTES,
+                sampledSubtables,
+                MOST_ROW_BYTES,
                 (key, row) -> RecentMap.bytesOf(key.subtable()) + RecentMap.bytesOf(row.values()));
+        this.tags =
+                new RecentMap<>(taggedSubtables, MOST_TAG_BYTES, (key, hash) -> RecentMap.bytesOf(key.subtable()));
     }
 
     /**
@@ -98,6 +105,7 @@ final class LatestRows {
                 row.table(), row.subtable(), row.timestamp(), row.sequence(), Arrays.copyOf(row.values(), columns));
     }
 
+    /** Forgets all rows when a route changes, since rows may have bypassed the filter. */
     private void followChanges(Route route) {
         var before = routes.put(route.id(), route);
         if (before != null && before != route) {
@@ -105,8 +113,43 @@ final class LatestRows {
         }
     }
 
+    /** Remembers the tags of the rows; returns how many rows of a message change the tags of their subtables. */
+    int recordTags(List<Row> rows, Route route) {
+        int changes = 0;
+        Row last = null;
+        for (var row : rows) {
+            if (!row.table().tags().isEmpty()
+                    && (last == null || !isLike(row, last))) { // most rows of a message are alike
+                var key = new Key(row.table().superTable(), route.subtableWithoutTags(row));
+                changes += replaceTags(key, row.tagsHash()) ? 1 : 0;
+            }
+            last = row;
+        }
+        return changes;
+    }
+
+    private static boolean isLike(Row row, Row other) {
+        return row.table().equals(other.table()) && row.subtable().equals(other.subtable()) && row.hasTagsOf(other);
+    }
+
+    /** Remembers the tags of a subtable; returns whether they differ from the previous ones. */
+    private boolean replaceTags(Key key, int hash) {
+        synchronized (tags) {
+            var before = tags.get(key);
+            tags.put(key, hash);
+            return before != null && before != hash;
+        }
+    }
+
     /** Returns the approximate heap bytes of the rows. */
-    synchronized long bytes() {
+    synchronized long rowBytes() {
         return latest.bytes();
+    }
+
+    /** Returns the approximate heap bytes of the tags. */
+    long tagBytes() {
+        synchronized (tags) {
+            return tags.bytes();
+        }
     }
 }

@@ -21,14 +21,12 @@ public final class MessageMapper {
 
     private final Function<String, Optional<Route>> routes;
     private final Outcomes outcomes;
-    private final TagChanges tagChanges;
     private final LatestRows latest = new LatestRows();
 
     /** @param routes lookup of the current routes by id, those of the lanes' database only */
-    public MessageMapper(Function<String, Optional<Route>> routes, Outcomes outcomes, TagChanges tagChanges) {
+    public MessageMapper(Function<String, Optional<Route>> routes, Outcomes outcomes) {
         this.routes = routes;
         this.outcomes = outcomes;
-        this.tagChanges = tagChanges;
     }
 
     /** Turns a message that has crashed the process into a dead letter without decoding it. */
@@ -77,7 +75,7 @@ public final class MessageMapper {
                 return Optional.empty();
             }
             if (route.get().tagsMayChange()) {
-                queued.account().changeTags(tagChanges.count(rows, route.get()));
+                queued.account().changeTags(latest.recordTags(rows, route.get()));
             }
             return Optional.of(new MappedMessage(queued, route.get(), rows));
         } catch (MappingException e) {

@@ -26,7 +26,7 @@ class LatestRowsTest {
             new SampledRoute(new Sampling(true, Duration.ZERO, Duration.ZERO, List.of()));
 
     private final List<MappingEvent> events = new ArrayList<>();
-    private final LatestRows latest = new LatestRows(2);
+    private final LatestRows latest = new LatestRows(2, 2);
 
     /** A route that only has a table. */
     private record SampledRoute(Sampling sampling) implements BareRoute {
@@ -182,6 +182,6 @@ class LatestRowsTest {
             bounded.filter(List.of(row), ON_CHANGE, false, (event, subject) -> {});
         }
 
-        assertThat(bounded.bytes()).isBetween(15L << 20, 32L << 20);
+        assertThat(bounded.rowBytes()).isBetween(15L << 20, 32L << 20);
     }
 }

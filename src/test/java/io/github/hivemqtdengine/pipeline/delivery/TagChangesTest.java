@@ -24,7 +24,7 @@ class TagChangesTest {
                     new Column("b", ColumnType.parse("VARBINARY(64)"))));
 
     private final Route route = TestRoute.arrivalRoute("r");
-    private final TagChanges changes = new TagChanges(2);
+    private final LatestRows latest = new LatestRows(2, 2);
 
     @Test
     void shouldCountRowsThatChangeTheTagsOfTheirSubtable() {
@@ -55,7 +55,7 @@ class TagChangesTest {
     }
 
     private int changes(Row... rows) {
-        return changes.count(List.of(rows), route);
+        return latest.recordTags(List.of(rows), route);
     }
 
     private static Row row(String subtable, long value, @Nullable String tag) {
@@ -64,11 +64,11 @@ class TagChangesTest {
 
     @Test
     void shouldHoldItsBytesWhateverClientsSend() {
-        var bounded = new TagChanges();
+        var bounded = new LatestRows();
         for (int i = 0; i < 100_000; i++) {
-            bounded.count(List.of(row("s".repeat(185) + i, 1, "x")), route);
+            bounded.recordTags(List.of(row("s".repeat(185) + i, 1, "x")), route);
         }
 
-        assertThat(bounded.bytes()).isBetween(8L << 20, 16L << 20);
+        assertThat(bounded.tagBytes()).isBetween(8L << 20, 16L << 20);
     }
 }
