@@ -48,8 +48,8 @@ final class RecentKeys {
         next.remove(new Key(table, subtable, ticks));
     }
 
-    /** Takes the first free tick from this one on. */
-    long take(String table, String subtable, long ticks) {
+    /** Allocates the first free tick from this one on. */
+    long allocate(String table, String subtable, long ticks) {
         long free = firstFree(table, subtable, ticks);
         remember(new Key(table, subtable, free), free + 1);
         if (free != ticks) {

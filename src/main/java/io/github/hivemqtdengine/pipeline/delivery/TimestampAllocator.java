@@ -148,13 +148,13 @@ public final class TimestampAllocator {
         var taken = given(precision);
         var superTable = row.table().superTable();
         if (!message.route().timestampIsArrival()) {
-            return taken.recent().take(superTable, row.subtable(), wanted);
+            return taken.recent().allocate(superTable, row.subtable(), wanted);
         }
         if (message.queued().message().replayed()) {
-            return taken.takeForReplay(superTable, row.subtable(), wanted);
+            return taken.allocateForReplay(superTable, row.subtable(), wanted);
         }
         boolean isShared = sharedTables.get().contains(superTable);
-        long key = taken.takeForArrival(superTable, row.subtable(), wanted, isShared, isAhead);
+        long key = taken.allocateForArrival(superTable, row.subtable(), wanted, isShared, isAhead);
         if (!isAhead) {
             long micros = Math.floorDiv(key * precision.nanos(), NANOS_PER_MICRO) + 1;
             latest = latest.max(new HighWaterMark(message.queued().message().arrivalMicros(), micros));

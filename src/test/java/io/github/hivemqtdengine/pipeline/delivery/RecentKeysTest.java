@@ -46,7 +46,7 @@ class RecentKeysTest {
         var taken = new HashSet<Long>();
 
         for (long ticks : wanted) {
-            long free = keys.take("t", "s", ticks);
+            long free = keys.allocate("t", "s", ticks);
 
             assertThat(free).isGreaterThanOrEqualTo(ticks);
             assertThat(taken.add(free)).as("%d was free", free).isTrue();
@@ -64,7 +64,7 @@ class RecentKeysTest {
             while (taken.contains(expected)) {
                 expected++;
             }
-            assertThat(keys.take("t", "s", ticks)).isEqualTo(expected);
+            assertThat(keys.allocate("t", "s", ticks)).isEqualTo(expected);
             taken.add(expected);
         }
     }
@@ -77,7 +77,7 @@ class RecentKeysTest {
         for (int pass = 0; pass < 3; pass++) {
             long before = keys.steps();
             for (int i = 0; i < rows; i++) {
-                assertThat(keys.take("t", "s", i)).isEqualTo(i + (long) pass * rows);
+                assertThat(keys.allocate("t", "s", i)).isEqualTo(i + (long) pass * rows);
             }
             assertThat(keys.steps() - before).as("pass %d", pass).isLessThan(10L * rows);
         }
@@ -92,7 +92,7 @@ class RecentKeysTest {
         for (int pass = 0; pass < 2; pass++) {
             Collections.shuffle(wanted, new Random(seed + pass));
             for (long ticks : wanted) {
-                keys.take("t", "s", ticks);
+                keys.allocate("t", "s", ticks);
             }
         }
         for (long ticks : wanted) {
@@ -106,7 +106,7 @@ class RecentKeysTest {
     void shouldHoldItsBytesWhateverClientsSend() {
         var keys = new RecentKeys(50_000);
         for (int i = 0; i < 200_000; i++) {
-            keys.take("t", "s".repeat(185) + i, 1);
+            keys.allocate("t", "s".repeat(185) + i, 1);
         }
 
         assertThat(keys.bytes()).isBetween(RecentKeys.MOST_BYTES / 2, RecentKeys.MOST_BYTES);
@@ -129,7 +129,7 @@ class RecentKeysTest {
                 keys.add("t", "s", ticks);
                 taken.add(ticks);
             } else {
-                taken.add(keys.take("t", "s", ticks));
+                taken.add(keys.allocate("t", "s", ticks));
             }
         }
     }
