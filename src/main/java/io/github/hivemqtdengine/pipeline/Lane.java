@@ -6,10 +6,8 @@ import io.github.hivemqtdengine.pipeline.delivery.BatchCollector;
 import io.github.hivemqtdengine.pipeline.delivery.BatchCollector.Batch;
 import io.github.hivemqtdengine.pipeline.delivery.BatchDelivery;
 import io.github.hivemqtdengine.pipeline.delivery.Caution;
-import io.github.hivemqtdengine.pipeline.delivery.HeldBack;
 import io.github.hivemqtdengine.pipeline.delivery.LaneLoad;
 import io.github.hivemqtdengine.pipeline.queue.LaneQueue;
-import io.github.hivemqtdengine.pipeline.time.EpochClock;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
@@ -27,8 +25,10 @@ final class Lane {
     private final BatchDelivery delivery;
     private final Outcomes outcomes;
     private final Caution caution;
-    private final HeldBack heldBack = new HeldBack();
     private final Thread thread;
+    /** Set while messages are not committed, since a dead letter so far may not be on the disk. */
+    private boolean isCommitPending;
+
     private volatile boolean hasEnded;
 
     Lane(
@@ -137,8 +137,8 @@ final class Lane {
         }
         end();
         delivery.close();
-        if (!heldBack.isEmpty()) {
-            settle(List.of());
+        if (isCommitPending) {
+            commit(List.of());
         }
     }
 
@@ -171,25 +171,21 @@ final class Lane {
             return true;
         } finally {
             load.end();
-            settle(batch.taken());
+            commit(batch.taken());
         }
     }
 
     /**
-     * Reports completed messages to the queue once all dead letters so far are on the disk. Until then the log keeps
-     * the messages for the next process.
+     * Commits completed messages once all dead letters so far are on the disk. Until then the log keeps the messages
+     * for the next process.
      */
-    private void settle(List<QueuedMessage> taken) {
-        boolean isOnDisk = outcomes.syncDeadLetters(taken) && (heldBack.isEmpty() || outcomes.syncAllDeadLetters());
-        if (!isOnDisk) {
-            heldBack.add(taken, EpochClock.SYSTEM.micros());
-            return;
+    private void commit(List<QueuedMessage> taken) {
+        boolean isDurable = outcomes.syncDeadLetters(taken) && (!isCommitPending || outcomes.syncAllDeadLetters());
+        isCommitPending = !isDurable;
+        queue.commit(taken, isDurable);
+        if (isDurable) {
+            caution.endIfCommitted();
         }
-        if (!heldBack.isEmpty()) {
-            queue.settle(heldBack.takeAll());
-        }
-        queue.settle(taken);
-        caution.settled();
     }
 
     private void end() {

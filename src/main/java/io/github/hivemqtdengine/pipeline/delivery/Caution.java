@@ -179,8 +179,8 @@ public final class Caution implements AutoCloseable {
         }
     }
 
-    /** Returns to normal batches once all messages to be tried alone are completed. */
-    public synchronized void settled() {
+    /** Returns to normal batches if all messages to be tried alone are committed. */
+    public synchronized void endIfCommitted() {
         if (hasNote && log != null && log.oldestNumber() > Math.max(oldest, until)) {
             forget();
         }

@@ -17,7 +17,9 @@ final class CommittedOffset {
     private final EpochClock clock;
     /** Set once a message was not completed, so that a later process has to write it. */
     private boolean isOver;
-    /** Latest arrival time of all committed messages that are not far ahead of the clock, epoch microseconds. */
+    /** Number of the latest completed message that is not committed, 0 if there is none. */
+    private long number;
+    /** Latest arrival time of all completed messages that are not far ahead of the clock, epoch microseconds. */
     private long arrival = Long.MIN_VALUE;
 
     /** @param latestKey high-water mark of the timestamps */
@@ -32,13 +34,24 @@ final class CommittedOffset {
     }
 
     /**
-     * Commits the messages taken next, up to the first that is not completed.
+     * Adds the messages taken next, up to the first that is not completed, and commits all messages added so far.
      *
+     * @param isDurable whether their outcomes survive a power cut; if not, a later call commits them
      * @return whether the log may have more room now
      */
-    boolean settle(List<QueuedMessage> batch) {
-        long number = 0;
+    boolean commit(List<QueuedMessage> batch, boolean isDurable) {
         long now = clock.micros();
+        add(batch, now);
+        if (!isDurable || number == 0) {
+            return false;
+        }
+        var keys = latestKey.get().withoutAhead(now);
+        log.settle(number, keys.max(new HighWaterMark(arrival, HighWaterMark.NONE.key())));
+        number = 0;
+        return true;
+    }
+
+    private void add(List<QueuedMessage> batch, long now) {
         if (ArrivalClock.isAhead(arrival, now)) { // the clock was set back meanwhile
             arrival = Long.MIN_VALUE;
         }
@@ -53,10 +66,5 @@ final class CommittedOffset {
                 arrival = Math.max(arrival, stamp);
             }
         }
-        if (number > 0) {
-            var keys = latestKey.get().withoutAhead(now);
-            log.settle(number, keys.max(new HighWaterMark(arrival, HighWaterMark.NONE.key())));
-        }
-        return number > 0;
     }
 }

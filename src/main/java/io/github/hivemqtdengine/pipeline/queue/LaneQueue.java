@@ -46,8 +46,13 @@ public interface LaneQueue {
         return Long.MIN_VALUE;
     }
 
-    /** Reports the messages taken next as delivered, up to the first that is not completed. For the lane's thread. */
-    default void settle(List<QueuedMessage> taken) {}
+    /**
+     * Commits the messages taken next, up to the first that is not completed. For the lane's thread.
+     *
+     * @param isDurable whether the outcomes of all messages taken so far survive a power cut; if not, a later call
+     *     commits them
+     */
+    default void commit(List<QueuedMessage> taken, boolean isDurable) {}
 
     /**
      * Syncs the queue's log, if it has one; any thread may call it.

@@ -186,8 +186,8 @@ public final class SpooledQueue implements LaneQueue {
     }
 
     @Override
-    public void settle(List<QueuedMessage> batch) {
-        if (offset.settle(batch)) {
+    public void commit(List<QueuedMessage> batch, boolean isDurable) {
+        if (offset.commit(batch, isDurable)) {
             drainWaitingRoom();
         }
     }

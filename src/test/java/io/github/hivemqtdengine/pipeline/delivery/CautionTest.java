@@ -55,7 +55,7 @@ class CautionTest {
     void shouldNotBeCarefulWhereSomethingWasSettledInBetween() {
         start();
         log.settled += 5;
-        caution.settled();
+        caution.endIfCommitted();
         assertThat(log.attempt).isNull();
 
         start();
@@ -113,7 +113,7 @@ class CautionTest {
             caution.beginMapping(first + i);
             caution.pause();
             log.settled = first + i;
-            caution.settled();
+            caution.endIfCommitted();
         }
 
         assertThat(caution.isOn()).isFalse();
@@ -132,11 +132,11 @@ class CautionTest {
         }
         assertThat(caution.condemns(poison)).isTrue();
         log.settled = poison;
-        caution.settled();
+        caution.endIfCommitted();
 
         assertThat(caution.isOn()).isTrue();
         log.settled = poison + BATCH;
-        caution.settled();
+        caution.endIfCommitted();
         assertThat(caution.isOn()).isFalse();
     }
 

@@ -17,9 +17,11 @@ class CommittedOffsetTest {
     private static final long YEARS_AHEAD = NOW + 300_000_000_000_000L;
 
     private final RouteAccount account = new RouteAccount("a", PipelineMetrics.NONE);
+    private final List<Long> numbers = new ArrayList<>();
     private final List<HighWaterMark> marks = new ArrayList<>();
     private final MessageLog log = (MessageLog) Proxy.newProxyInstance(
             getClass().getClassLoader(), new Class<?>[] {MessageLog.class}, (proxy, method, arguments) -> {
+                numbers.add((Long) arguments[0]);
                 marks.add((HighWaterMark) arguments[1]);
                 return null;
             });
@@ -29,10 +31,32 @@ class CommittedOffsetTest {
     /** Their lane may get no other message, and the next start would begin with a warning again. */
     @Test
     void shouldNotNoteStampsThatAreFarAheadOfTheClock() {
-        offset.settle(List.of(settled(1, NOW), settled(2, YEARS_AHEAD)));
-        offset.settle(List.of(settled(3, YEARS_AHEAD)));
+        offset.commit(List.of(settled(1, NOW), settled(2, YEARS_AHEAD)), true);
+        offset.commit(List.of(settled(3, YEARS_AHEAD)), true);
 
         assertThat(marks).containsExactly(new HighWaterMark(NOW, 7), new HighWaterMark(NOW, 7));
+    }
+
+    @Test
+    void shouldCommitWhatWasNotDurableWithTheNextDurableBatch() {
+        assertThat(offset.commit(List.of(settled(1, NOW), settled(2, NOW - 1)), false))
+                .isFalse();
+        assertThat(marks).isEmpty();
+
+        assertThat(offset.commit(List.of(), true)).isTrue();
+        assertThat(offset.commit(List.of(), true)).as("nothing is left").isFalse();
+
+        assertThat(numbers).containsExactly(2L);
+        assertThat(marks).containsExactly(new HighWaterMark(NOW, 7));
+    }
+
+    @Test
+    void shouldCommitNothingAfterAMessageThatIsNotCompleted() {
+        var open = new QueuedMessage(account, message("a/x", "1", NOW), null, null, 2);
+        offset.commit(List.of(settled(1, NOW), open, settled(3, NOW)), false);
+        offset.commit(List.of(settled(4, NOW)), true);
+
+        assertThat(numbers).containsExactly(1L);
     }
 
     private QueuedMessage settled(long number, long arrival) {
