@@ -206,7 +206,7 @@ class ArchitectureTest {
     static final ArchRule DROPWIZARD_STAYS_IN_METRICS = only(
             List.of("metrics", "extension"),
             List.of("com.codahale.."),
-            "figures go through PipelineMetrics; only its adapter knows the library");
+            "metrics go through PipelineMetrics; only its adapter knows the library");
 
     @ArchTest
     static final ArchRule JACKSON_STAYS_WITH_PAYLOADS = only(

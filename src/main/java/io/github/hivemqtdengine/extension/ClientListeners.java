@@ -19,7 +19,7 @@ import io.github.hivemqtdengine.extension.publish.ClientSessions;
 import io.github.hivemqtdengine.extension.publish.InboundTraffic;
 import io.github.hivemqtdengine.extension.publish.MessageLimit;
 import io.github.hivemqtdengine.extension.publish.PendingAckMetrics;
-import io.github.hivemqtdengine.metrics.AckMetrics;
+import io.github.hivemqtdengine.metrics.DropwizardMetrics.AckMetrics;
 import io.github.hivemqtdengine.pipeline.account.AckTimeouts;
 import io.github.hivemqtdengine.pipeline.time.EpochClock;
 import io.github.hivemqtdengine.route.MessageSource;

@@ -57,24 +57,24 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
     }
 
     @Override
-    public RouteMetrics routeAdded(String routeId, RouteCounters figures) {
-        routeGauge(routeId, "received", figures::received);
-        routeGauge(routeId, "stored", figures::stored);
-        routeGauge(routeId, "stored-rows", figures::storedRows);
-        routeGauge(routeId, "dead-lettered", figures::deadLettered);
-        routeGauge(routeId, "dropped", figures::dropped);
+    public RouteMetrics routeAdded(String routeId, RouteCounters counters) {
+        routeGauge(routeId, "received", counters::received);
+        routeGauge(routeId, "stored", counters::stored);
+        routeGauge(routeId, "stored-rows", counters::storedRows);
+        routeGauge(routeId, "dead-lettered", counters::deadLettered);
+        routeGauge(routeId, "dropped", counters::dropped);
         for (var reason : DropReason.values()) {
-            routeGauge(routeId, "dropped." + reason.label(), () -> figures.dropped(reason));
+            routeGauge(routeId, "dropped." + reason.label(), () -> counters.dropped(reason));
         }
-        routeGauge(routeId, "in-flight", figures::inFlight);
-        routeGauge(routeId, "retried", figures::retried);
-        routeGauge(routeId, "bumped-rows", figures::bumpedRows);
-        routeGauge(routeId, "overwritten-rows", figures::overwrittenRows);
-        routeGauge(routeId, "tag-changes", figures::tagChanges);
+        routeGauge(routeId, "in-flight", counters::inFlight);
+        routeGauge(routeId, "retried", counters::retried);
+        routeGauge(routeId, "bumped-rows", counters::bumpedRows);
+        routeGauge(routeId, "overwritten-rows", counters::overwrittenRows);
+        routeGauge(routeId, "tag-changes", counters::tagChanges);
         for (var event : MappingEvent.values()) {
-            routeGauge(routeId, "mapping." + event.label(), () -> figures.mapped(event));
+            routeGauge(routeId, "mapping." + event.label(), () -> counters.mapped(event));
         }
-        routeGauge(routeId, "difference", figures::difference);
+        routeGauge(routeId, "difference", counters::difference);
         return new Times(
                 registry.timer(routeName(routeId, "commit-latency"), DropwizardMetrics::fastTimer),
                 registry.histogram(routeName(routeId, "batch-rows")),
@@ -100,16 +100,16 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
     }
 
     /** Registers the metrics of the acknowledgements. */
-    public void acknowledgements(AckMetrics figures) {
-        ackGauge("pending", figures::pending);
-        ackGauge("pending-bytes", figures::pendingBytes);
-        ackGauge("held", figures::held);
-        ackGauge("not-withheld", figures::notWithheld);
-        ackGauge("forgotten-clients", figures::forgottenClients);
+    public void acknowledgements(AckMetrics metrics) {
+        ackGauge("pending", metrics::pending);
+        ackGauge("pending-bytes", metrics::pendingBytes);
+        ackGauge("held", metrics::held);
+        ackGauge("not-withheld", metrics::notWithheld);
+        ackGauge("forgotten-clients", metrics::forgottenClients);
     }
 
-    private void ackGauge(String name, LongSupplier figure) {
-        gauge(MetricRegistry.name(PREFIX, "acknowledgements", name), figure);
+    private void ackGauge(String name, LongSupplier value) {
+        gauge(MetricRegistry.name(PREFIX, "acknowledgements", name), value);
     }
 
     @Override
@@ -171,12 +171,12 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
         register(fullName, (Gauge<Double>) () -> (double) part.getAsLong() / whole);
     }
 
-    private void routeGauge(String routeId, String name, LongSupplier figure) {
-        gauge(routeName(routeId, name), figure);
+    private void routeGauge(String routeId, String name, LongSupplier value) {
+        gauge(routeName(routeId, name), value);
     }
 
-    private void gauge(String fullName, LongSupplier figure) {
-        register(fullName, (Gauge<Long>) figure::getAsLong);
+    private void gauge(String fullName, LongSupplier value) {
+        register(fullName, (Gauge<Long>) value::getAsLong);
     }
 
     private void register(String fullName, Metric gauge) {
@@ -221,5 +221,24 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
             batchRows.update(rows);
             writeLatency.update(nanos, TimeUnit.NANOSECONDS);
         }
+    }
+
+    /** Metrics of the acknowledgements that publishers wait for. Thread-safe. */
+    public interface AckMetrics {
+
+        /** Returns the publishes of QoS 1 and 2 that are not acknowledged yet, or that may be delivered again. */
+        long pending();
+
+        /** Returns the approximate heap use of these publishes, bytes. */
+        long pendingBytes();
+
+        /** Returns the acknowledgements that are held at the moment. */
+        long held();
+
+        /** Returns the acknowledgements to withhold whose clients the broker did not disconnect in time. */
+        long notWithheld();
+
+        /** Returns the clients that disconnected during a QoS 2 handshake and were forgotten, since there were too many. */
+        long forgottenClients();
     }
 }

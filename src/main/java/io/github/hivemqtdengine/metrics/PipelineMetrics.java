@@ -15,10 +15,10 @@ public interface PipelineMetrics {
     /**
      * Registers a route; called once per route at start.
      *
-     * @param figures read whenever a metric is read
+     * @param counters read whenever a metric is read
      * @return the receiver of the route's times
      */
-    default RouteMetrics routeAdded(String routeId, RouteCounters figures) {
+    default RouteMetrics routeAdded(String routeId, RouteCounters counters) {
         return RouteMetrics.NONE;
     }
 
@@ -65,4 +65,25 @@ public interface PipelineMetrics {
 
     /** Counts a write that failed and will be retried. */
     default void writeRetried(String databaseId) {}
+
+    /** Receiver of the times of one route, under the same rules as {@link PipelineMetrics}. */
+    interface RouteMetrics {
+
+        RouteMetrics NONE = new RouteMetrics() {};
+
+        /**
+         * Records a stored message.
+         *
+         * @param commitNanos the time from its arrival to the database's confirmation, nanoseconds
+         */
+        default void stored(long commitNanos) {}
+
+        /**
+         * Records a written batch that contains messages of the route.
+         *
+         * @param rows the route's rows in the batch
+         * @param nanos the duration of the write, including rows of other routes, nanoseconds
+         */
+        default void batchStored(int rows, long nanos) {}
+    }
 }

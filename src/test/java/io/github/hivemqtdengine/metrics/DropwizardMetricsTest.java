@@ -15,7 +15,7 @@ class DropwizardMetricsTest {
 
     @Test
     void shouldShowTheAccountOfARoute() {
-        metrics.routeAdded("meters", new FixedFigures());
+        metrics.routeAdded("meters", new FixedCounters());
 
         assertThat(gauge("received")).isEqualTo(100L);
         assertThat(gauge("stored")).isEqualTo(50L);
@@ -34,7 +34,7 @@ class DropwizardMetricsTest {
 
     @Test
     void shouldMeasureLatencies() {
-        var meters = metrics.routeAdded("meters", new FixedFigures());
+        var meters = metrics.routeAdded("meters", new FixedCounters());
         meters.stored(1_000_000);
         meters.batchStored(500, 2_000_000);
         metrics.writeRetried("plant");
@@ -145,7 +145,7 @@ class DropwizardMetricsTest {
     @Test
     void shouldLeaveNothingBehind() {
         registry.counter("of.the.broker");
-        var meters = metrics.routeAdded("meters", new FixedFigures());
+        var meters = metrics.routeAdded("meters", new FixedCounters());
         meters.batchStored(500, 2_000_000);
         metrics.writeRetried("plant");
         metrics.writesAllowed("plant", () -> 4);

@@ -16,13 +16,13 @@ public final class RegisteredMetrics {
     public static List<String> names() {
         var registry = new MetricRegistry();
         var metrics = new DropwizardMetrics(registry);
-        metrics.routeAdded("r", new FixedFigures());
+        metrics.routeAdded("r", new FixedCounters());
         metrics.writesAllowed("d", () -> 1);
         metrics.databaseHealth("d", () -> true, () -> 0);
         metrics.reloads(() -> true);
         registry.counter(DropwizardMetrics.CAPTURE_ACTIVE);
         metrics.writeRetried("d");
-        metrics.acknowledgements(new FixedFigures.Acks());
+        metrics.acknowledgements(new FixedCounters.Acks());
         metrics.clock(() -> 0, () -> 0);
         metrics.spoolBypass(() -> false, () -> 0);
         metrics.oldestMessage("d", () -> 0);

@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.extension.publish;
 
-import io.github.hivemqtdengine.metrics.AckMetrics;
+import io.github.hivemqtdengine.metrics.DropwizardMetrics.AckMetrics;
 import io.github.hivemqtdengine.pipeline.account.AckTimeouts;
 
 /** Metrics of the acknowledgements of all clients. */

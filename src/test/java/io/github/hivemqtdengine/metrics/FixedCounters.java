@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.metrics;
 
 /** Route metrics that do not change. */
-final class FixedFigures implements RouteCounters {
+final class FixedCounters implements RouteCounters {
 
     @Override
     public long received() {
@@ -59,7 +59,7 @@ final class FixedFigures implements RouteCounters {
     }
 
     /** Acknowledgement metrics that do not change. */
-    static final class Acks implements AckMetrics {
+    static final class Acks implements DropwizardMetrics.AckMetrics {
 
         @Override
         public long pending() {
