@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.cli;
 
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
-import io.github.hivemqtdengine.message.UserProperty;
+import io.github.hivemqtdengine.message.Mqtt5Properties.UserProperty;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -72,4 +72,12 @@ public record Row(
     public Row at(long otherTimestamp) {
         return new Row(target, subtable, otherTimestamp, sequence, values);
     }
+
+    /** Destination of a row: a table that the extension knows, or SQL that the operator has configured. */
+    public sealed interface Target permits Table, SqlTemplate {
+
+        /** Returns the schema evolution of the target, {@code null} if its columns are fixed. */
+        @Nullable
+        SchemaEvolution growth();
+    }
 }

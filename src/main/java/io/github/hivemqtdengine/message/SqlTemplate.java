@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param pieces SQL after the head: before, between and after the values; one more than the number of values
  * @param placeholders placeholders as written in the mapping, in their order
  */
-public record SqlTemplate(String head, List<String> pieces, List<String> placeholders) implements Target {
+public record SqlTemplate(String head, List<String> pieces, List<String> placeholders) implements Row.Target {
 
     public SqlTemplate {
         pieces = List.copyOf(pieces);

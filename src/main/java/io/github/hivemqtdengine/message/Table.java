@@ -24,7 +24,7 @@ public record Table(
         List<Column> tags,
         boolean followsTags,
         @Nullable SchemaEvolution growth)
-        implements Target {
+        implements Row.Target {
 
     public Table {
         columns = List.copyOf(columns);

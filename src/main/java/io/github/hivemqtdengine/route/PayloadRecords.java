@@ -7,7 +7,7 @@ import io.github.hivemqtdengine.decode.Decoder.Payload;
 import io.github.hivemqtdengine.decode.FieldPath;
 import io.github.hivemqtdengine.decode.compression.PayloadCompression;
 import io.github.hivemqtdengine.message.InboundMessage;
-import io.github.hivemqtdengine.message.UserProperty;
+import io.github.hivemqtdengine.message.Mqtt5Properties.UserProperty;
 import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.route.Route.DecodedField;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;

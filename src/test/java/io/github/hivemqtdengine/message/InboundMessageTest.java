@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.message.Mqtt5Properties.UserProperty;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hivemqtdengine.message.Mqtt5Properties.UserProperty;
 import io.github.hivemqtdengine.testkit.RandomValues;
 import io.github.hivemqtdengine.testkit.SeededTest;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
-import io.github.hivemqtdengine.message.UserProperty;
+import io.github.hivemqtdengine.message.Mqtt5Properties.UserProperty;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 

@@ -9,7 +9,7 @@ import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
-import io.github.hivemqtdengine.message.UserProperty;
+import io.github.hivemqtdengine.message.Mqtt5Properties.UserProperty;
 import io.github.hivemqtdengine.route.conversion.OnError;
 import io.github.hivemqtdengine.route.conversion.TimestampUnit;
 import io.github.hivemqtdengine.route.conversion.ValueErrors;

@@ -1,8 +1,8 @@
 package io.github.hivemqtdengine.extension.publish;
 
 import com.hivemq.extension.sdk.api.packets.publish.PublishPacket;
+import io.github.hivemqtdengine.message.Mqtt5Properties.UserProperty;
 import io.github.hivemqtdengine.message.TextBytes;
-import io.github.hivemqtdengine.message.UserProperty;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter.Reason;
 import io.github.hivemqtdengine.pipeline.account.RejectedMessage;
 import java.nio.ByteBuffer;

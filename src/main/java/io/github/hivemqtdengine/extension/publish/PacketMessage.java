@@ -4,7 +4,7 @@ import com.hivemq.extension.sdk.api.packets.general.UserProperties;
 import com.hivemq.extension.sdk.api.packets.publish.PublishPacket;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
-import io.github.hivemqtdengine.message.UserProperty;
+import io.github.hivemqtdengine.message.Mqtt5Properties.UserProperty;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -4,9 +4,9 @@ import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
 import io.github.hivemqtdengine.jdbc.dialect.SqlScript;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
+import io.github.hivemqtdengine.message.Row.Target;
 import io.github.hivemqtdengine.message.SqlTemplate;
 import io.github.hivemqtdengine.message.Table;
-import io.github.hivemqtdengine.message.Target;
 import java.util.HashSet;
 import java.util.List;
 

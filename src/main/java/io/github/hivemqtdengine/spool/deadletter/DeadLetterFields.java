@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
-import io.github.hivemqtdengine.message.UserProperty;
+import io.github.hivemqtdengine.message.Mqtt5Properties.UserProperty;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter;
 import io.github.hivemqtdengine.pipeline.queue.LoggedMessage;
 import java.nio.ByteBuffer;

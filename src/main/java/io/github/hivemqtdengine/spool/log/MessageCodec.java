@@ -2,8 +2,8 @@ package io.github.hivemqtdengine.spool.log;
 
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
+import io.github.hivemqtdengine.message.Mqtt5Properties.UserProperty;
 import io.github.hivemqtdengine.message.TextBytes;
-import io.github.hivemqtdengine.message.UserProperty;
 import io.github.hivemqtdengine.pipeline.queue.LoggedMessage;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;

@@ -6,7 +6,7 @@ import com.hivemq.extension.sdk.api.packets.general.Qos;
 import com.hivemq.extension.sdk.api.packets.general.UserProperties;
 import com.hivemq.extension.sdk.api.packets.publish.PublishPacket;
 import io.github.hivemqtdengine.extension.BrokerStub;
-import io.github.hivemqtdengine.message.UserProperty;
+import io.github.hivemqtdengine.message.Mqtt5Properties.UserProperty;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter.Reason;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
