@@ -76,8 +76,8 @@ public record Mqtt5Properties(
     public record UserProperty(String name, String value) {}
 
     /**
-     * User properties of one packet, indexed by name. A client may send very many properties, and a message may have very
-     * many rows that each need one. Thread-safe.
+     * User properties of one packet, indexed by name. A client may send very many properties, and a message may have
+     * very many rows that each need one. Thread-safe.
      */
     private static final class UserProperties extends AbstractList<UserProperty> {
 

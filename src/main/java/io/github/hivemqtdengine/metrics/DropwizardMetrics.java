@@ -18,9 +18,9 @@ import java.util.function.LongSupplier;
  * Metrics of the pipeline in a Dropwizard registry, below {@value #PREFIX}. Closing removes them.
  *
  * <ul>
- *   <li>{@code route.<id>.<name>}: the gauges of {@link RouteCounters}, the timer {@code commit-latency} from arrival to
- *       the database's confirmation, the histogram {@code batch-rows} of the route's rows in each batch, and the timer
- *       {@code write-latency} of those batches.
+ *   <li>{@code route.<id>.<name>}: the gauges of {@link RouteCounters}, the timer {@code commit-latency} from arrival
+ *       to the database's confirmation, the histogram {@code batch-rows} of the route's rows in each batch, and the
+ *       timer {@code write-latency} of those batches.
  *   <li>{@code database.<id>.<name>}: the counter {@code retries}, and the gauges {@code writes-allowed}, {@code up},
  *       {@code waiting-lanes} and {@code oldest-age-ms}.
  *   <li>{@code acknowledgements.<name>}: the gauges of {@link AckMetrics}.
@@ -238,7 +238,9 @@ public final class DropwizardMetrics implements PipelineMetrics, AutoCloseable {
         /** Returns the acknowledgements to withhold whose clients the broker did not disconnect in time. */
         long notWithheld();
 
-        /** Returns the clients that disconnected during a QoS 2 handshake and were forgotten, since there were too many. */
+        /**
+         * Returns the clients that disconnected during a QoS 2 handshake and were forgotten, since there were too many.
+         */
         long forgottenClients();
     }
 }

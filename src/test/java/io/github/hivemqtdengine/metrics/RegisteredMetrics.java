@@ -10,8 +10,8 @@ public final class RegisteredMetrics {
     private RegisteredMetrics() {}
 
     /**
-     * Returns the part of each name after {@code route.<id>.}, {@code database.<id>.}, {@code acknowledgements.} or {@code
-     * spool.}.
+     * Returns the part of each name after {@code route.<id>.}, {@code database.<id>.}, {@code acknowledgements.} or
+     * {@code spool.}.
      */
     public static List<String> names() {
         var registry = new MetricRegistry();

@@ -43,12 +43,12 @@ class DamagedBacklogTest extends SpooledPipelines {
     }
 
     @Test
-    void shouldRefuseTheReceiptsOfWhatWasDamaged() throws Exception {
+    void shouldRefuseThePendingAcksOfDamagedMessages() throws Exception {
         var gate = database.shutGate();
         var pipeline = start(route);
         var acks = new ArrayList<PendingAck>();
         for (int i = 0; i < MESSAGES; i++) {
-            var pendingAck = new PendingAck(PendingAck.Stage.SETTLED);
+            var pendingAck = new PendingAck(PendingAck.Stage.COMPLETED);
             acks.add(pendingAck);
             pipeline.accept(pipeline.match("a/x"), message("a/x", Integer.toString(i), 1_000_000L + i), pendingAck);
         }

@@ -183,6 +183,6 @@ class LaneByGroupTest {
     }
 
     private static void settleOldest(SimulatedLane lane) {
-        Objects.requireNonNull(lane.poll()).settle();
+        Objects.requireNonNull(lane.poll()).complete();
     }
 }

@@ -100,7 +100,7 @@ class OutageMemoryTest {
     void shouldKeepNoMoreInMemoryWhereAcknowledgementsWaitForTheDatabase() throws Exception {
         var queue = new QueueSettings(1_000, 1_000_000_000);
         long messagesBefore = LiveObjects.count(InboundMessage.class);
-        long receiptsBefore = LiveObjects.count(PendingAck.class);
+        long pendingAcksBefore = LiveObjects.count(PendingAck.class);
         try (var spool = Spool.open(folder.resolve("spool"), "layout", ON_DISK);
                 var watch = new AckTimeouts(() -> 0, Long.MAX_VALUE);
                 var pipeline = pipeline(queue, spool)) {
@@ -110,7 +110,7 @@ class OutageMemoryTest {
 
             for (int i = 0; i < UNACKNOWLEDGED; i++) {
                 var message = message(i, 20);
-                var pendingAck = new PendingAck(PendingAck.Stage.SETTLED);
+                var pendingAck = new PendingAck(PendingAck.Stage.COMPLETED);
                 pipeline.accept(List.of(route), message, pendingAck);
                 watch.await(pendingAck, Duration.ofMillis(10), end -> {
                     assertThat(message.payload()).isNotEmpty(); // as QoS 2 needs it when it is delivered again
@@ -123,7 +123,7 @@ class OutageMemoryTest {
             assertThat(figures.inFlight()).isEqualTo(UNACKNOWLEDGED);
             assertThat(LiveObjects.count(InboundMessage.class) - messagesBefore)
                     .isLessThanOrEqualTo(allowed(queue, 20));
-            assertThat(LiveObjects.count(PendingAck.class) - receiptsBefore).isLessThanOrEqualTo(allowed(queue, 20));
+            assertThat(LiveObjects.count(PendingAck.class) - pendingAcksBefore).isLessThanOrEqualTo(allowed(queue, 20));
             database.isAway = false;
             await().atMost(PATIENCE).until(() -> figures.stored() == UNACKNOWLEDGED);
         }

@@ -154,7 +154,7 @@ class PowerCutTest extends SpooledPipelines {
             case 2 -> awaitAll();
             default -> {
                 for (int count = random.between(1, 10); count > 0; count--) {
-                    publish(pipeline, random.chance(badOnes), random.oneOf(Stage.ON_DISK, Stage.SETTLED));
+                    publish(pipeline, random.chance(badOnes), random.oneOf(Stage.ON_DISK, Stage.COMPLETED));
                 }
             }
         }

@@ -42,8 +42,8 @@ class UnwritableDeadLettersTest extends SpooledPipelines {
     void shouldWaitInTheSpoolUntilTheDiskTakesIt() throws Exception {
         var pipeline = pipeline(spooled(1, 1_000), disk, open(folder.resolve("spool"), "layout"), route);
         pipeline.start();
-        var bad = publish(pipeline, "bad", Stage.SETTLED);
-        var good = publish(pipeline, "good", Stage.SETTLED);
+        var bad = publish(pipeline, "bad", Stage.COMPLETED);
+        var good = publish(pipeline, "good", Stage.COMPLETED);
         await().until(() -> disk.tries.get() > 1);
         assertThat(bad.outcome().toCompletableFuture()).isNotDone();
         assertThat(pipeline.figures("a").inFlight()).isEqualTo(2);
@@ -60,7 +60,7 @@ class UnwritableDeadLettersTest extends SpooledPipelines {
     void shouldLeaveItToTheNextProcessIfTheDiskStaysFull() throws Exception {
         var first = pipeline(spooled(1, 1_000), disk, open(folder.resolve("spool"), "layout"), route);
         first.start();
-        var pendingAck = publish(first, "bad", Stage.SETTLED);
+        var pendingAck = publish(first, "bad", Stage.COMPLETED);
         await().until(() -> disk.tries.get() > 0);
         end(first);
         assertThat(pendingAck.hasArrived()).isFalse();
@@ -108,7 +108,7 @@ class UnwritableDeadLettersTest extends SpooledPipelines {
 
     /** The message is lost, so it must not be acknowledged if the acknowledgement was to wait for it. */
     @ParameterizedTest
-    @EnumSource(names = {"ON_DISK", "SETTLED"})
+    @EnumSource(names = {"ON_DISK", "COMPLETED"})
     void shouldBeRefusedWhereItIsInMemoryOnly(Stage stage) {
         var pipeline = start(settings(1, 10), disk, route);
 

@@ -17,25 +17,25 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Timeouts of pending acknowledgements, without a thread for each. Messages that arrive after a pending one may have to
- * wait, too. Acknowledgements therefore also time out when too many bytes pile up. May be used by any thread.
+ * Timeouts of pending acknowledgements, by one thread. Messages that arrive after a pending one may have to wait, too.
+ * Acknowledgements therefore also time out when too many bytes wait. May be used by any thread.
  */
 public final class AckTimeouts implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(AckTimeouts.class);
 
-    /** Milliseconds between two checks of the piled-up bytes; the heap grows by at most what arrives in between. */
-    private static final long MILLIS_BETWEEN_LOOKS = 100;
+    /** Milliseconds between two checks of the waiting bytes; in between, the heap grows by the bytes that arrive. */
+    private static final long CHECK_INTERVAL_MILLIS = 100;
 
-    /** Age up to which a wait is not ended by piled-up bytes, since it did not cause them. */
+    /** Age up to which a wait does not end because of waiting bytes, since it did not cause them. */
     private static final long SHORT_WAIT_NANOS = Duration.ofMillis(300).toNanos();
 
     private final ScheduledThreadPoolExecutor clock;
-    private final LongSupplier piledUp;
-    private final long most;
-    private final AtomicBoolean isLooking = new AtomicBoolean();
-    /** Awaited pending acknowledgements; the only strong references that are needed. */
-    private final Map<Watch, PendingAck> open = new ConcurrentHashMap<>();
+    private final LongSupplier waitingBytes;
+    private final long maxBytes;
+    private final AtomicBoolean isChecking = new AtomicBoolean();
+    /** Pending acknowledgement of each wait, which may be referenced from nowhere else. */
+    private final Map<Wait, PendingAck> open = new ConcurrentHashMap<>();
 
     /** End of a wait. */
     public enum End {
@@ -48,14 +48,14 @@ public final class AckTimeouts implements AutoCloseable {
     }
 
     /**
-     * Creates a watch with one thread for the limits, which starts with the first of them.
+     * Creates an object without waits; its thread starts with the first one.
      *
-     * @param piledUp current bytes that wait after pending acknowledgements
-     * @param most maximum of these bytes
+     * @param waitingBytes supplies the bytes of messages that wait for an acknowledgement
+     * @param maxBytes maximum of these bytes, above which waits time out
      */
-    public AckTimeouts(LongSupplier piledUp, long most) {
-        this.piledUp = piledUp;
-        this.most = most;
+    public AckTimeouts(LongSupplier waitingBytes, long maxBytes) {
+        this.waitingBytes = waitingBytes;
+        this.maxBytes = maxBytes;
         this.clock = new ScheduledThreadPoolExecutor(1, task -> {
             var thread = new Thread(task, "tdengine-acknowledgements");
             thread.setDaemon(true);
@@ -67,42 +67,42 @@ public final class AckTimeouts implements AutoCloseable {
     /**
      * Waits for a pending acknowledgement.
      *
-     * @param limit the longest wait; 0 or less ends the wait at once
-     * @param then is called once with the end of the wait, by any thread
+     * @param limit maximum wait; 0 or less ends it at once
+     * @param then called once with the end of the wait, by any thread
      */
     public void await(PendingAck pendingAck, Duration limit, Consumer<End> then) {
-        var watch = new Watch(then);
-        open.put(watch, pendingAck);
+        var wait = new Wait(then);
+        open.put(wait, pendingAck);
         try {
-            look();
-            watch.limit = clock.schedule(() -> watch.end(End.OVERDUE), limit.toMillis(), TimeUnit.MILLISECONDS);
+            startChecks();
+            wait.limit = clock.schedule(() -> wait.end(End.OVERDUE), limit.toMillis(), TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException e) {
             LOG.debug("Acknowledgement requested after the stop; it is overdue at once", e);
-            watch.end(End.OVERDUE);
+            wait.end(End.OVERDUE);
         }
-        var unused = pendingAck.outcome().thenAccept(hasArrived -> watch.end(hasArrived ? End.ARRIVED : End.REFUSED));
+        var unused = pendingAck.outcome().thenAccept(hasArrived -> wait.end(hasArrived ? End.ARRIVED : End.REFUSED));
     }
 
-    /** Starts the periodic check of the piled-up bytes with the first wait. */
-    private void look() {
-        if (isLooking.compareAndSet(false, true)) {
+    /** Starts the periodic check of the waiting bytes with the first wait. */
+    private void startChecks() {
+        if (isChecking.compareAndSet(false, true)) {
             var unused = clock.scheduleWithFixedDelay(
-                    this::endWhatTakesTooMuch, MILLIS_BETWEEN_LOOKS, MILLIS_BETWEEN_LOOKS, TimeUnit.MILLISECONDS);
+                    this::timeOutIfTooMuchWaits, CHECK_INTERVAL_MILLIS, CHECK_INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
         }
     }
 
-    private void endWhatTakesTooMuch() {
-        if (piledUp.getAsLong() > most) {
+    private void timeOutIfTooMuchWaits() {
+        if (waitingBytes.getAsLong() > maxBytes) {
             long now = System.nanoTime();
             open.keySet().stream()
-                    .filter(watch -> now - watch.since > SHORT_WAIT_NANOS)
+                    .filter(wait -> now - wait.since > SHORT_WAIT_NANOS)
                     .toList()
-                    .forEach(watch -> watch.end(End.OVERDUE));
+                    .forEach(wait -> wait.end(End.OVERDUE));
         }
     }
 
     /**
-     * Runs a task after a delay, unless it is cancelled or this watch closes first.
+     * Runs a task after a delay, unless it is cancelled or {@link #close} is called first.
      *
      * @return handle that cancels the task
      */
@@ -124,23 +124,25 @@ public final class AckTimeouts implements AutoCloseable {
     @Override
     public void close() {
         clock.shutdownNow();
-        open.keySet().forEach(watch -> watch.end(End.OVERDUE));
+        open.keySet().forEach(wait -> wait.end(End.OVERDUE));
     }
 
-    /** Wait that ends once. A pending acknowledgement may outlive it for long and refers to it, so an ended wait references nothing. */
-    private final class Watch {
+    /**
+     * Wait that ends once. A pending acknowledgement refers to it for a long time, so an ended wait refers to nothing.
+     */
+    private final class Wait {
 
         private final AtomicReference<@Nullable Consumer<End>> then;
         private final long since = System.nanoTime();
         private volatile @Nullable Future<?> limit;
 
-        Watch(Consumer<End> then) {
+        Wait(Consumer<End> then) {
             this.then = new AtomicReference<>(then);
         }
 
         void end(End end) {
-            var told = then.getAndSet(null);
-            if (told == null) {
+            var callback = then.getAndSet(null);
+            if (callback == null) {
                 return;
             }
             open.remove(this);
@@ -149,7 +151,7 @@ public final class AckTimeouts implements AutoCloseable {
                 running.cancel(false);
             }
             try {
-                told.accept(end);
+                callback.accept(end);
             } catch (RuntimeException e) {
                 LOG.error("Internal error: a held acknowledgement was not completed; please report it", e);
             }

@@ -67,27 +67,27 @@ public final class Outcomes {
      */
     public void completeStored(List<MappedMessage> batch, long writeNanos) {
         var rowsByRoute = new IdentityHashMap<RouteAccount, Integer>();
-        for (int next = 0; next < batch.size(); ) {
-            next = storedRun(batch, next, rowsByRoute);
-        }
         long now = clock.micros();
-        for (var mapped : batch) {
-            var message = mapped.queued().message();
-            if (!message.replayed()) {
-                mapped.queued().account().metrics().stored(Math.max(0, now - message.arrivalMicros()) * 1_000);
-            }
+        for (int next = 0; next < batch.size(); ) {
+            next = completeRun(batch, next, now, rowsByRoute);
         }
         rowsByRoute.forEach((account, rows) -> account.metrics().batchStored(rows, writeNanos));
     }
 
     /** Completes a run of messages of one route; returns the start of the next run. */
-    private static int storedRun(List<MappedMessage> batch, int start, Map<RouteAccount, Integer> rowsByRoute) {
+    private static int completeRun(
+            List<MappedMessage> batch, int start, long now, Map<RouteAccount, Integer> rowsByRoute) {
         var account = batch.get(start).queued().account();
         int end = start;
         int rows = 0;
         for (; end < batch.size() && batch.get(end).queued().account() == account; end++) {
-            rows += batch.get(end).rows().size();
-            batch.get(end).queued().settle();
+            var mapped = batch.get(end);
+            var message = mapped.queued().message();
+            rows += mapped.rows().size();
+            mapped.queued().complete();
+            if (!message.replayed()) {
+                account.metrics().stored(Math.max(0, now - message.arrivalMicros()) * 1_000);
+            }
         }
         account.store(end - start, rows);
         rowsByRoute.merge(account, rows, Integer::sum);
@@ -103,7 +103,7 @@ public final class Outcomes {
     public void rejectUnmapped(QueuedMessage queued, MappingException failure) {
         if (failure.action() == OnError.DROP) {
             queued.account().drop(DropReason.MAPPING);
-            queued.settle();
+            queued.complete();
         } else {
             deadLetter(queued, DeadLetter.Reason.valueOf(failure.reason().name()), failure.sentence());
         }
@@ -112,7 +112,7 @@ public final class Outcomes {
     /** Drops a message that has no rows. */
     public void dropWithoutRows(QueuedMessage queued) {
         queued.account().drop(DropReason.NO_ROWS);
-        queued.settle();
+        queued.complete();
     }
 
     /** Turns a queued message whose route was removed into a dead letter. */
@@ -135,8 +135,8 @@ public final class Outcomes {
 
     /**
      * Turns a message into a dead letter. If the disk refuses, a logged message is retried until the drain time is
-     * over. It is then not completed, and the next process recovers it. A message in memory is lost, and its pending acknowledgement
-     * refused.
+     * over. It is then not completed, and the next process recovers it. A message in memory is lost, and its pending
+     * acknowledgement refused.
      */
     public void deadLetter(QueuedMessage queued, DeadLetter.Reason reason, String detail) {
         var letter = new DeadLetter(queued.routeId(), queued.message(), reason, detail);
@@ -147,9 +147,9 @@ public final class Outcomes {
         }
         count(queued.account(), letter, written);
         switch (written) {
-            case YES -> queued.settleUnsynced();
-            case LIMIT_REACHED -> queued.settle();
-            case DISK_FAILED, DEFECT -> queued.settleLost();
+            case YES -> queued.completeUnsynced();
+            case LIMIT_REACHED -> queued.complete();
+            case DISK_FAILED, DEFECT -> queued.completeLost();
         }
     }
 
@@ -163,8 +163,8 @@ public final class Outcomes {
     }
 
     /**
-     * Turns a message whose route was removed, and which its caller keeps, into a dead letter. {@link #syncAllDeadLetters}
-     * brings it to the disk.
+     * Turns a message whose route was removed, and which its caller keeps, into a dead letter. The caller syncs it by
+     * {@link #syncAllDeadLetters}.
      *
      * @return {@code false} if the disk refuses; then nothing is counted
      */
@@ -179,8 +179,8 @@ public final class Outcomes {
     }
 
     /**
-     * Syncs the dead letters among the messages, and completes their pending acknowledgements. To be called for every dead letter,
-     * before a log learns that the messages are completed.
+     * Syncs the dead letters among the messages, and completes their pending acknowledgements. To be called for every
+     * dead letter, before the message is committed in a log.
      *
      * @return whether all of them are on the disk
      */
@@ -251,7 +251,7 @@ public final class Outcomes {
     /** Turns those messages of an aborted delivery that are not completed into dead letters. */
     public void rejectAfterDefect(List<QueuedMessage> batch, Throwable defect) {
         batch.stream()
-                .filter(queued -> !queued.isSettled())
+                .filter(queued -> !queued.isCompleted())
                 .forEach(queued -> deadLetter(queued, DeadLetter.Reason.DEFECT, defect.toString()));
     }
 

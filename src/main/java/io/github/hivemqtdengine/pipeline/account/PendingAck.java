@@ -17,7 +17,7 @@ public final class PendingAck {
         /** On the disk, so that it survives a power cut, or completed if it went through memory only. */
         ON_DISK,
         /** Completed: in the database, a dead letter, or dropped. */
-        SETTLED
+        COMPLETED
     }
 
     private final Stage stage;
@@ -32,7 +32,7 @@ public final class PendingAck {
 
     /** Returns a pending acknowledgement that is refused from the beginning. */
     public static PendingAck refused() {
-        var pendingAck = new PendingAck(Stage.SETTLED);
+        var pendingAck = new PendingAck(Stage.COMPLETED);
         pendingAck.refuse();
         return pendingAck;
     }

@@ -26,7 +26,7 @@ public final class QueuedMessage {
     /** Not 0 once a thread has claimed the message to deliver it or give it away. */
     private volatile int claimed;
 
-    private boolean settled;
+    private boolean completed;
     /** Set while it is a dead letter that may not be on the disk. */
     private boolean unsynced;
 
@@ -130,28 +130,28 @@ public final class QueuedMessage {
     }
 
     /** Completes the message; to be called once. */
-    public void settle() {
-        settled = true;
+    public void complete() {
+        completed = true;
         if (group != null) {
             group.leave();
         }
-        if (pendingAck != null && arrivesWhenSettled(pendingAck)) {
+        if (pendingAck != null && arrivesOnCompletion(pendingAck)) {
             pendingAck.arrived();
         }
     }
 
     /** Completes the message as a dead letter that is not synced yet; to be called once. */
-    void settleUnsynced() {
+    void completeUnsynced() {
         unsynced = true;
-        settled = true;
+        completed = true;
         if (group != null) {
             group.leave();
         }
     }
 
     /** Completes a message that a failure lost, and refuses its pending acknowledgement. To be called once. */
-    void settleLost() {
-        settleUnsynced();
+    void completeLost() {
+        completeUnsynced();
         completeSync(false);
     }
 
@@ -163,7 +163,7 @@ public final class QueuedMessage {
     /** Reports the sync of its dead letter; {@code false} if the letter may not be on the disk. */
     void completeSync(boolean isOnDisk) {
         unsynced = false;
-        if (pendingAck != null && arrivesWhenSettled(pendingAck)) {
+        if (pendingAck != null && arrivesOnCompletion(pendingAck)) {
             if (isOnDisk) {
                 pendingAck.arrived();
             } else {
@@ -172,10 +172,12 @@ public final class QueuedMessage {
         }
     }
 
-    /** Returns whether the pending acknowledgement waits for completion: a message in memory only is on no disk before. */
-    private boolean arrivesWhenSettled(PendingAck itsReceipt) {
-        return itsReceipt.stage() == PendingAck.Stage.SETTLED
-                || (itsReceipt.stage() == PendingAck.Stage.ON_DISK && number == 0);
+    /**
+     * Returns whether the pending acknowledgement arrives on completion; a message in memory only is on no disk before.
+     */
+    private boolean arrivesOnCompletion(PendingAck ack) {
+        return ack.stage() == PendingAck.Stage.COMPLETED
+                || (ack.stage() == PendingAck.Stage.ON_DISK && number == 0);
     }
 
     /** Records that the message is in its lane's queue. */
@@ -204,7 +206,7 @@ public final class QueuedMessage {
         }
     }
 
-    public boolean isSettled() {
-        return settled;
+    public boolean isCompleted() {
+        return completed;
     }
 }

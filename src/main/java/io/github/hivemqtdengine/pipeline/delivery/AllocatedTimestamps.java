@@ -87,10 +87,10 @@ final class AllocatedTimestamps {
     }
 
     /**
-     * Timestamps allocated to each subtable for arrival times, in ticks. Arrival times grow, so the subtable's latest run
-     * of consecutive ticks usually suffices. In a database of milliseconds, a subtable with more than a thousand rows a
-     * second runs ahead of the clock. Lanes are not in step, so a late message checks the recent keys for a free tick. Not
-     * thread-safe.
+     * Timestamps allocated to each subtable for arrival times, in ticks. Arrival times grow, so the subtable's latest
+     * run of consecutive ticks usually suffices. In a database of milliseconds, a subtable with more than a thousand
+     * rows a second runs ahead of the clock. Lanes are not in step, so a late message checks the recent keys for a free
+     * tick. Not thread-safe.
      */
     static final class ArrivalTicks {
 
@@ -116,8 +116,8 @@ final class AllocatedTimestamps {
         private record Run(long first, long last) {}
 
         /**
-         * @param capacity subtables and keys per generation, not counting subtables ahead of the clock; fewer if long names
-         *     use up the bytes
+         * @param capacity subtables and keys per generation, not counting subtables ahead of the clock; fewer if long
+         *     names use up the bytes
          * @param given latest tick that an earlier process may have allocated, in any subtable
          */
         ArrivalTicks(int capacity, long given) {

@@ -85,7 +85,7 @@ final class Backlog {
         var appended = log.append(message.routeId(), message.message());
         if (appended.isAccepted()) {
             waiting.add(message.routeId(), 1);
-            if (pendingAck != null && pendingAck.stage() == PendingAck.Stage.SETTLED) {
+            if (pendingAck != null && pendingAck.stage() == PendingAck.Stage.COMPLETED) {
                 acks.put(appended.number(), pendingAck);
             }
             exists = true;

@@ -56,7 +56,7 @@ final class CommittedOffset {
             arrival = Long.MIN_VALUE;
         }
         for (var message : batch) {
-            isOver |= !message.isSettled();
+            isOver |= !message.isCompleted();
             if (isOver) {
                 break;
             }

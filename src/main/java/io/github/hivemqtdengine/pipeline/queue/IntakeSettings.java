@@ -34,7 +34,7 @@ public record IntakeSettings(Durability durability, Acknowledge acknowledge, Ove
     /** Returns the stage that acknowledgements wait for; empty if they wait for the broker only. */
     public Optional<PendingAck.Stage> stageOfReceipts() {
         if (acknowledge == Acknowledge.ON_COMMIT) {
-            return Optional.of(PendingAck.Stage.SETTLED);
+            return Optional.of(PendingAck.Stage.COMPLETED);
         }
         if (durability == Durability.FSYNC) {
             return Optional.of(PendingAck.Stage.ON_DISK);

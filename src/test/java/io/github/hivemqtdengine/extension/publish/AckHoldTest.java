@@ -104,7 +104,7 @@ class AckHoldTest {
     /** If the disconnect gets no answer, the broker sends the acknowledgement after its own limit. */
     @Test
     void shouldCountAnAcknowledgementWhoseMessageIsStoredAfterTheTimeLimit() {
-        var late = new PendingAck(PendingAck.Stage.SETTLED);
+        var late = new PendingAck(PendingAck.Stage.COMPLETED);
         hold.hold("c", System.nanoTime(), late, output(), endings::add);
         await().until(() -> hold.notWithheld() == 1);
 
@@ -117,7 +117,7 @@ class AckHoldTest {
 
     @Test
     void shouldSendTheAcknowledgementAfterTheTimeLimitWhereThatIsConfigured() {
-        var late = new PendingAck(PendingAck.Stage.SETTLED);
+        var late = new PendingAck(PendingAck.Stage.COMPLETED);
         hold = hold(OnTimeLimit.SEND);
         hold.hold("c", System.nanoTime(), late, output(), endings::add);
         await().until(() -> resumed.get() == 1);
@@ -140,11 +140,11 @@ class AckHoldTest {
                 acks);
         long now = System.nanoTime();
 
-        hold.hold("c", now, new PendingAck(PendingAck.Stage.SETTLED), output(), endings::add);
+        hold.hold("c", now, new PendingAck(PendingAck.Stage.COMPLETED), output(), endings::add);
         hold.hold(
                 "c",
                 now - Duration.ofHours(1).toNanos(),
-                new PendingAck(PendingAck.Stage.SETTLED),
+                new PendingAck(PendingAck.Stage.COMPLETED),
                 output(),
                 endings::add);
 

@@ -58,7 +58,7 @@ class UnacknowledgedPublishTest {
 
     @Test
     void shouldTakeInWhatIsAcknowledgedOnItsOwnConnection() {
-        var pendingAck = publish(Stage.SETTLED).acknowledged(CONNECTION);
+        var pendingAck = publish(Stage.COMPLETED).acknowledged(CONNECTION);
 
         assertThat(requireNonNull(pendingAck).hasArrived()).isFalse();
         assertThat(letters).isEmpty();
@@ -84,8 +84,8 @@ class UnacknowledgedPublishTest {
     /** An acknowledgement names nothing but the identifier. */
     @Test
     void shouldKeepAsDeadLettersTwoThatHaveTheSameIdentifier() {
-        var first = publish(Stage.SETTLED);
-        var second = publish(Stage.SETTLED);
+        var first = publish(Stage.COMPLETED);
+        var second = publish(Stage.COMPLETED);
 
         assertThat(first.rejectIfOvertaken(CONNECTION)).isTrue();
         second.markAmbiguous();
@@ -98,7 +98,7 @@ class UnacknowledgedPublishTest {
 
     @Test
     void shouldNotBeOvertakenOnceItIsAccepted() {
-        var publish = publish(Stage.SETTLED);
+        var publish = publish(Stage.COMPLETED);
         publish.acknowledged(CONNECTION);
 
         assertThat(publish.rejectIfOvertaken(CONNECTION)).isFalse();
@@ -107,7 +107,7 @@ class UnacknowledgedPublishTest {
 
     @Test
     void shouldHoldALaterAcknowledgementOfWhatWasAcceptedOnItsOwnConnection() {
-        var publish = publish(Stage.SETTLED);
+        var publish = publish(Stage.COMPLETED);
         var pendingAck = publish.acknowledged(CONNECTION);
 
         assertThat(publish.acknowledged(LATER_CONNECTION)).isSameAs(pendingAck);
@@ -117,7 +117,7 @@ class UnacknowledgedPublishTest {
 
     @Test
     void shouldKeepWhatIsTooLargeAsADeadLetterWhenItIsAcknowledged() {
-        var publish = tooLarge(Stage.SETTLED);
+        var publish = tooLarge(Stage.COMPLETED);
         assertThat(letters).isEmpty();
 
         var pendingAck = publish.acknowledged(CONNECTION);

@@ -18,19 +18,19 @@ class AckTimeoutsTest {
 
     private static final long MOST = 1_000;
 
-    private final AtomicLong piledUp = new AtomicLong();
-    private final AckTimeouts watch = new AckTimeouts(piledUp::get, MOST);
-    private final PendingAck pendingAck = new PendingAck(Stage.SETTLED);
+    private final AtomicLong waitingBytes = new AtomicLong();
+    private final AckTimeouts timeouts = new AckTimeouts(waitingBytes::get, MOST);
+    private final PendingAck pendingAck = new PendingAck(Stage.COMPLETED);
     private final List<End> ends = new CopyOnWriteArrayList<>();
 
     @AfterEach
     void close() {
-        watch.close();
+        timeouts.close();
     }
 
     @Test
-    void shouldEndWhenTheReceiptArrives() {
-        watch.await(pendingAck, LONG, ends::add);
+    void shouldEndWhenThePendingAckArrives() {
+        timeouts.await(pendingAck, LONG, ends::add);
         assertThat(ends).isEmpty();
 
         pendingAck.arrived();
@@ -39,17 +39,17 @@ class AckTimeoutsTest {
     }
 
     @Test
-    void shouldEndAtOnceWhereTheReceiptIsRefusedAlready() {
+    void shouldEndAtOnceIfThePendingAckIsRefusedAlready() {
         pendingAck.refuse();
 
-        watch.await(pendingAck, LONG, ends::add);
+        timeouts.await(pendingAck, LONG, ends::add);
 
         assertThat(ends).containsExactly(End.REFUSED);
     }
 
     @Test
     void shouldEndOnceWhenItIsOverdueAndArrivesLater() {
-        watch.await(pendingAck, Duration.ZERO, ends::add);
+        timeouts.await(pendingAck, Duration.ZERO, ends::add);
         await().until(() -> !ends.isEmpty());
 
         pendingAck.arrived();
@@ -58,20 +58,20 @@ class AckTimeoutsTest {
     }
 
     @Test
-    void shouldEndWhenTooMuchHasPiledUp() {
-        watch.await(pendingAck, LONG, ends::add);
+    void shouldEndWhenTooManyBytesWait() {
+        timeouts.await(pendingAck, LONG, ends::add);
 
-        piledUp.set(MOST + 1);
+        waitingBytes.set(MOST + 1);
 
         await().until(() -> ends, ends -> ends.equals(List.of(End.OVERDUE)));
     }
 
     @Test
-    void shouldWaitOnWhereLittleHasPiledUp() {
-        watch.await(pendingAck, LONG, ends::add);
-        piledUp.set(MOST);
+    void shouldKeepWaitingWhileFewBytesWait() {
+        timeouts.await(pendingAck, LONG, ends::add);
+        waitingBytes.set(MOST);
         var other = new CopyOnWriteArrayList<End>();
-        watch.await(new PendingAck(Stage.SETTLED), Duration.ofSeconds(1), other::add);
+        timeouts.await(new PendingAck(Stage.COMPLETED), Duration.ofSeconds(1), other::add);
 
         await().until(() -> !other.isEmpty());
         assertThat(ends).isEmpty();
@@ -82,10 +82,10 @@ class AckTimeoutsTest {
 
     @Test
     void shouldEndAllWhenItCloses() {
-        watch.await(pendingAck, LONG, ends::add);
+        timeouts.await(pendingAck, LONG, ends::add);
 
-        watch.close();
-        watch.await(new PendingAck(Stage.SETTLED), LONG, ends::add);
+        timeouts.close();
+        timeouts.await(new PendingAck(Stage.COMPLETED), LONG, ends::add);
 
         assertThat(ends).containsExactly(End.OVERDUE, End.OVERDUE);
     }

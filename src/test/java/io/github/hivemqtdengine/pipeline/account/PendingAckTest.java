@@ -42,7 +42,7 @@ class PendingAckTest extends SpooledPipelines {
         var gate = database.shutGate();
         var pipeline = start("layout", settings(Acknowledge.ON_COMMIT, Overflow.DROP_NEWEST, inMemory), route);
 
-        var acks = publish(pipeline, 200, Stage.SETTLED);
+        var acks = publish(pipeline, 200, Stage.COMPLETED);
 
         assertThat(acks).noneMatch(PendingAck::hasArrived);
         gate.countDown();
@@ -54,8 +54,8 @@ class PendingAckTest extends SpooledPipelines {
     void shouldArriveOnCommitWhenTheMessageIsADeadLetterOrDropped() throws Exception {
         var pipeline = start("layout", settings(Acknowledge.ON_COMMIT, Overflow.DROP_NEWEST, 100), route);
 
-        var bad = publish(pipeline, "bad", Stage.SETTLED);
-        var dropped = publish(pipeline, "drop", Stage.SETTLED);
+        var bad = publish(pipeline, "bad", Stage.COMPLETED);
+        var dropped = publish(pipeline, "drop", Stage.COMPLETED);
 
         await().untilAsserted(() -> assertThat(List.of(bad, dropped)).allMatch(PendingAck::hasArrived));
         assertThat(letters).hasSize(1);
@@ -68,7 +68,7 @@ class PendingAckTest extends SpooledPipelines {
         var pipeline = pipeline(settings, letter -> false, spool(SMALL_SEGMENTS), route);
         pipeline.start();
 
-        var pendingAck = publish(pipeline, "bad", Stage.SETTLED);
+        var pendingAck = publish(pipeline, "bad", Stage.COMPLETED);
 
         await().until(pendingAck::hasArrived);
         assertThat(pipeline.figures("a").dropped(DropReason.DEAD_LETTERS_FULL)).isEqualTo(1);
@@ -81,7 +81,7 @@ class PendingAckTest extends SpooledPipelines {
         var settings = settings(Acknowledge.ON_COMMIT, Overflow.DROP_NEWEST, 1_000);
         var pipeline = pipeline(settings, syncs, spool(SMALL_SEGMENTS), route);
         for (int i = 0; i < 200; i++) {
-            syncs.acks.add(publish(pipeline, "bad", Stage.SETTLED)); // before it runs, so in batches of 50
+            syncs.acks.add(publish(pipeline, "bad", Stage.COMPLETED)); // before it runs, so in batches of 50
         }
 
         pipeline.start();
@@ -99,7 +99,7 @@ class PendingAckTest extends SpooledPipelines {
         var pipeline = pipeline(settings, syncs, spool(SMALL_SEGMENTS), route);
         pipeline.start();
 
-        var pendingAck = publish(pipeline, "bad", Stage.SETTLED);
+        var pendingAck = publish(pipeline, "bad", Stage.COMPLETED);
 
         await().until(pendingAck::isRefused);
     }
@@ -176,7 +176,7 @@ class PendingAckTest extends SpooledPipelines {
         var pipeline = pipeline(
                 settings(Acknowledge.ON_COMMIT, Overflow.DROP_NEWEST, 100), letters::add, spool(SMALL_SEGMENTS), route);
         pipeline.start();
-        var pendingAck = new PendingAck(Stage.SETTLED);
+        var pendingAck = new PendingAck(Stage.COMPLETED);
 
         pipeline.accept(List.of(route, route), message("a/x", "1", 1_000_000), pendingAck);
 
@@ -249,7 +249,7 @@ class PendingAckTest extends SpooledPipelines {
         var pipeline = start(SMALL_SPOOL, settings(Acknowledge.ON_COMMIT, Overflow.DROP_NEWEST, 10));
         publish(pipeline, "a/x", 2_000);
 
-        assertThat(publish(pipeline, "dropped", Stage.SETTLED).hasArrived()).isTrue();
+        assertThat(publish(pipeline, "dropped", Stage.COMPLETED).hasArrived()).isTrue();
     }
 
     @Test
@@ -257,7 +257,7 @@ class PendingAckTest extends SpooledPipelines {
         database.fail(FailureKind.TRANSIENT, rows -> true);
         var pipeline = start(SMALL_SPOOL, settings(Acknowledge.ON_COMMIT, Overflow.DROP_OLDEST, 10));
 
-        var acks = publish(pipeline, 3_000, Stage.SETTLED);
+        var acks = publish(pipeline, 3_000, Stage.COMPLETED);
 
         long dropped = pipeline.figures("a").dropped(DropReason.OVERFLOW);
         assertThat(dropped).isBetween(1_500L, 2_900L);

@@ -30,28 +30,28 @@ class RouteAccountTest {
     @ParameterizedTest
     @MethodSource("outcomes")
     void shouldShowWhatBecameOfAMessageThatIsNoLongerInFlight(Consumer<RouteAccount> outcome) {
-        var settling = CompletableFuture.runAsync(() -> settle(outcome));
+        var completing = CompletableFuture.runAsync(() -> complete(outcome));
 
         long missed = 0;
-        while (!settling.isDone()) {
+        while (!completing.isDone()) {
             long received = account.received();
             long inFlight = account.inFlight();
-            missed += settled() + inFlight < received ? 1 : 0;
+            missed += completed() + inFlight < received ? 1 : 0;
         }
 
-        settling.join();
+        completing.join();
         assertThat(missed).isZero();
-        assertThat(settled()).isEqualTo(MESSAGES);
+        assertThat(completed()).isEqualTo(MESSAGES);
     }
 
-    private void settle(Consumer<RouteAccount> outcome) {
+    private void complete(Consumer<RouteAccount> outcome) {
         for (int i = 0; i < MESSAGES; i++) {
             account.receive();
             outcome.accept(account);
         }
     }
 
-    private long settled() {
+    private long completed() {
         return account.stored() + account.deadLettered() + account.dropped();
     }
 }

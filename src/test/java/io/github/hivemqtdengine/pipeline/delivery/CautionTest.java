@@ -33,7 +33,7 @@ class CautionTest {
 
     @Test
     void shouldNotNoteAnythingWhereNothingWaits() {
-        log.settled = log.last;
+        log.committed = log.last;
 
         start();
 
@@ -54,7 +54,7 @@ class CautionTest {
     @Test
     void shouldNotBeCarefulWhereSomethingWasSettledInBetween() {
         start();
-        log.settled += 5;
+        log.committed += 5;
         caution.endIfCommitted();
         assertThat(log.attempt).isNull();
 
@@ -112,7 +112,7 @@ class CautionTest {
             assertThat(caution.isOn()).isTrue();
             caution.beginMapping(first + i);
             caution.pause();
-            log.settled = first + i;
+            log.committed = first + i;
             caution.endIfCommitted();
         }
 
@@ -124,18 +124,18 @@ class CautionTest {
     void shouldStayCarefulForTheNeighboursOfTheOneThatWasCondemned() {
         becomeCareful();
         long poison = log.oldestNumber() + 3;
-        log.settled = poison - 1;
+        log.committed = poison - 1;
         for (int death = 1; death <= Caution.DEATHS; death++) {
             caution.beginMapping(poison);
             start();
             assertThat(caution.isOn()).isTrue();
         }
         assertThat(caution.condemns(poison)).isTrue();
-        log.settled = poison;
+        log.committed = poison;
         caution.endIfCommitted();
 
         assertThat(caution.isOn()).isTrue();
-        log.settled = poison + BATCH;
+        log.committed = poison + BATCH;
         caution.endIfCommitted();
         assertThat(caution.isOn()).isFalse();
     }
@@ -249,13 +249,13 @@ class CautionTest {
     private static final class NotedLog implements MessageLog {
 
         private volatile @Nullable Attempt attempt;
-        private long settled = 100;
+        private long committed = 100;
         private long last = 1_000;
         private Semaphore turn = new Semaphore(1);
 
         @Override
         public long oldestNumber() {
-            return settled + 1;
+            return committed + 1;
         }
 
         @Override

@@ -31,15 +31,15 @@ class CommittedOffsetTest {
     /** Their lane may get no other message, and the next start would begin with a warning again. */
     @Test
     void shouldNotNoteStampsThatAreFarAheadOfTheClock() {
-        offset.commit(List.of(settled(1, NOW), settled(2, YEARS_AHEAD)), true);
-        offset.commit(List.of(settled(3, YEARS_AHEAD)), true);
+        offset.commit(List.of(completed(1, NOW), completed(2, YEARS_AHEAD)), true);
+        offset.commit(List.of(completed(3, YEARS_AHEAD)), true);
 
         assertThat(marks).containsExactly(new HighWaterMark(NOW, 7), new HighWaterMark(NOW, 7));
     }
 
     @Test
     void shouldCommitWhatWasNotDurableWithTheNextDurableBatch() {
-        assertThat(offset.commit(List.of(settled(1, NOW), settled(2, NOW - 1)), false))
+        assertThat(offset.commit(List.of(completed(1, NOW), completed(2, NOW - 1)), false))
                 .isFalse();
         assertThat(marks).isEmpty();
 
@@ -53,15 +53,15 @@ class CommittedOffsetTest {
     @Test
     void shouldCommitNothingAfterAMessageThatIsNotCompleted() {
         var open = new QueuedMessage(account, message("a/x", "1", NOW), null, null, 2);
-        offset.commit(List.of(settled(1, NOW), open, settled(3, NOW)), false);
-        offset.commit(List.of(settled(4, NOW)), true);
+        offset.commit(List.of(completed(1, NOW), open, completed(3, NOW)), false);
+        offset.commit(List.of(completed(4, NOW)), true);
 
         assertThat(numbers).containsExactly(1L);
     }
 
-    private QueuedMessage settled(long number, long arrival) {
+    private QueuedMessage completed(long number, long arrival) {
         var message = new QueuedMessage(account, message("a/x", "1", arrival), null, null, number);
-        message.settle();
+        message.complete();
         return message;
     }
 }

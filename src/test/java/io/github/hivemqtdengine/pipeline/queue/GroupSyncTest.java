@@ -72,7 +72,7 @@ class GroupSyncTest {
 
     /** An acknowledgement waits up to a limit, and its client sends other messages then. */
     @Test
-    void shouldForgetReceiptsThatNobodyWaitsForWhileTheDiskHangs() {
+    void shouldForgetPendingAcksWithoutAWaiterWhileTheDiskHangs() {
         var first = add(1);
         await().until(() -> disk.rounds.get() == 1);
         for (int number = 2; number <= 100_000; number++) {
@@ -80,7 +80,7 @@ class GroupSyncTest {
         }
         assertThat(LiveObjects.count(PendingAck.class)).isLessThan(10_000);
         var last =
-                await("receipts that are forgotten").until(() -> add(disk.last + 1), added -> sync.waiting() < 10_000);
+                await("forgotten pending acks").until(() -> add(disk.last + 1), added -> sync.waiting() < 10_000);
 
         disk.mayGoOn.release(2);
         await().untilAsserted(() -> assertThat(List.of(first, last)).allMatch(PendingAck::hasArrived));
