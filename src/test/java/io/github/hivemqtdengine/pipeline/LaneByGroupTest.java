@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter;
 import io.github.hivemqtdengine.pipeline.account.MappedMessage;
-import io.github.hivemqtdengine.pipeline.account.MessageGroup;
 import io.github.hivemqtdengine.pipeline.account.Outcomes;
 import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
 import io.github.hivemqtdengine.pipeline.account.RouteAccount;
@@ -168,7 +167,7 @@ class LaneByGroupTest {
             big.poll(); // it is in flight, and its name is nowhere else
         }
 
-        assertThat(LiveObjects.count(MessageGroup.class)).isLessThanOrEqualTo(LaneSettings.GROUP_BUCKETS);
+        assertThat(LiveObjects.count(OpenGroups.Group.class)).isLessThanOrEqualTo(LaneSettings.GROUP_BUCKETS);
         assertThat(groups.size())
                 .isBetween(60_000, LaneSettings.GROUP_BUCKETS); // they are alive until here, and evenly spread
     }

@@ -140,7 +140,7 @@ public final class Outcomes {
      */
     public void deadLetter(QueuedMessage queued, DeadLetter.Reason reason, String detail) {
         var letter = new DeadLetter(queued.routeId(), queued.message(), reason, detail);
-        boolean isLogged = queued.number() > 0;
+        boolean isLogged = queued.isLogged();
         var written = isLogged ? writeWithRetries(letter) : write(letter);
         if (written == Written.DISK_FAILED && isLogged) {
             return;
@@ -257,7 +257,7 @@ public final class Outcomes {
 
     /** Turns a message left over after the drain time into a dead letter, unless it is in a log. */
     public void rejectAfterStop(QueuedMessage queued) {
-        if (queued.number() > 0) {
+        if (queued.isLogged()) {
             return;
         }
         deadLetter(queued, DeadLetter.Reason.STOPPED, "the extension was stopped before the database took it");

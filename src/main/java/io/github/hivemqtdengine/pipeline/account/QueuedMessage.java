@@ -13,8 +13,12 @@ public final class QueuedMessage {
 
     private final RouteAccount account;
     private final InboundMessage message;
-    private final @Nullable MessageGroup group;
+    /** Leaves the group of the message. */
+    private final @Nullable Runnable onCompletion;
+
     private final @Nullable PendingAck pendingAck;
+    /** Heap bytes, computed once for queue and batch. */
+    private final int weight;
     /** Number in the lane's log, 0 if it is in none. */
     private long number;
 
@@ -35,7 +39,7 @@ public final class QueuedMessage {
     }
 
     /**
-     * Creates a message of no group.
+     * Creates a message that is in no log.
      *
      * @param account records the outcome
      * @param pendingAck pending acknowledgement, or {@code null}
@@ -47,25 +51,26 @@ public final class QueuedMessage {
     /**
      * Creates a message.
      *
-     * @param group group that the message stays in order with, or {@code null}
+     * @param onCompletion runs once the message is completed or refused, or {@code null}
      * @param number number in the lane's log, 0 if it is in none
      */
     public QueuedMessage(
             RouteAccount account,
             InboundMessage message,
-            @Nullable MessageGroup group,
+            @Nullable Runnable onCompletion,
             @Nullable PendingAck pendingAck,
             long number) {
         this.account = account;
         this.message = message;
-        this.group = group;
+        this.onCompletion = onCompletion;
         this.pendingAck = pendingAck;
         this.number = number;
+        this.weight = message.weight();
     }
 
-    /** Returns a copy of the message in a group. */
-    public QueuedMessage in(MessageGroup itsGroup) {
-        var same = new QueuedMessage(account, message, itsGroup, pendingAck, number);
+    /** Returns a copy of the message in a group, which runs once the message is completed or refused. */
+    public QueuedMessage in(Runnable group) {
+        var same = new QueuedMessage(account, message, group, pendingAck, number);
         same.keptElsewhere = keptElsewhere;
         return same;
     }
@@ -115,8 +120,18 @@ public final class QueuedMessage {
         return account;
     }
 
+    /** Returns whether the message is in the lane's log, which outlives the process. */
+    public boolean isLogged() {
+        return number > 0;
+    }
+
     public InboundMessage message() {
         return message;
+    }
+
+    /** Returns the approximate heap bytes of the message: see {@link InboundMessage#weight}. */
+    public int weight() {
+        return weight;
     }
 
     public String routeId() {
@@ -132,8 +147,8 @@ public final class QueuedMessage {
     /** Completes the message; to be called once. */
     public void complete() {
         completed = true;
-        if (group != null) {
-            group.leave();
+        if (onCompletion != null) {
+            onCompletion.run();
         }
         if (pendingAck != null && arrivesOnCompletion(pendingAck)) {
             pendingAck.arrived();
@@ -144,8 +159,8 @@ public final class QueuedMessage {
     void completeUnsynced() {
         unsynced = true;
         completed = true;
-        if (group != null) {
-            group.leave();
+        if (onCompletion != null) {
+            onCompletion.run();
         }
     }
 
@@ -177,7 +192,7 @@ public final class QueuedMessage {
      */
     private boolean arrivesOnCompletion(PendingAck ack) {
         return ack.stage() == PendingAck.Stage.COMPLETED
-                || (ack.stage() == PendingAck.Stage.ON_DISK && number == 0);
+                || (ack.stage() == PendingAck.Stage.ON_DISK && !isLogged());
     }
 
     /** Records that the message is in its lane's queue. */
@@ -198,8 +213,8 @@ public final class QueuedMessage {
     /** Drops a message before intake; it must not be acknowledged. */
     public void refuse(DropReason reason) {
         account.drop(reason);
-        if (group != null) {
-            group.leave();
+        if (onCompletion != null) {
+            onCompletion.run();
         }
         if (pendingAck != null) {
             pendingAck.refuse();

@@ -161,7 +161,7 @@ public final class BatchCollector {
         void add(MappedMessage message) {
             messages.add(message);
             rows += message.rows().size();
-            bytes += message.queued().message().weight();
+            bytes += message.queued().weight();
         }
 
         /** Counts messages without rows too, so that messages with rows do not wait for ever. */

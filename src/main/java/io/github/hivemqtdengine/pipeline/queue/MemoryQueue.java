@@ -41,8 +41,8 @@ public final class MemoryQueue implements LaneQueue {
         if (!hasRoom()) {
             return false;
         }
-        long held = bytes.addAndGet(message.message().weight());
-        if (message.number() == 0) {
+        long held = bytes.addAndGet(message.weight());
+        if (!message.isLogged()) {
             unlogged.incrementAndGet();
         }
         messages.add(message);
@@ -65,7 +65,7 @@ public final class MemoryQueue implements LaneQueue {
     @Override
     public @Nullable QueuedMessage poll() {
         var message = messages.poll();
-        while (message != null && message.number() == 0 && !message.claim()) { // another thread has claimed it
+        while (message != null && !message.isLogged() && !message.claim()) { // another thread has claimed it
             message = messages.poll();
         }
         if (message != null) {
@@ -114,9 +114,9 @@ public final class MemoryQueue implements LaneQueue {
             return;
         }
         var given = messages.stream()
-                .filter(message -> message.number() == 0 && message.claim()) // or the lane has it
+                .filter(message -> !message.isLogged() && message.claim()) // or the lane has it
                 .toList();
-        messages.removeIf(message -> message.number() == 0 && message.isClaimed());
+        messages.removeIf(message -> !message.isLogged() && message.isClaimed());
         given.forEach(this::left);
         given.forEach(outcomes::rejectAfterStop);
         outcomes.syncDeadLetters(given);
@@ -124,8 +124,8 @@ public final class MemoryQueue implements LaneQueue {
 
     private void left(QueuedMessage message) {
         depth.decrementAndGet();
-        bytes.addAndGet(-message.message().weight());
-        if (message.number() == 0) {
+        bytes.addAndGet(-message.weight());
+        if (!message.isLogged()) {
             unlogged.decrementAndGet();
         }
     }

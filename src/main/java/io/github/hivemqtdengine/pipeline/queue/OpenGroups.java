@@ -1,10 +1,10 @@
 package io.github.hivemqtdengine.pipeline.queue;
 
 import io.github.hivemqtdengine.message.InboundMessage;
-import io.github.hivemqtdengine.pipeline.account.MessageGroup;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +22,7 @@ public final class OpenGroups {
     private static final long MIX = 0xff51afd7ed558ccdL;
 
     private final @Nullable String property;
-    private final ConcurrentMap<Integer, MessageGroup> open = new ConcurrentHashMap<>();
+    private final ConcurrentMap<Integer, Group> open = new ConcurrentHashMap<>();
 
     /** @param property user property that names a message's group, {@code null} if there are no groups */
     public OpenGroups(@Nullable String property) {
@@ -48,7 +48,7 @@ public final class OpenGroups {
 
     /** Returns the group of a message that is in flight already. */
     @Nullable
-    MessageGroup of(InboundMessage inFlight) {
+    Group of(InboundMessage inFlight) {
         return bucketOf(inFlight).map(open::get).orElse(null);
     }
 
@@ -57,17 +57,63 @@ public final class OpenGroups {
      *
      * @param lane supplies the index of the lane of a new group
      */
-    public MessageGroup join(Integer bucket, IntSupplier lane) {
+    public Group join(Integer bucket, IntSupplier lane) {
         var known = open.get(bucket);
         if (known != null && known.join()) {
             return known;
         }
         return open.compute(
                 bucket,
-                (key, group) -> group != null && group.join() ? group : new MessageGroup(key, lane.getAsInt(), open));
+                (key, group) -> group != null && group.join() ? group : new Group(key, lane.getAsInt(), open));
     }
 
     public int size() {
         return open.size();
+    }
+
+    /** Group of messages in flight that must stay in order and share one lane; runs when one of them has left. */
+    public static final class Group implements Runnable {
+
+        private final Integer bucket;
+        private final int lane;
+        private final ConcurrentMap<Integer, Group> open;
+        private final AtomicInteger inFlight = new AtomicInteger(1);
+
+        /**
+         * Creates a group with a first message.
+         *
+         * @param lane index of the lane in its database
+         * @param open groups in flight by bucket; the group leaves the map with its last message
+         */
+        Group(Integer bucket, int lane, ConcurrentMap<Integer, Group> open) {
+            this.bucket = bucket;
+            this.lane = lane;
+            this.open = open;
+        }
+
+        /** Returns the index of the lane in its database. */
+        public int lane() {
+            return lane;
+        }
+
+        /** Adds a message; returns {@code false} if the group has ended, which is final. */
+        boolean join() {
+            return inFlight.getAndUpdate(count -> count == 0 ? 0 : count + 1) > 0;
+        }
+
+        /** Removes a message that is completed or was not taken in; returns {@code true} if it was the last. */
+        public boolean leave() {
+            boolean wasLast = inFlight.decrementAndGet() == 0;
+            if (wasLast) {
+                open.remove(bucket, this);
+            }
+            return wasLast;
+        }
+
+        /** Removes a message: see {@link #leave}. */
+        @Override
+        public void run() {
+            leave();
+        }
     }
 }

@@ -46,7 +46,7 @@ final class OverflowBuffer {
     }
 
     private void count(int more, QueuedMessage message) {
-        bytes += (long) more * message.message().weight();
+        bytes += (long) more * message.weight();
         size = messages.size();
     }
 
