@@ -57,7 +57,7 @@ final class ExtensionRun implements AutoCloseable {
             configuration = assemble(settings, routes, dataFolder, metrics);
             pipeline = configuration.pipeline();
             closing.push(pipeline::close);
-            var clock = ArrivalClock.behind(pipeline.start(), EpochClock.SYSTEM);
+            var clock = ArrivalClock.after(pipeline.start(), EpochClock.SYSTEM);
             metrics.clock(clock::aheadMillis, clock::stepsBack);
             arrivals = clock;
             var replay = new Replay(

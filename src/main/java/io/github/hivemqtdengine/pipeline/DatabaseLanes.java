@@ -53,7 +53,7 @@ final class DatabaseLanes {
 
     /** @param marks timestamp high-water marks that the lanes of an earlier process left */
     void start(List<HighWaterMark> marks) {
-        if (!keys.startBehind(marks)) {
+        if (!keys.startAfter(marks)) {
             LOG.warn(
                     "Database \"{}\": an earlier process chose timestamps up to {}, more than {} ahead of"
                             + " the system clock. New rows get the time of the clock; until the clock reaches that"

@@ -31,7 +31,7 @@ class KeysOfAnotherClockTest {
 
     @Test
     void shouldFollowTheKeysOfAnEarlierProcessWithinTheTolerance() throws Exception {
-        assertThat(keys.startBehind(List.of(new HighWaterMark(NOW, NOW + MINUTE))))
+        assertThat(keys.startAfter(List.of(new HighWaterMark(NOW, NOW + MINUTE))))
                 .isTrue();
 
         assertThat(key("x", NOW)).isGreaterThan(NOW + MINUTE);
@@ -39,7 +39,7 @@ class KeysOfAnotherClockTest {
 
     @Test
     void shouldNotFollowKeysOfAnEarlierProcessThatAreFarAhead() throws Exception {
-        assertThat(keys.startBehind(List.of(new HighWaterMark(YEARS_AHEAD, YEARS_AHEAD))))
+        assertThat(keys.startAfter(List.of(new HighWaterMark(YEARS_AHEAD, YEARS_AHEAD))))
                 .isFalse();
 
         assertThat(key("x", NOW)).isEqualTo(NOW);
@@ -106,7 +106,7 @@ class KeysOfAnotherClockTest {
         assertThat(last).isGreaterThan(system.get() + 5 * MINUTE);
 
         var next = timeKeys();
-        assertThat(next.startBehind(List.of(keys.latest()))).isTrue();
+        assertThat(next.startAfter(List.of(keys.latest()))).isTrue();
 
         assertThat(key(next, "x", system.addAndGet(2 * MINUTE))).isGreaterThan(last);
     }
@@ -119,7 +119,7 @@ class KeysOfAnotherClockTest {
         var mark = keys.latest().max(new HighWaterMark(NOW, HighWaterMark.NONE.key()));
         system.set(NOW);
 
-        assertThat(timeKeys().startBehind(List.of(mark))).isFalse();
+        assertThat(timeKeys().startAfter(List.of(mark))).isFalse();
     }
 
     /** One lane has been idle since a clock was wrong; the clock of the other, with a fast subtable, was right. */
@@ -128,7 +128,7 @@ class KeysOfAnotherClockTest {
         var fast = new HighWaterMark(NOW, NOW + 20 * MINUTE);
         var idle = new HighWaterMark(NOW + 60 * MINUTE, NOW + 60 * MINUTE);
 
-        assertThat(keys.startBehind(List.of(fast, idle))).isFalse();
+        assertThat(keys.startAfter(List.of(fast, idle))).isFalse();
 
         assertThat(key("x", NOW)).isBetween(NOW + 20 * MINUTE, NOW + 21 * MINUTE);
         assertThat(key("x", NOW + 60 * MINUTE)).as("waited").isGreaterThan(NOW + 60 * MINUTE);

@@ -58,7 +58,7 @@ class ReplayedKeysTest {
     void shouldNotMoveItBehindTheKeysOfAnEarlierProcess() throws Exception {
         var route = route("a", EqualTimestamps.BUMP);
         var keys = keys(route);
-        keys.startBehind(List.of(new HighWaterMark(NOW, NOW)));
+        keys.startAfter(List.of(new HighWaterMark(NOW, NOW)));
 
         assertThat(key(keys, route, replayed(LONG_AGO), Precision.MILLISECONDS)).isEqualTo(LONG_AGO * 1_000);
         assertThat(key(keys, route, arriving(LONG_AGO), Precision.MILLISECONDS)).isGreaterThan(NOW * 1_000);

@@ -37,13 +37,13 @@ final class PreWriteCheck {
 
     /** Returns the writable messages with their final timestamps; waits for the database if necessary. */
     List<MappedMessage> writable(List<MappedMessage> batch) {
-        var accepted = connect().isPresent() ? accepted(batch) : batch;
+        var accepted = connect().isPresent() ? rejectObjected(batch) : batch;
         var precision = connect(); // checking a table may have lost the connection
         if (precision.isEmpty()) {
             stop(accepted);
             return List.of();
         }
-        return withKeys(accepted, precision.get());
+        return assignKeys(accepted, precision.get());
     }
 
     /** Waits until the database can be reached; returns empty if the drain time is over first. */
@@ -59,7 +59,7 @@ final class PreWriteCheck {
     }
 
     /** Removes messages for tables that need an operator: they must not delay the others or cause a bisect. */
-    private List<MappedMessage> accepted(List<MappedMessage> batch) {
+    private List<MappedMessage> rejectObjected(List<MappedMessage> batch) {
         var accepted = new ArrayList<MappedMessage>(batch.size());
         var objections = new IdentityHashMap<Table, Optional<String>>();
         for (var message : batch) {
@@ -96,7 +96,7 @@ final class PreWriteCheck {
         return recovery.isOver() ? Optional.empty() : writer.objection(table);
     }
 
-    private List<MappedMessage> withKeys(List<MappedMessage> batch, Precision precision) {
+    private List<MappedMessage> assignKeys(List<MappedMessage> batch, Precision precision) {
         var keyed = new ArrayList<MappedMessage>(batch.size());
         for (var message : batch) {
             try {

@@ -104,7 +104,7 @@ public final class TimestampAllocator {
      * @param marks one of each lane
      * @return {@code false} if the latest key is ignored
      */
-    public synchronized boolean startBehind(List<HighWaterMark> marks) {
+    public synchronized boolean startAfter(List<HighWaterMark> marks) {
         long now = clock.micros();
         marksOfEarlierProcess = List.copyOf(marks);
         latest = HighWaterMark.latestWithoutAhead(marks, now);
@@ -121,16 +121,19 @@ public final class TimestampAllocator {
         long now = clock.micros();
         followStepBack(now);
         boolean isAhead = ArrivalClock.isAhead(message.queued().message().arrivalMicros(), now);
-        var rows = new ArrayList<Row>(message.rows().size());
-        for (var row : message.rows()) {
+        var rows = message.rows();
+        List<Row> moved = null; // most messages keep their rows
+        for (int i = 0; i < rows.size(); i++) {
+            var row = rows.get(i);
             long wanted = precision.ticks(row.timestamp());
             long free = free(message, row, wanted, precision, isAhead);
             if (free != wanted) {
                 message.queued().account().bump();
+                moved = moved == null ? new ArrayList<>(rows) : moved;
+                moved.set(i, row.at(free * precision.nanos()));
             }
-            rows.add(free == wanted ? row : row.at(free * precision.nanos()));
         }
-        return message.keyed(rows, precision);
+        return message.keyed(moved == null ? rows : moved, precision);
     }
 
     /** Follows a large step back of the clock, as arrival times do; see {@link ArrivalClock}. */
@@ -157,7 +160,8 @@ public final class TimestampAllocator {
         long key = taken.allocateForArrival(superTable, row.subtable(), wanted, isShared, isAhead);
         if (!isAhead) {
             long micros = Math.floorDiv(key * precision.nanos(), NANOS_PER_MICRO) + 1;
-            latest = latest.max(new HighWaterMark(message.queued().message().arrivalMicros(), micros));
+            long arrival = message.queued().message().arrivalMicros();
+            latest = new HighWaterMark(Math.max(latest.arrival(), arrival), Math.max(latest.key(), micros));
         }
         return key;
     }

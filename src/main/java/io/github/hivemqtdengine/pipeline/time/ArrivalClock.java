@@ -44,7 +44,7 @@ public final class ArrivalClock implements EpochClock {
      *
      * @param last epoch microseconds
      */
-    public static ArrivalClock behind(long last, EpochClock clock) {
+    public static ArrivalClock after(long last, EpochClock clock) {
         long now = clock.micros();
         if (!isAhead(last, now)) {
             return new ArrivalClock(last, clock);

@@ -58,13 +58,13 @@ class ArrivalClockTest {
 
     @Test
     void shouldGoOnBehindAnEarlierProcess() {
-        assertThat(ArrivalClock.behind(NOW + MINUTE, system::get).micros()).isEqualTo(NOW + MINUTE + 1);
+        assertThat(ArrivalClock.after(NOW + MINUTE, system::get).micros()).isEqualTo(NOW + MINUTE + 1);
         assertThat(log.lines()).isEmpty();
     }
 
     @Test
     void shouldForgiveAnEarlierProcessWhoseClockWasAhead() {
-        var clock = ArrivalClock.behind(NOW + 10 * YEAR, system::get);
+        var clock = ArrivalClock.after(NOW + 10 * YEAR, system::get);
 
         assertThat(clock.micros()).isEqualTo(NOW);
         assertThat(log.lines()).singleElement().asString().startsWith("WARN").contains("PT87600H", "2035-12-");
