@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.cli;
 
 import io.github.hivemqtdengine.config.ExtensionSettings;
 import io.github.hivemqtdengine.jdbc.dialect.CheckResult;
-import io.github.hivemqtdengine.pipeline.queue.Durability;
+import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Durability;
 import io.github.hivemqtdengine.spool.Spool;
 import io.github.hivemqtdengine.spool.log.SpoolSettings;
 import java.io.IOException;

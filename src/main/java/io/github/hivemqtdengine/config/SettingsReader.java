@@ -6,7 +6,7 @@ import io.github.hivemqtdengine.config.xml.KnownNames;
 import io.github.hivemqtdengine.config.xml.Problems;
 import io.github.hivemqtdengine.config.xml.Section;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
-import io.github.hivemqtdengine.pipeline.queue.LaneKey;
+import io.github.hivemqtdengine.pipeline.queue.LaneSettings.LaneKey;
 import io.github.hivemqtdengine.route.RouteSettings;
 import io.github.hivemqtdengine.route.table.TableSettings.OnTagChange;
 import java.nio.file.Path;

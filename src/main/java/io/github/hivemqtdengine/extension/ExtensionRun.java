@@ -6,7 +6,7 @@ import io.github.hivemqtdengine.config.ExtensionSettings;
 import io.github.hivemqtdengine.metrics.DropwizardMetrics;
 import io.github.hivemqtdengine.pipeline.Pipeline;
 import io.github.hivemqtdengine.pipeline.Replay;
-import io.github.hivemqtdengine.pipeline.queue.Durability;
+import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Durability;
 import io.github.hivemqtdengine.pipeline.time.ArrivalClock;
 import io.github.hivemqtdengine.pipeline.time.EpochClock;
 import io.github.hivemqtdengine.route.RouteTable;

@@ -6,7 +6,7 @@ import io.github.hivemqtdengine.pipeline.delivery.CurrentDatabase;
 import io.github.hivemqtdengine.pipeline.delivery.Database;
 import io.github.hivemqtdengine.pipeline.delivery.TimestampAllocator;
 import io.github.hivemqtdengine.pipeline.queue.HighWaterMark;
-import io.github.hivemqtdengine.pipeline.queue.Overflow;
+import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Overflow;
 import io.github.hivemqtdengine.pipeline.queue.OverflowLog;
 import io.github.hivemqtdengine.pipeline.time.ArrivalClock;
 import io.github.hivemqtdengine.pipeline.time.StopSignal;

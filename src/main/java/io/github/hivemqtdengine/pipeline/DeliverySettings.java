@@ -2,8 +2,8 @@ package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.pipeline.delivery.BatchSettings;
 import io.github.hivemqtdengine.pipeline.delivery.RetrySettings;
-import io.github.hivemqtdengine.pipeline.queue.Acknowledge;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings;
+import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Acknowledge;
 import io.github.hivemqtdengine.pipeline.queue.LaneSettings;
 import java.time.Duration;
 

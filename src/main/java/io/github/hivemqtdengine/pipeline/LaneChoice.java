@@ -2,8 +2,11 @@ package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
+import io.github.hivemqtdengine.pipeline.queue.OpenGroups;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 
 /** Choice of the lane for each message of a database. May be called by any thread. */
 @FunctionalInterface
@@ -18,5 +21,122 @@ interface LaneChoice {
             int hash = key.apply(message.message()).hashCode();
             return lanes.get(Math.floorMod(hash ^ (hash >>> 16), lanes.size())).enqueue(message);
         };
+    }
+
+    /**
+     * Choice by cost: messages go where they are stored soonest. Consecutive messages form groups, which fill batches
+     * and let the lanes be compared only once per group.
+     */
+    final class ByCost implements LaneChoice {
+
+        /** Groups per measurement: one of them goes to the next lane in turn, so that a slow lane is measured again. */
+        static final int GROUPS_PER_MEASUREMENT = 100;
+
+        private final List<Lane> lanes;
+        private final int groupSize;
+        private final LongSupplier nanos;
+        private final AtomicLong messages = new AtomicLong();
+        private final AtomicLong groups = new AtomicLong();
+        private volatile Lane current;
+
+        /** @param nanos a clock like {@link System#nanoTime} */
+        ByCost(List<Lane> lanes, int groupSize, LongSupplier nanos) {
+            this.lanes = lanes;
+            this.groupSize = groupSize;
+            this.nanos = nanos;
+            this.current = lanes.get(0);
+        }
+
+        @Override
+        public boolean dispatch(QueuedMessage message) {
+            return next().enqueue(message) || enqueueAnywhere(message);
+        }
+
+        /** Returns the lane of the next message. */
+        Lane next() {
+            if (messages.getAndIncrement() % groupSize == 0) {
+                current = lanes.get(laneOfGroup());
+            }
+            return current;
+        }
+
+        /**
+         * Returns the index of the lane of a new group. The lane due for measurement gets the group only if it holds
+         * less than one group. A lane whose database is away thus gets no more of them.
+         */
+        int laneOfGroup() {
+            long group = groups.getAndIncrement();
+            if (group % GROUPS_PER_MEASUREMENT == GROUPS_PER_MEASUREMENT - 1) {
+                int inTurn = (int) (group / GROUPS_PER_MEASUREMENT % lanes.size());
+                if (lanes.get(inTurn).messages() < groupSize) {
+                    return inTurn;
+                }
+            }
+            return cheapest();
+        }
+
+        private int cheapest() {
+            long now = nanos.getAsLong();
+            int cheapest = 0;
+            double least = Double.MAX_VALUE;
+            for (int i = 0; i < lanes.size(); i++) {
+                double cost = lanes.get(i).cost(now);
+                if (cost < least) {
+                    least = cost;
+                    cheapest = i;
+                }
+            }
+            return cheapest;
+        }
+
+        private boolean enqueueAnywhere(QueuedMessage message) {
+            for (int i = 0; i < lanes.size(); i++) {
+                if (lanes.get(i).enqueue(message)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+
+    /**
+     * Choice by message group. While a message of a group is in flight, the others go to the same lane at any cost,
+     * so that the group stays in order. A group with nothing in flight is not remembered.
+     */
+    final class ByGroup implements LaneChoice {
+
+        private final OpenGroups groups;
+        private final ByCost otherwise;
+
+        /** @param otherwise lane choice of new groups, and of messages without a group */
+        ByGroup(OpenGroups groups, ByCost otherwise) {
+            this.groups = groups;
+            this.otherwise = otherwise;
+        }
+
+        @Override
+        public boolean dispatch(QueuedMessage message) {
+            var bucket = groups.bucketOf(message.message());
+            return bucket.isEmpty() ? otherwise.dispatch(message) : dispatchInGroup(message, bucket.get());
+        }
+
+        /** Appends to any lane with room if the group has nothing in flight, otherwise only to the group's lane. */
+        private boolean dispatchInGroup(QueuedMessage message, Integer bucket) {
+            for (int tries = 0; tries <= otherwise.lanes.size(); tries++) {
+                int lane = tries - 1;
+                var group = groups.join(bucket, () -> lane < 0 ? otherwise.laneOfGroup() : lane);
+                var member = message.in(group);
+                if (otherwise.lanes.get(group.lane()).enqueue(member)) {
+                    return true;
+                }
+                if (member.hasMissedDisk()) {
+                    message.markMissedDisk();
+                }
+                if (!group.leave()) {
+                    return false;
+                }
+            }
+            return false;
+        }
     }
 }

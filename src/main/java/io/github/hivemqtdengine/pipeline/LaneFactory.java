@@ -26,7 +26,6 @@ import io.github.hivemqtdengine.pipeline.queue.MessageLogs;
 import io.github.hivemqtdengine.pipeline.queue.OpenGroups;
 import io.github.hivemqtdengine.pipeline.queue.OverflowLog;
 import io.github.hivemqtdengine.pipeline.queue.SpoolBypass;
-import io.github.hivemqtdengine.pipeline.queue.SpoolRecovery;
 import io.github.hivemqtdengine.pipeline.queue.SpooledQueue;
 import io.github.hivemqtdengine.pipeline.time.EpochClock;
 import io.github.hivemqtdengine.pipeline.time.StopSignal;
@@ -91,11 +90,11 @@ final class LaneFactory {
         var shared = shared(database);
         var groups = new OpenGroups(settings.lanes().groupProperty());
         var overflowLog = new OverflowLog(id);
-        var readmission = new SpoolRecovery(accounts, groups, overflowLog);
+        var ofQueues = new SpooledQueue.Shared(accounts, groups, overflowLog, bypass);
         var lanes = new ArrayList<Lane>();
         for (int number = 1; number <= settings.lanes().count(); number++) {
             var log = logs == null ? null : logs.log(id, number);
-            var queue = queue(id, number, log, shared.keys, readmission);
+            var queue = queue(id, number, log, shared.keys, ofQueues);
             lanes.add(lane("tdengine-" + id + "-" + number, queue, caution(log), shared));
         }
         metrics.oldestMessage(id, () -> oldestAgeMillis(lanes));
@@ -141,12 +140,12 @@ final class LaneFactory {
     }
 
     private LaneQueue queue(
-            String id, int number, @Nullable MessageLog log, TimestampAllocator keys, SpoolRecovery readmission) {
+            String id, int number, @Nullable MessageLog log, TimestampAllocator keys, SpooledQueue.Shared ofQueues) {
         if (log == null) {
             return new MemoryQueue(settings.intake().queue());
         }
         var groupSync = new GroupSync("tdengine-sync-" + id + "-" + number, log);
-        return new SpooledQueue(number - 1, log, settings.intake(), readmission, keys::latest, groupSync, bypass);
+        return new SpooledQueue(number - 1, log, settings.intake(), ofQueues, keys::latest, groupSync);
     }
 
     private Caution caution(@Nullable MessageLog log) {
@@ -172,11 +171,11 @@ final class LaneFactory {
         return switch (wanted.key()) {
             case TOPIC -> LaneChoice.byKey(lanes, InboundMessage::topic);
             case CLIENT_ID -> LaneChoice.byKey(lanes, InboundMessage::clientId);
-            case NONE -> unordered(new LaneByCost(lanes, wanted.groupSize(), System::nanoTime), groups);
+            case NONE -> unordered(new LaneChoice.ByCost(lanes, wanted.groupSize(), System::nanoTime), groups);
         };
     }
 
-    private LaneChoice unordered(LaneByCost byCost, OpenGroups groups) {
-        return settings.lanes().groupProperty() == null ? byCost : new LaneByGroup(groups, byCost);
+    private LaneChoice unordered(LaneChoice.ByCost byCost, OpenGroups groups) {
+        return settings.lanes().groupProperty() == null ? byCost : new LaneChoice.ByGroup(groups, byCost);
     }
 }

@@ -1,9 +1,12 @@
 package io.github.hivemqtdengine.pipeline;
 
+import io.github.hivemqtdengine.message.Table;
 import io.github.hivemqtdengine.pipeline.account.Accounts;
 import io.github.hivemqtdengine.pipeline.account.RouteAccount;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.RouteTable;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -76,5 +79,35 @@ final class Routing {
     /** Returns the super tables of a database that several routes write or have written. */
     Set<String> sharedTables(String databaseId) {
         return sharedTables.of(databaseId);
+    }
+
+    /** Super tables that several routes write, by database. Immutable. */
+    record SharedTables(Map<String, Set<String>> byDatabase) {
+
+        static final SharedTables NONE = new SharedTables(Map.of());
+
+        /**
+         * Returns these tables plus those that the routes share; a table stays shared, as its keys were allocated so.
+         */
+        SharedTables and(RouteTable routes) {
+            var all = new HashMap<String, Set<String>>();
+            byDatabase.forEach((databaseId, tables) -> all.put(databaseId, new HashSet<>(tables)));
+            var seen = new HashMap<String, Set<String>>();
+            for (var route : routes.routes()) {
+                var ofDatabase = seen.computeIfAbsent(route.databaseId(), id -> new HashSet<>());
+                route.tables().stream()
+                        .map(Table::superTable)
+                        .distinct()
+                        .filter(superTable -> !ofDatabase.add(superTable))
+                        .forEach(superTable -> all.computeIfAbsent(route.databaseId(), id -> new HashSet<>())
+                                .add(superTable));
+            }
+            return new SharedTables(all);
+        }
+
+        /** Returns the shared super tables of one database. */
+        Set<String> of(String databaseId) {
+            return byDatabase.getOrDefault(databaseId, Set.of());
+        }
     }
 }

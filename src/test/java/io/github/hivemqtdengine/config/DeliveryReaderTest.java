@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.github.hivemqtdengine.config.xml.Problem;
-import io.github.hivemqtdengine.pipeline.queue.Overflow;
-import io.github.hivemqtdengine.pipeline.queue.QueueSettings;
+import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Overflow;
+import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.QueueSettings;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

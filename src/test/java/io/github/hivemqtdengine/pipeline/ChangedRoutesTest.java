@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
+import io.github.hivemqtdengine.pipeline.Routing.SharedTables;
 import io.github.hivemqtdengine.pipeline.account.Accounts;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter.Reason;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.pipeline.delivery.BatchSettings;
 import io.github.hivemqtdengine.pipeline.delivery.RetrySettings;
-import io.github.hivemqtdengine.pipeline.queue.Acknowledge;
-import io.github.hivemqtdengine.pipeline.queue.Durability;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings;
+import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Acknowledge;
+import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Durability;
+import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Overflow;
+import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.QueueSettings;
 import io.github.hivemqtdengine.pipeline.queue.LaneSettings;
-import io.github.hivemqtdengine.pipeline.queue.Overflow;
-import io.github.hivemqtdengine.pipeline.queue.QueueSettings;
 import java.time.Duration;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
-import io.github.hivemqtdengine.pipeline.queue.Acknowledge;
-import io.github.hivemqtdengine.pipeline.queue.Durability;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings;
-import io.github.hivemqtdengine.pipeline.queue.Overflow;
-import io.github.hivemqtdengine.pipeline.queue.QueueSettings;
+import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Acknowledge;
+import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Durability;
+import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Overflow;
+import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.QueueSettings;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.spool.log.SpoolSettings;
 import io.github.hivemqtdengine.testkit.CapturedLog;

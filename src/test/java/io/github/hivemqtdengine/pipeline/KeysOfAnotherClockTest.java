@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
+import io.github.hivemqtdengine.pipeline.Routing.SharedTables;
 import io.github.hivemqtdengine.pipeline.account.MappedMessage;
 import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
 import io.github.hivemqtdengine.pipeline.account.RouteAccount;

@@ -4,10 +4,11 @@ import static io.github.hivemqtdengine.pipeline.TestMessages.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
+import io.github.hivemqtdengine.pipeline.LaneChoice.ByCost;
 import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
 import io.github.hivemqtdengine.pipeline.account.RouteAccount;
-import io.github.hivemqtdengine.pipeline.queue.Durability;
-import io.github.hivemqtdengine.pipeline.queue.QueueSettings;
+import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Durability;
+import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.QueueSettings;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -28,7 +29,7 @@ class LaneByCostTest {
     private final List<SimulatedLane> lanes = IntStream.range(0, LANES)
             .mapToObj(i -> new SimulatedLane(QueueSettings.of(Durability.MEMORY), QUICK))
             .toList();
-    private final LaneByCost choice = choice(GROUP);
+    private final ByCost choice = choice(GROUP);
     private long now;
 
     @Test
@@ -101,7 +102,7 @@ class LaneByCostTest {
         lanes.get(3).measured(Long.MAX_VALUE / 1_000);
 
         var chosen = new ArrayList<Lane>();
-        for (int i = 0; i < 2 * LANES * LaneByCost.GROUPS_PER_MEASUREMENT * GROUP; i++) {
+        for (int i = 0; i < 2 * LANES * ByCost.GROUPS_PER_MEASUREMENT * GROUP; i++) {
             chosen.add(choice.next());
         }
 
@@ -136,7 +137,7 @@ class LaneByCostTest {
         var small = IntStream.range(0, LANES)
                 .mapToObj(i -> new SimulatedLane(new QueueSettings(10, 1_000_000), QUICK))
                 .toList();
-        var crowded = new LaneByCost(small.stream().map(lane -> lane.lane).toList(), GROUP, () -> now);
+        var crowded = new ByCost(small.stream().map(lane -> lane.lane).toList(), GROUP, () -> now);
 
         for (int i = 0; i < 10 * LANES; i++) {
             assertThat(crowded.dispatch(new QueuedMessage(account, message("a/x", "0"))))
@@ -146,8 +147,8 @@ class LaneByCostTest {
                 .isFalse();
     }
 
-    private LaneByCost choice(int groupSize) {
-        return new LaneByCost(lanes.stream().map(lane -> lane.lane).toList(), groupSize, () -> now);
+    private ByCost choice(int groupSize) {
+        return new ByCost(lanes.stream().map(lane -> lane.lane).toList(), groupSize, () -> now);
     }
 
     private void run(int steps) {

@@ -5,14 +5,16 @@ import static io.github.hivemqtdengine.pipeline.TestMessages.messageOfLine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
+import io.github.hivemqtdengine.pipeline.LaneChoice.ByCost;
+import io.github.hivemqtdengine.pipeline.LaneChoice.ByGroup;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter;
 import io.github.hivemqtdengine.pipeline.account.MappedMessage;
 import io.github.hivemqtdengine.pipeline.account.Outcomes;
 import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
 import io.github.hivemqtdengine.pipeline.account.RouteAccount;
+import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.QueueSettings;
 import io.github.hivemqtdengine.pipeline.queue.LaneSettings;
 import io.github.hivemqtdengine.pipeline.queue.OpenGroups;
-import io.github.hivemqtdengine.pipeline.queue.QueueSettings;
 import io.github.hivemqtdengine.pipeline.time.EpochClock;
 import io.github.hivemqtdengine.route.conversion.MappingException;
 import io.github.hivemqtdengine.route.conversion.MappingException.Reason;
@@ -32,8 +34,7 @@ class LaneByGroupTest {
     private final SimulatedLane first = new SimulatedLane(new QueueSettings(10, 1_000_000), 1);
     private final SimulatedLane second = new SimulatedLane(new QueueSettings(10, 1_000_000), 1);
     private final OpenGroups groups = new OpenGroups("line");
-    private final LaneByGroup choice =
-            new LaneByGroup(groups, new LaneByCost(List.of(first.lane, second.lane), 100, () -> 0));
+    private final ByGroup choice = new ByGroup(groups, new ByCost(List.of(first.lane, second.lane), 100, () -> 0));
 
     @Test
     void shouldKeepAGroupInItsLaneAsLongAsAMessageIsInFlightThere() {
@@ -80,7 +81,7 @@ class LaneByGroupTest {
     void shouldMeasureALaneAgainWithOneNewGroupOfAHundred() {
         second.measured(1_000_000_000);
 
-        for (int i = 0; i < 2 * LaneByCost.GROUPS_PER_MEASUREMENT - 1; i++) {
+        for (int i = 0; i < 2 * ByCost.GROUPS_PER_MEASUREMENT - 1; i++) {
             offer("group " + i);
             first.poll();
         }
@@ -160,7 +161,7 @@ class LaneByGroupTest {
     @Test
     void shouldHaveNoMoreGroupsThanBuckets() {
         var big = new SimulatedLane(new QueueSettings(1_000_000, 1_000_000_000), 1);
-        var spread = new LaneByGroup(groups, new LaneByCost(List.of(big.lane), 100, () -> 0));
+        var spread = new ByGroup(groups, new ByCost(List.of(big.lane), 100, () -> 0));
         for (int i = 0; i < 200_000; i++) {
             assertThat(spread.dispatch(new QueuedMessage(account, messageOfLine("group " + i, "a/x", "0", 0))))
                     .isTrue();

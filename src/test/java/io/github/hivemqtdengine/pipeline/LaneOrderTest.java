@@ -5,8 +5,8 @@ import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
-import io.github.hivemqtdengine.pipeline.queue.LaneKey;
 import io.github.hivemqtdengine.pipeline.queue.LaneSettings;
+import io.github.hivemqtdengine.pipeline.queue.LaneSettings.LaneKey;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;

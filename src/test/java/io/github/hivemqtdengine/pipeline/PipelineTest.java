@@ -12,7 +12,7 @@ import io.github.hivemqtdengine.pipeline.account.DeadLetter.Reason;
 import io.github.hivemqtdengine.pipeline.delivery.BatchSize;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import io.github.hivemqtdengine.pipeline.delivery.RetrySettings;
-import io.github.hivemqtdengine.pipeline.queue.QueueSettings;
+import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.QueueSettings;
 import io.github.hivemqtdengine.route.table.EqualTimestamps;
 import io.github.hivemqtdengine.route.topic.TopicFilter;
 import java.time.Duration;

@@ -1,11 +1,11 @@
 package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.message.InboundMessage;
-import io.github.hivemqtdengine.pipeline.queue.DroppedMessages;
 import io.github.hivemqtdengine.pipeline.queue.HighWaterMark;
 import io.github.hivemqtdengine.pipeline.queue.LoggedMessage;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.Appended;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog.DroppedMessages;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.Status;
 import io.github.hivemqtdengine.pipeline.queue.MessageLogs;
 import java.util.List;

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter;
-import io.github.hivemqtdengine.pipeline.queue.Durability;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings;
-import io.github.hivemqtdengine.pipeline.queue.QueueSettings;
+import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Durability;
+import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.QueueSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
+import io.github.hivemqtdengine.pipeline.Routing.SharedTables;
 import io.github.hivemqtdengine.pipeline.account.Outcomes;
 import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
 import io.github.hivemqtdengine.pipeline.delivery.BatchCollector;
@@ -17,9 +18,9 @@ import io.github.hivemqtdengine.pipeline.delivery.RetryPolicy;
 import io.github.hivemqtdengine.pipeline.delivery.RetrySettings;
 import io.github.hivemqtdengine.pipeline.delivery.TimestampAllocator;
 import io.github.hivemqtdengine.pipeline.delivery.WriteLimit;
+import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.QueueSettings;
 import io.github.hivemqtdengine.pipeline.queue.LaneQueue;
 import io.github.hivemqtdengine.pipeline.queue.MemoryQueue;
-import io.github.hivemqtdengine.pipeline.queue.QueueSettings;
 import io.github.hivemqtdengine.pipeline.time.EpochClock;
 import io.github.hivemqtdengine.pipeline.time.StopSignal;
 import io.github.hivemqtdengine.route.RouteTable;

@@ -5,7 +5,7 @@ import static io.github.hivemqtdengine.pipeline.TestMessages.message;
 import io.github.hivemqtdengine.pipeline.account.PendingAck;
 import io.github.hivemqtdengine.pipeline.account.PendingAck.Stage;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings;
-import io.github.hivemqtdengine.pipeline.queue.QueueSettings;
+import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.QueueSettings;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.spool.Spool;
 import io.github.hivemqtdengine.spool.log.SpoolSettings;

@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.pipeline.delivery;
 
-import io.github.hivemqtdengine.pipeline.queue.Attempt;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog.Attempt;
 import io.github.hivemqtdengine.pipeline.time.PeriodicTask;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;

@@ -1,7 +1,10 @@
 package io.github.hivemqtdengine.pipeline.queue;
 
+import io.github.hivemqtdengine.metrics.DropReason;
+import io.github.hivemqtdengine.pipeline.account.Accounts;
 import io.github.hivemqtdengine.pipeline.account.PendingAck;
 import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog.DroppedMessages;
 import io.github.hivemqtdengine.pipeline.time.OncePerInterval;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -30,7 +33,9 @@ final class Backlog {
 
     private final int lane;
     private final MessageLog log;
-    private final SpoolRecovery recovery;
+    private final Accounts accounts;
+    private final OpenGroups groups;
+    private final OverflowLog overflowLog;
     private final Lock appending;
     private final LoggedAcks acks;
     private final RouteCounts waiting = new RouteCounts();
@@ -42,10 +47,12 @@ final class Backlog {
      * @param lane index of the lane in its database
      * @param appending lock that is held for every append to the log
      */
-    Backlog(int lane, MessageLog log, SpoolRecovery recovery, Lock appending) {
+    Backlog(int lane, MessageLog log, Accounts accounts, OpenGroups groups, OverflowLog overflowLog, Lock appending) {
         this.lane = lane;
         this.log = log;
-        this.recovery = recovery;
+        this.accounts = accounts;
+        this.groups = groups;
+        this.overflowLog = overflowLog;
         this.appending = appending;
         this.acks = new LoggedAcks(appending);
     }
@@ -54,7 +61,8 @@ final class Backlog {
     long recover() {
         var latest = new AtomicLong(Long.MIN_VALUE);
         log.forEachWaiting(message -> {
-            recovery.countRecovered(message, lane);
+            accounts.of(message.routeId()).receive();
+            groups.bucketOf(message.message()).ifPresent(bucket -> groups.join(bucket, () -> lane));
             waiting.add(message.routeId(), 1);
             if (!message.message().replayed()) {
                 latest.accumulateAndGet(message.message().arrivalMicros(), Math::max);
@@ -73,7 +81,7 @@ final class Backlog {
         return waiting.all();
     }
 
-    /** Adds a message by appending it to the log, starting a backlog if there is none; returns the result of {@link MessageLog#append}. */
+    /** Appends a message to the log, starting a backlog if there is none. */
     MessageLog.Appended add(QueuedMessage message) {
         if (!exists) {
             log.readFromHere();
@@ -98,18 +106,22 @@ final class Backlog {
         if (!exists) { // every message in the log is also in memory or being written
             return false;
         }
-        var given = log.makeRoom(message.routeId(), message.message());
-        given.forEach(this::drop);
-        return !given.isEmpty();
+        var dropped = log.makeRoom(message.routeId(), message.message());
+        dropped.forEach(this::drop);
+        return !dropped.isEmpty();
     }
 
+    /** Counts messages as dropped. They have no group: groups exclude {@code drop-oldest}. */
     private void drop(DroppedMessages dropped) {
-        dropped.countByRoute().forEach((routeId, count) -> waiting.add(routeId, -count));
-        recovery.countDropped(dropped);
+        dropped.countByRoute().forEach((routeId, count) -> {
+            waiting.add(routeId, -count);
+            accounts.of(routeId).drop(DropReason.OVERFLOW, count);
+        });
+        overflowLog.countDropped(dropped.count());
         acks.drop(dropped);
     }
 
-    /** Takes the oldest message, or {@code null} if there is none or the disk can't be read. */
+    /** Removes the oldest message; returns {@code null} if there is none or the disk can't be read. */
     @Nullable
     QueuedMessage poll() {
         try {
@@ -126,9 +138,14 @@ final class Backlog {
         }
     }
 
-    private QueuedMessage toQueued(LoggedMessage message) {
-        waiting.add(message.routeId(), -1);
-        return recovery.toQueued(message, acks.take(message.number()));
+    private QueuedMessage toQueued(LoggedMessage logged) {
+        waiting.add(logged.routeId(), -1);
+        return new QueuedMessage(
+                accounts.of(logged.routeId()),
+                logged.message(),
+                groups.of(logged.message()),
+                acks.remove(logged.number()),
+                logged.number());
     }
 
     /** Reads under the lock: without appends in between, an empty log means that the backlog has ended. */
@@ -142,12 +159,12 @@ final class Backlog {
                 return message;
             }
             exists = false;
-            damaged = waiting.takeAll();
-            lost = acks.takeAll();
+            damaged = waiting.reset();
+            lost = acks.removeAll();
         } finally {
             appending.unlock();
         }
-        recovery.countDamaged(damaged);
+        damaged.forEach((routeId, count) -> accounts.of(routeId).drop(DropReason.DAMAGED, count)); // groups are unknown
         lost.forEach(PendingAck::refuse);
         return null;
     }
@@ -170,16 +187,16 @@ final class Backlog {
         }
 
         /** Resets all counts to 0; returns the previous ones by route. */
-        Map<String, Integer> takeAll() {
-            var taken = new HashMap<String, Integer>();
+        Map<String, Integer> reset() {
+            var previous = new HashMap<String, Integer>();
             byRoute.forEach((routeId, count) -> {
                 int messages = count.getAndSet(0);
                 if (messages != 0) {
                     all.addAndGet(-messages);
-                    taken.put(routeId, messages);
+                    previous.put(routeId, messages);
                 }
             });
-            return taken;
+            return previous;
         }
     }
 }

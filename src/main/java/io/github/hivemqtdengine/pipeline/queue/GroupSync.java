@@ -11,17 +11,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Group sync of a log: pending acknowledgements that are added while the disk is busy share the next sync. The thread starts with the
- * first pending acknowledgement. Any thread may add pending acknowledgements.
+ * Group sync of a log: pending acknowledgements that are added while the disk is busy share the next sync. The thread
+ * starts with the first of them. Any thread may add pending acknowledgements.
  *
- * <p>A disk may hang for minutes. Acknowledgements become overdue meanwhile and other messages arrive. Pending acknowledgements are
- * therefore referenced weakly, as in {@link LoggedAcks}: only those that a client still waits for remain.
+ * <p>A disk may hang for minutes. Acknowledgements become overdue meanwhile and other messages arrive. Pending
+ * acknowledgements are therefore referenced weakly, as in {@link LoggedAcks}: only those that a client still waits for
+ * remain.
  */
 public final class GroupSync {
 
     private static final Logger LOG = LoggerFactory.getLogger(GroupSync.class);
 
     private static final Duration LONGEST_STOP = Duration.ofSeconds(2);
+
     private final String name;
     private final MessageLog log;
     private final ReferenceQueue<PendingAck> abandoned = new ReferenceQueue<>();
@@ -79,7 +81,7 @@ public final class GroupSync {
         notifyAll();
     }
 
-    /** Drops cleared pending acknowledgements. Each is removed once, so the cost is that of adding it. */
+    /** Removes cleared references. Each is removed once, so the cost is that of adding it. */
     private void removeAbandoned() {
         for (var gone = abandoned.poll(); gone != null; gone = abandoned.poll()) {
             waiting.remove((Waiting) gone);
@@ -95,23 +97,23 @@ public final class GroupSync {
         try {
             boolean isLast;
             do {
-                isLast = awaitRound();
-                sync(takeRound());
+                isLast = awaitAcks();
+                sync(removeAll());
             } while (!isLast);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /** Waits for a pending acknowledgement or for the end; returns whether it is the end, after which nothing is added. */
-    private synchronized boolean awaitRound() throws InterruptedException {
+    /** Waits for a pending acknowledgement or the end; returns whether it is the end, after which nothing is added. */
+    private synchronized boolean awaitAcks() throws InterruptedException {
         while (waiting.isEmpty() && !isClosed) {
             wait();
         }
         return isClosed;
     }
 
-    private synchronized Set<Waiting> takeRound() {
+    private synchronized Set<Waiting> removeAll() {
         var round = waiting;
         waiting = new HashSet<>();
         return round;
@@ -131,7 +133,8 @@ public final class GroupSync {
     /**
      * Syncs the log in the calling thread.
      *
-     * @throws java.io.UncheckedIOException if that fails; the pending acknowledgements of all messages appended so far are refused then
+     * @throws java.io.UncheckedIOException if that fails; the pending acknowledgements of all messages appended so far
+     *     are then refused
      */
     void syncNow() {
         synchronized (disk) {

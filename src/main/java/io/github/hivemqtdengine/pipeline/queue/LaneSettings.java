@@ -21,4 +21,14 @@ public record LaneSettings(
     public static final int GROUP_BUCKETS = 1 << 16;
 
     public static final LaneSettings DEFAULT = new LaneSettings(4, LaneKey.TOPIC, 100, null);
+
+    /** Property of a message that decides its lane. */
+    public enum LaneKey {
+        /** Messages of one topic go to the same lane and stay in order. */
+        TOPIC,
+        /** Messages of one client go to the same lane and stay in order. */
+        CLIENT_ID,
+        /** Messages go where they are stored soonest, without an order. */
+        NONE
+    }
 }

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.pipeline.queue;
 
 import io.github.hivemqtdengine.pipeline.account.PendingAck;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog.DroppedMessages;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.HashMap;
@@ -11,10 +12,9 @@ import java.util.concurrent.locks.Lock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pending acknowledgements of messages that are only in a lane's log, by message number, until the messages are read again. A backlog
- * may last for hours, and most of its acknowledgements become overdue or their clients disconnect. Pending acknowledgements are
- * therefore referenced weakly and stay only while something waits for them. All methods except {@link #take} need the
- * lock.
+ * Pending acknowledgements of messages that are only in a lane's log, by message number. A backlog may last for hours,
+ * and most of its acknowledgements become overdue or their clients disconnect. They are therefore referenced weakly and
+ * stay only while a client waits for them. All methods except {@link #remove} need the lock.
  */
 final class LoggedAcks {
 
@@ -23,7 +23,7 @@ final class LoggedAcks {
     private final ReferenceQueue<PendingAck> abandoned = new ReferenceQueue<>();
     private volatile boolean isUsed;
 
-    /** Pending acknowledgement of one message; cleared once nothing else refers to it. */
+    /** Reference to the pending acknowledgement of one message. */
     private static final class Logged extends WeakReference<PendingAck> {
 
         private final long number;
@@ -34,12 +34,12 @@ final class LoggedAcks {
         }
     }
 
-    /** @param lock held while a message is appended and its pending acknowledgement put here */
+    /** @param lock held from the append of a message until its pending acknowledgement is put here */
     LoggedAcks(Lock lock) {
         this.lock = lock;
     }
 
-    /** Announces a message with a pending acknowledgement, which may be read before its pending acknowledgement is put here. */
+    /** Announces a message with a pending acknowledgement. The message may be read before {@link #put} is called. */
     void expectOne() {
         isUsed = true;
     }
@@ -49,16 +49,16 @@ final class LoggedAcks {
         acks.put(number, new Logged(number, pendingAck, abandoned));
     }
 
-    /** Drops cleared pending acknowledgements. Each is removed once, so the cost is that of adding it. */
+    /** Removes cleared references. Each is removed once, so the cost is that of adding it. */
     private void removeAbandoned() {
         for (var gone = abandoned.poll(); gone != null; gone = abandoned.poll()) {
             acks.remove(((Logged) gone).number);
         }
     }
 
-    /** Removes and returns the pending acknowledgement of a message that was read; {@code null} if nothing waits for one. */
+    /** Removes the pending acknowledgement of a message that was read; returns {@code null} if no client waits for it. */
     @Nullable
-    PendingAck take(long number) {
+    PendingAck remove(long number) {
         if (!isUsed) {
             return null;
         }
@@ -84,8 +84,8 @@ final class LoggedAcks {
         });
     }
 
-    /** Removes all pending acknowledgements and returns those that something waits for. */
-    List<PendingAck> takeAll() {
+    /** Removes all pending acknowledgements; returns those that a client waits for. */
+    List<PendingAck> removeAll() {
         var all = acks.values().stream()
                 .map(WeakReference::get)
                 .filter(Objects::nonNull)

@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.pipeline.queue;
 
 import io.github.hivemqtdengine.pipeline.account.Outcomes;
 import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
+import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.QueueSettings;
 import java.util.ArrayList;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;

@@ -119,4 +119,40 @@ public interface MessageLog {
      * @param mark timestamp high-water mark for a later process
      */
     void settle(long number, HighWaterMark mark);
+
+    /**
+     * Messages that were dropped unread to make room for newer ones.
+     *
+     * @param first number of the first one
+     * @param last number of the last one
+     * @param countByRoute message counts by the route that took them in
+     */
+    record DroppedMessages(long first, long last, Map<String, Integer> countByRoute) {
+
+        public DroppedMessages {
+            countByRoute = Map.copyOf(countByRoute);
+        }
+
+        /** Returns the total count. */
+        int count() {
+            return countByRoute.values().stream().mapToInt(Integer::intValue).sum();
+        }
+
+        /** Returns whether the message of this number was dropped. */
+        boolean holds(long number) {
+            return number >= first && number <= last;
+        }
+    }
+
+    /**
+     * Crash note of a lane: the messages being tried. The next process reads it if this one dies.
+     *
+     * @param oldest number of the oldest message that waited at the start
+     * @param starts consecutive starts, without a clean stop, that found the same oldest message
+     * @param until last message that is tried alone, 0 for none
+     * @param suspect message that was tried last or is being tried, 0 for none
+     * @param deaths processes that died while they tried the suspect
+     * @param isInFlight whether the suspect is being decoded, mapped or written
+     */
+    record Attempt(long oldest, int starts, long until, long suspect, int deaths, boolean isInFlight) {}
 }

@@ -1,13 +1,19 @@
 package io.github.hivemqtdengine.pipeline.queue;
 
 import io.github.hivemqtdengine.metrics.DropReason;
+import io.github.hivemqtdengine.pipeline.account.Accounts;
 import io.github.hivemqtdengine.pipeline.account.Outcomes;
 import io.github.hivemqtdengine.pipeline.account.PendingAck;
 import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
+import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Overflow;
+import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.QueueSettings;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.Status;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -23,21 +29,24 @@ import org.jspecify.annotations.Nullable;
  * <p>The lock of a queue is {@code appending}. The thread that holds it appends to the log, adds to the memory or the
  * backlog, and changes the overflow buffer. That is a broker's thread that offers, or the lane's thread after room may
  * have become free. The lane's thread polls without the lock; it needs the lock to detect the end of the backlog and to
- * find a pending acknowledgement there. The lock is held during an append, but never while waiting for a database or a disk sync. The
- * log's own lock is taken inside of it.
+ * find a pending acknowledgement there. The lock is held during an append, but never while waiting for a database or a
+ * disk sync. The log's own lock is taken inside of it.
  */
 public final class SpooledQueue implements LaneQueue {
 
     private final MessageLog log;
     private final MemoryQueue memory;
-    private final OverflowBuffer waitingRoom;
+    private final OverflowBuffer overflowBuffer;
     private final Overflow overflow;
     private final GroupSync groupSync;
-    private final CommittedOffset offset;
+    private final CommittedOffset committedOffset;
     private final SpoolBypass bypass;
     private final ReentrantLock appending = new ReentrantLock();
     private final Backlog backlog;
     private volatile boolean isSealed;
+
+    /** Objects that the queues of a database share. */
+    public record Shared(Accounts accounts, OpenGroups groups, OverflowLog overflowLog, SpoolBypass bypass) {}
 
     /**
      * @param lane index of the lane in its database
@@ -47,18 +56,17 @@ public final class SpooledQueue implements LaneQueue {
             int lane,
             MessageLog log,
             IntakeSettings settings,
-            SpoolRecovery recovery,
+            Shared shared,
             Supplier<HighWaterMark> latestKey,
-            GroupSync groupSync,
-            SpoolBypass bypass) {
+            GroupSync groupSync) {
         this.log = log;
         this.memory = new MemoryQueue(settings.queue());
-        this.waitingRoom = new OverflowBuffer(settings.queue());
+        this.overflowBuffer = new OverflowBuffer(settings.queue());
         this.overflow = settings.overflow();
         this.groupSync = groupSync;
-        this.bypass = bypass;
-        this.offset = new CommittedOffset(log, latestKey);
-        this.backlog = new Backlog(lane, log, recovery, appending);
+        this.bypass = shared.bypass;
+        this.committedOffset = new CommittedOffset(log, latestKey);
+        this.backlog = new Backlog(lane, log, shared.accounts, shared.groups, shared.overflowLog, appending);
     }
 
     @Override
@@ -70,18 +78,18 @@ public final class SpooledQueue implements LaneQueue {
     public boolean offer(QueuedMessage message) {
         appending.lock();
         try {
-            waitingRoom.release(this::spoolOrRefuse);
-            var status = waitingRoom.size() == 0 ? spool(message) : Status.NO_ROOM;
+            overflowBuffer.release(this::spoolOrRefuse);
+            var status = overflowBuffer.size() == 0 ? spool(message) : Status.NO_ROOM;
             return switch (status) {
                 case ACCEPTED -> true;
                 case TOO_LARGE -> false;
                 case NO_ROOM -> withhold(message);
                 case DISK_SHORT, FAILED -> {
-                    boolean isWaiting = withhold(message);
-                    if (!isWaiting) {
+                    boolean isWithheld = withhold(message);
+                    if (!isWithheld) {
                         message.markMissedDisk();
                     }
-                    yield isWaiting;
+                    yield isWithheld;
                 }
             };
         } finally {
@@ -91,7 +99,7 @@ public final class SpooledQueue implements LaneQueue {
 
     /** Adds a message to the overflow buffer if its acknowledgement can wait; returns {@code false} if not. */
     private boolean withhold(QueuedMessage message) {
-        return overflow == Overflow.WITHHOLD_ACK && message.pendingAck() != null && waitingRoom.add(message);
+        return overflow == Overflow.WITHHOLD_ACK && message.pendingAck() != null && overflowBuffer.add(message);
     }
 
     private boolean spoolOrRefuse(QueuedMessage message) {
@@ -159,7 +167,7 @@ public final class SpooledQueue implements LaneQueue {
     /** Returns {@code false} while a backlog exists, since it is read first. */
     @Override
     public boolean hasRoomToSpare() {
-        return !backlog.exists() && waitingRoom.size() == 0 && memory.hasRoomToSpare();
+        return !backlog.exists() && overflowBuffer.size() == 0 && memory.hasRoomToSpare();
     }
 
     @Override
@@ -171,12 +179,12 @@ public final class SpooledQueue implements LaneQueue {
 
     @Override
     public int depth() {
-        return memory.depth() + backlog.size() + waitingRoom.size();
+        return memory.depth() + backlog.size() + overflowBuffer.size();
     }
 
     @Override
     public void await(int messages, long bytes, long nanos) {
-        drainWaitingRoom();
+        spoolOverflow();
         memory.await(messages, bytes, nanos);
     }
 
@@ -187,19 +195,19 @@ public final class SpooledQueue implements LaneQueue {
 
     @Override
     public void commit(List<QueuedMessage> batch, boolean isDurable) {
-        if (offset.commit(batch, isDurable)) {
-            drainWaitingRoom();
+        if (committedOffset.commit(batch, isDurable)) {
+            spoolOverflow();
         }
     }
 
     /** Spools messages of the overflow buffer, if there is room again. */
-    private void drainWaitingRoom() {
-        if (waitingRoom.size() == 0) {
+    private void spoolOverflow() {
+        if (overflowBuffer.size() == 0) {
             return;
         }
         appending.lock();
         try {
-            waitingRoom.release(this::spoolOrRefuse);
+            overflowBuffer.release(this::spoolOrRefuse);
         } finally {
             appending.unlock();
         }
@@ -212,7 +220,7 @@ public final class SpooledQueue implements LaneQueue {
         var rest = new ArrayList<QueuedMessage>();
         appending.lock();
         try {
-            waitingRoom.release(rest::add);
+            overflowBuffer.release(rest::add);
         } finally {
             appending.unlock();
         }
@@ -232,5 +240,46 @@ public final class SpooledQueue implements LaneQueue {
     @Override
     public void close() {
         groupSync.close();
+    }
+
+    /** Messages that are neither spooled nor acknowledged yet, in order. One thread at a time. */
+    private static final class OverflowBuffer {
+
+        private final QueueSettings bounds;
+        private final Queue<QueuedMessage> messages = new ArrayDeque<>();
+        private long bytes;
+        private volatile int size;
+
+        OverflowBuffer(QueueSettings bounds) {
+            this.bounds = bounds;
+        }
+
+        /** Adds a message after the others; returns {@code false} if the buffer is full. */
+        boolean add(QueuedMessage message) {
+            if (size >= bounds.messages() || bytes >= bounds.bytes()) {
+                return false;
+            }
+            messages.add(message);
+            count(1, message);
+            return true;
+        }
+
+        /** Removes messages, oldest first, as long as the sink accepts them. */
+        void release(Predicate<QueuedMessage> sink) {
+            for (var next = messages.peek(); next != null && sink.test(next); next = messages.peek()) {
+                messages.remove();
+                count(-1, next);
+            }
+        }
+
+        private void count(int more, QueuedMessage message) {
+            bytes += (long) more * message.message().weight();
+            size = messages.size();
+        }
+
+        /** Returns the number of messages; any thread may ask. */
+        int size() {
+            return size;
+        }
     }
 }

@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.spool.log;
 
-import io.github.hivemqtdengine.pipeline.queue.Attempt;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog.Attempt;
 import io.github.hivemqtdengine.spool.disk.PrivateFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;

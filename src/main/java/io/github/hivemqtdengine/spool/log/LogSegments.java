@@ -1,8 +1,8 @@
 package io.github.hivemqtdengine.spool.log;
 
 import io.github.hivemqtdengine.message.InboundMessage;
-import io.github.hivemqtdengine.pipeline.queue.DroppedMessages;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog.DroppedMessages;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

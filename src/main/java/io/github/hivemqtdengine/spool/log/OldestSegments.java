@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.spool.log;
 
-import io.github.hivemqtdengine.pipeline.queue.DroppedMessages;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog.DroppedMessages;
 import io.github.hivemqtdengine.spool.disk.DiskRest;
 import java.io.IOException;
 import java.io.RandomAccessFile;

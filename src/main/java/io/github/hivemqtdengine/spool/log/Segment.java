@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.spool.log;
 
-import io.github.hivemqtdengine.pipeline.queue.DroppedMessages;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog.DroppedMessages;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;

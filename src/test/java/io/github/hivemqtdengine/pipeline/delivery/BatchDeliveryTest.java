@@ -6,24 +6,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.pipeline.RunningPipelines;
 import io.github.hivemqtdengine.pipeline.ScriptedDatabase;
-import io.github.hivemqtdengine.pipeline.SharedTables;
 import io.github.hivemqtdengine.pipeline.TestRoute;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter;
 import io.github.hivemqtdengine.pipeline.account.MappedMessage;
 import io.github.hivemqtdengine.pipeline.account.Outcomes;
 import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
 import io.github.hivemqtdengine.pipeline.account.RouteAccount;
-import io.github.hivemqtdengine.pipeline.queue.Durability;
+import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Durability;
+import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.QueueSettings;
 import io.github.hivemqtdengine.pipeline.queue.MemoryQueue;
-import io.github.hivemqtdengine.pipeline.queue.QueueSettings;
 import io.github.hivemqtdengine.pipeline.time.EpochClock;
 import io.github.hivemqtdengine.pipeline.time.StopSignal;
-import io.github.hivemqtdengine.route.RouteTable;
 import io.github.hivemqtdengine.route.conversion.MappingException;
 import io.github.hivemqtdengine.testkit.CapturedLog;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -88,8 +87,7 @@ class BatchDeliveryTest {
                 load,
                 new Caution(),
                 System::nanoTime);
-        var keys = new TimestampAllocator(
-                () -> SharedTables.NONE.and(RouteTable.of(List.of(route))).of("db"));
+        var keys = new TimestampAllocator(Set::of);
         var outcomes = new Outcomes(letters::add, EpochClock.SYSTEM);
         try (var delivery = new BatchDelivery(writer, keys, recovery(), outcomes)) {
             delivery.deliver(List.of(new MappedMessage(queued, route, route.rows(message, (event, subject) -> {}))));

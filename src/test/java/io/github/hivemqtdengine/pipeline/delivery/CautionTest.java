@@ -3,12 +3,12 @@ package io.github.hivemqtdengine.pipeline.delivery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.message.InboundMessage;
-import io.github.hivemqtdengine.pipeline.queue.Attempt;
-import io.github.hivemqtdengine.pipeline.queue.DroppedMessages;
 import io.github.hivemqtdengine.pipeline.queue.HighWaterMark;
 import io.github.hivemqtdengine.pipeline.queue.LoggedMessage;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.Appended;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog.Attempt;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog.DroppedMessages;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;

@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.within;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
 import io.github.hivemqtdengine.pipeline.account.RouteAccount;
-import io.github.hivemqtdengine.pipeline.queue.Durability;
+import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Durability;
+import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.QueueSettings;
 import io.github.hivemqtdengine.pipeline.queue.LaneQueue;
 import io.github.hivemqtdengine.pipeline.queue.MemoryQueue;
-import io.github.hivemqtdengine.pipeline.queue.QueueSettings;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 

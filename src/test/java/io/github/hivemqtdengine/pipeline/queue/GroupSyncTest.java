@@ -7,6 +7,7 @@ import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.pipeline.LiveObjects;
 import io.github.hivemqtdengine.pipeline.account.PendingAck;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.Appended;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog.DroppedMessages;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;

@@ -8,6 +8,8 @@ import io.github.hivemqtdengine.pipeline.account.DeadLetter;
 import io.github.hivemqtdengine.pipeline.account.Outcomes;
 import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
 import io.github.hivemqtdengine.pipeline.account.RouteAccount;
+import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Durability;
+import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.QueueSettings;
 import io.github.hivemqtdengine.pipeline.time.EpochClock;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

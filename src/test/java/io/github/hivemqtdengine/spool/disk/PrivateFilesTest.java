@@ -6,9 +6,9 @@ import static io.github.hivemqtdengine.testkit.FileRights.assertTreePrivate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.pipeline.account.DeadLetter;
-import io.github.hivemqtdengine.pipeline.queue.Attempt;
 import io.github.hivemqtdengine.pipeline.queue.HighWaterMark;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog.Attempt;
 import io.github.hivemqtdengine.spool.LogFiles;
 import io.github.hivemqtdengine.spool.Spool;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterFolder;

@@ -4,8 +4,8 @@ import static io.github.hivemqtdengine.spool.Messages.ROUTE;
 import static io.github.hivemqtdengine.spool.Messages.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.hivemqtdengine.pipeline.queue.DroppedMessages;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog;
+import io.github.hivemqtdengine.pipeline.queue.MessageLog.DroppedMessages;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.Status;
 import java.io.IOException;
 import java.io.RandomAccessFile;
