@@ -7,6 +7,7 @@ import io.github.hivemqtdengine.pipeline.queue.MessageLogs;
 import io.github.hivemqtdengine.pipeline.time.EpochClock;
 import io.github.hivemqtdengine.spool.Generations.Generation;
 import io.github.hivemqtdengine.spool.LaneLogs.OpenLog;
+import io.github.hivemqtdengine.spool.LaneLogs.WaitingMessages;
 import io.github.hivemqtdengine.spool.disk.Durable;
 import io.github.hivemqtdengine.spool.disk.PrivateFiles;
 import io.github.hivemqtdengine.spool.log.LaneLog;

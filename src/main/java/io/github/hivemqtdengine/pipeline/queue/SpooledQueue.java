@@ -273,7 +273,7 @@ public final class SpooledQueue implements LaneQueue {
         }
 
         private void count(int more, QueuedMessage message) {
-            bytes += (long) more * message.message().weight();
+            bytes += (long) more * message.weight();
             size = messages.size();
         }
 

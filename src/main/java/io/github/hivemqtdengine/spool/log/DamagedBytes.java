@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.spool.log;
 
 import io.github.hivemqtdengine.spool.disk.PrivateFiles;
+import io.github.hivemqtdengine.spool.log.SegmentHeader.DamagedSegmentException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;

@@ -1,6 +1,7 @@
 package io.github.hivemqtdengine.spool.log;
 
 import io.github.hivemqtdengine.pipeline.queue.LoggedMessage;
+import io.github.hivemqtdengine.spool.log.SegmentHeader.DamagedSegmentException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;

@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.spool.log;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog;
 import io.github.hivemqtdengine.pipeline.queue.MessageLog.DroppedMessages;
+import io.github.hivemqtdengine.spool.log.RecordFormat.RecordBuffer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.spool.log;
 
+import io.github.hivemqtdengine.message.InboundMessage;
 import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 
@@ -16,29 +17,13 @@ final class RecordFormat {
     /** Size of a header without a check sum of its own, bytes. */
     static final int UNCHECKED_HEADER_BYTES = 20;
 
-    static final int NUMBER_AT = 12;
-
     private static final int MAGIC = 0xC5A5_7D1E;
     private static final int LENGTH_AT = 4;
     private static final int CHECK_SUM_AT = 8;
+    private static final int NUMBER_AT = 12;
     private static final int HEADER_CHECK_SUM_AT = 20;
 
     private RecordFormat() {}
-
-    /**
-     * Completes a record whose body is already written.
-     *
-     * @param record an array-backed buffer with the beginning of the record
-     * @param rest the bytes that follow it
-     */
-    static void seal(ByteBuffer record, byte[] rest, long number, long salt) {
-        int begun = record.limit() - HEADER_BYTES;
-        record.putInt(0, MAGIC).putInt(LENGTH_AT, begun + rest.length).putLong(NUMBER_AT, number);
-        record.putInt(HEADER_CHECK_SUM_AT, headerCheckSum(record, 0, salt));
-        var sum = checkSum(record, 0, HEADER_BYTES - NUMBER_AT + begun, salt);
-        sum.update(rest);
-        record.putInt(CHECK_SUM_AT, (int) sum.getValue());
-    }
 
     /** Returns the length of the body according to a header; negative if the bytes are not a header. */
     static int bodyBytes(ByteBuffer buffer, int at) {
@@ -85,5 +70,83 @@ final class RecordFormat {
             sum.update((int) (salt >>> shift));
         }
         return sum;
+    }
+
+    /** Reusable buffer of one message as a record; a message of usual size allocates nothing. Not thread-safe. */
+    static final class RecordBuffer {
+
+        private static final byte[] NO_BYTES = {};
+        private static final int SMALL_PAYLOAD = 8 * 1_024;
+        private static final int USUAL_RECORD = 16 * 1_024;
+
+        private ByteBuffer begun = ByteBuffer.allocate(USUAL_RECORD);
+        private byte[] rest = NO_BYTES;
+
+        /** Returns a lower bound of the size of a message's record, bytes. */
+        static long minBytes(String routeId, InboundMessage message) {
+            return (long) HEADER_BYTES + MessageCodec.minBytes(routeId, message) + message.payload().length;
+        }
+
+        /** Returns an upper bound of the size of a message's record, bytes. */
+        static long maxBytes(String routeId, InboundMessage message) {
+            return HEADER_BYTES + MessageCodec.maxBytes(routeId, message) + message.payload().length;
+        }
+
+        /** Replaces the content with this message. A large payload, which may have 256 MiB, is not copied. */
+        void fill(String routeId, InboundMessage message) {
+            var payload = message.payload();
+            boolean isSmall = payload.length <= SMALL_PAYLOAD;
+            makeRoom(room(routeId, message, isSmall ? payload.length : 0));
+            begun.clear().position(HEADER_BYTES);
+            MessageCodec.encode(routeId, message, begun);
+            if (isSmall) {
+                begun.put(payload);
+            }
+            begun.flip();
+            rest = isSmall ? NO_BYTES : payload;
+        }
+
+        /** Returns the room to allocate. The exact count is made only for large messages, since most strings are ASCII. */
+        private static int room(String routeId, InboundMessage message, int payloadBytes) {
+            long others = HEADER_BYTES + (long) payloadBytes;
+            long most = others + MessageCodec.maxBytes(routeId, message);
+            return Math.toIntExact(most <= USUAL_RECORD ? most : others + MessageCodec.exactBytes(routeId, message));
+        }
+
+        /** Makes room; a buffer for a large message is replaced when the next usual one comes. */
+        private void makeRoom(int needed) {
+            boolean isTooLarge = begun.capacity() > USUAL_RECORD && needed <= USUAL_RECORD;
+            if (begun.capacity() < needed || isTooLarge) {
+                begun = ByteBuffer.allocate(Math.max(needed, USUAL_RECORD));
+            }
+        }
+
+        /** Writes the header of the record. */
+        void seal(long number, long salt) {
+            begun.putInt(0, MAGIC).putInt(LENGTH_AT, bytes() - HEADER_BYTES).putLong(NUMBER_AT, number);
+            begun.putInt(HEADER_CHECK_SUM_AT, headerCheckSum(begun, 0, salt));
+            var sum = checkSum(begun, 0, begun.limit() - NUMBER_AT, salt);
+            sum.update(rest);
+            begun.putInt(CHECK_SUM_AT, (int) sum.getValue());
+        }
+
+        /** Releases a large payload. */
+        void clear() {
+            rest = NO_BYTES;
+        }
+
+        /** Returns the record's first bytes, array-backed. */
+        ByteBuffer begun() {
+            return begun;
+        }
+
+        /** Returns the payload bytes that follow {@link #begun}; empty for a small payload. */
+        byte[] rest() {
+            return rest;
+        }
+
+        int bytes() {
+            return begun.limit() + rest.length;
+        }
     }
 }

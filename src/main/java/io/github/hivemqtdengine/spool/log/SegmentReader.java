@@ -1,5 +1,6 @@
 package io.github.hivemqtdengine.spool.log;
 
+import io.github.hivemqtdengine.spool.log.SegmentHeader.DamagedSegmentException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.RandomAccessFile;

@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.spool.replay;
 
 import io.github.hivemqtdengine.pipeline.ReplaySource;
 import io.github.hivemqtdengine.spool.disk.PrivateFiles;
+import io.github.hivemqtdengine.spool.replay.Replayed.Progress;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
@@ -146,7 +147,7 @@ public final class ReplayFolder implements ReplaySource {
                 : new ReplayedFile(file, besides(file, UNREADABLE), besides(file, PROGRESS), maxMessageBytes);
     }
 
-    private void finish(Path file, ReplayProgress progress) throws IOException {
+    private void finish(Path file, Progress progress) throws IOException {
         var target = freeName(name(file));
         var unreadable = besides(file, UNREADABLE);
         if (Files.exists(unreadable)) {

@@ -3,6 +3,7 @@ package io.github.hivemqtdengine.spool.replay;
 import io.github.hivemqtdengine.pipeline.ReplaySource.Taker;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterReader;
 import io.github.hivemqtdengine.spool.disk.PrivateFiles;
+import io.github.hivemqtdengine.spool.replay.Replayed.Progress;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
@@ -26,8 +27,8 @@ final class ReplayedFile implements Replayed {
     private final Path unreadable;
     private final Path noted;
     private final long maxMessageBytes;
-    private ReplayProgress progress;
-    private ReplayProgress lastNote;
+    private Progress progress;
+    private Progress lastNote;
 
     /**
      * @param unreadable the file that unreadable lines are copied to
@@ -39,7 +40,7 @@ final class ReplayedFile implements Replayed {
         this.unreadable = unreadable;
         this.noted = noted;
         this.maxMessageBytes = maxMessageBytes;
-        this.progress = ReplayProgress.read(noted);
+        this.progress = Progress.read(noted);
         this.lastNote = progress;
     }
 
@@ -99,7 +100,7 @@ final class ReplayedFile implements Replayed {
     }
 
     @Override
-    public ReplayProgress progress() {
+    public Progress progress() {
         return progress;
     }
 }

@@ -3,11 +3,12 @@ package io.github.hivemqtdengine.spool.replay;
 import io.github.hivemqtdengine.pipeline.ReplaySource.Taker;
 import io.github.hivemqtdengine.spool.Generations;
 import io.github.hivemqtdengine.spool.LaneLogs;
+import io.github.hivemqtdengine.spool.LaneLogs.WaitingMessages;
 import io.github.hivemqtdengine.spool.SpoolLock;
-import io.github.hivemqtdengine.spool.WaitingMessages;
 import io.github.hivemqtdengine.spool.disk.Durable;
 import io.github.hivemqtdengine.spool.log.LaneLog;
 import io.github.hivemqtdengine.spool.log.SpoolSettings;
+import io.github.hivemqtdengine.spool.replay.Replayed.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +28,7 @@ final class ReplayedSpool implements Replayed {
 
     private final Path folder;
     private final Path noted;
-    private ReplayProgress progress;
+    private Progress progress;
     /** Latest replayed number of each lane that is not committed yet. */
     private final Map<LaneLog, Long> taken = new LinkedHashMap<>();
 
@@ -38,7 +39,7 @@ final class ReplayedSpool implements Replayed {
     ReplayedSpool(Path folder, Path noted) throws IOException {
         this.folder = folder;
         this.noted = noted;
-        this.progress = ReplayProgress.read(noted);
+        this.progress = Progress.read(noted);
     }
 
     /** Returns whether a folder is a spool. */
@@ -107,7 +108,7 @@ final class ReplayedSpool implements Replayed {
     }
 
     @Override
-    public ReplayProgress progress() {
+    public Progress progress() {
         return progress;
     }
 }

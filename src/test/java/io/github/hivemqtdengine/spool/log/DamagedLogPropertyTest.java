@@ -9,6 +9,7 @@ import io.github.hivemqtdengine.pipeline.queue.HighWaterMark;
 import io.github.hivemqtdengine.spool.LogDamage;
 import io.github.hivemqtdengine.spool.LogFiles;
 import io.github.hivemqtdengine.spool.Messages;
+import io.github.hivemqtdengine.spool.log.RecordFormat.RecordBuffer;
 import io.github.hivemqtdengine.testkit.RandomValues;
 import io.github.hivemqtdengine.testkit.SeededTest;
 import java.io.IOException;

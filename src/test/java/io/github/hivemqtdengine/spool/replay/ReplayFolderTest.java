@@ -11,6 +11,7 @@ import io.github.hivemqtdengine.pipeline.account.DeadLetter;
 import io.github.hivemqtdengine.spool.Spool;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterLine;
 import io.github.hivemqtdengine.spool.log.SpoolSettings;
+import io.github.hivemqtdengine.spool.replay.Replayed.Progress;
 import io.github.hivemqtdengine.testkit.CapturedLog;
 import io.github.hivemqtdengine.testkit.FolderCopy;
 import java.io.ByteArrayOutputStream;
@@ -253,7 +254,7 @@ class ReplayFolderTest {
     /** The process died when it had moved the file, and had not deleted what it noted of it. */
     @Test
     void shouldNotBelieveWhatWasNotedOfAnotherFile() throws IOException {
-        new ReplayProgress(1_000, 5, 5, 0).write(folder.resolve("taking/a.jsonl.progress"));
+        new Progress(1_000, 5, 5, 0).write(folder.resolve("taking/a.jsonl.progress"));
         Files.writeString(folder.resolve("a.jsonl"), lines(1, 10));
 
         look(ALL);
