@@ -7,24 +7,24 @@ import io.github.hivemqtdengine.message.InboundMessage;
 public interface ReplaySource {
 
     /**
-     * Hands over the current messages in order, and remembers which were taken. Returns at the first message that was
-     * not taken, which a later process hands over again.
+     * Hands over the current messages in order, and remembers which were accepted. Returns at the first message that
+     * was not accepted, which a later process hands over again.
      */
-    void handOver(Taker taker);
+    void handOver(Sink sink);
 
     /** Receiver of replayed messages. */
     @FunctionalInterface
-    interface Taker {
+    interface Sink {
 
         /**
          * Accepts a message by the current route of this id, waiting until there is room.
          *
-         * @return {@code false} if the extension stops; then the message was not taken
+         * @return {@code false} if the extension stops; then the message was not accepted
          */
-        boolean take(String routeId, InboundMessage message);
+        boolean accept(String routeId, InboundMessage message);
 
         /**
-         * Syncs all messages taken so far; to be called before the source forgets them.
+         * Syncs all messages accepted so far; to be called before the source forgets them.
          *
          * @throws java.io.UncheckedIOException if that fails; then the source must not forget them
          */

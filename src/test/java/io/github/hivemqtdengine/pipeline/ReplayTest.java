@@ -109,7 +109,7 @@ class ReplayTest extends RunningPipelines {
         var pipeline = start(settings(1, 10), route);
         var looks = new AtomicInteger();
 
-        replay(pipeline, taker -> {
+        replay(pipeline, sink -> {
             if (looks.incrementAndGet() < 3) {
                 throw new IllegalStateException("scripted");
             }
@@ -173,9 +173,9 @@ class ReplayTest extends RunningPipelines {
         }
 
         @Override
-        public void handOver(Taker taker) {
+        public void handOver(Sink sink) {
             looks.incrementAndGet();
-            while (taken.get() < count && taker.take(routeId, next())) {
+            while (taken.get() < count && sink.accept(routeId, next())) {
                 taken.incrementAndGet();
             }
         }

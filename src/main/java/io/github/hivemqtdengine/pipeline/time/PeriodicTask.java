@@ -47,6 +47,11 @@ public final class PeriodicTask implements AutoCloseable {
         }
     }
 
+    /** Returns the signal that ends the task, for waits of a run under way. */
+    public StopSignal stopSignal() {
+        return stop;
+    }
+
     /** Ends the task without waiting. */
     public void end() {
         stop.stopWithin(Duration.ZERO);

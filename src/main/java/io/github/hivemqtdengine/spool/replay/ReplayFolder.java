@@ -48,13 +48,13 @@ public final class ReplayFolder implements ReplaySource {
     }
 
     @Override
-    public void handOver(Taker taker) {
+    public void handOver(Sink sink) {
         try {
             PrivateFiles.createFolders(taking);
             PrivateFiles.createFolders(done);
             said.keySet().removeIf(Files::notExists);
-            if (handOverBegun(taker)) {
-                handOverNew(taker);
+            if (handOverBegun(sink)) {
+                handOverNew(sink);
             }
             said.remove(folder);
         } catch (IOException | UncheckedIOException e) {
@@ -62,20 +62,20 @@ public final class ReplayFolder implements ReplaySource {
         }
     }
 
-    /** Replays the entries that an earlier process began, or that failed; {@code false} if the taker takes no more. */
-    private boolean handOverBegun(Taker taker) throws IOException {
+    /** Replays the entries that an earlier process began, or that failed; {@code false} if the sink accepts no more. */
+    private boolean handOverBegun(Sink sink) throws IOException {
         for (var file : filesIn(taking)) {
             boolean isContent = ReplayedSpool.isSpool(file) || isLetters(file);
-            if (isContent && !handOver(file, taker)) {
+            if (isContent && !handOver(file, sink)) {
                 return false;
             }
         }
         return true;
     }
 
-    private void handOverNew(Taker taker) throws IOException {
+    private void handOverNew(Sink sink) throws IOException {
         for (var file : settled.among(filesIn(folder))) {
-            if (takeOver(file) && !handOver(taking.resolve(file.getFileName()), taker)) {
+            if (takeOver(file) && !handOver(taking.resolve(file.getFileName()), sink)) {
                 return;
             }
         }
@@ -116,7 +116,7 @@ public final class ReplayFolder implements ReplaySource {
             throw new IOException(file + " is neither a file of dead letters (*" + LETTERS + ") nor the folder of a"
                     + " spool; move files out of their folder, and take others away");
         } else if (!Files.isReadable(file)) {
-            throw new IOException(file + " can't be read by the user that the broker runs as");
+            throw new IOException(file + " cannot be read by the user that the broker runs as");
         }
     }
 
@@ -124,12 +124,12 @@ public final class ReplayFolder implements ReplaySource {
         return name(file).endsWith(LETTERS) && Files.isRegularFile(file);
     }
 
-    /** Replays one entry; {@code false} if the taker takes no more. */
-    private boolean handOver(Path file, Taker taker) {
-        taker.sync(); // if it fails nothing is replayed: each look would repeat a block of each file
+    /** Replays one entry; {@code false} if the sink accepts no more. */
+    private boolean handOver(Path file, Sink sink) {
+        sink.sync(); // if it fails nothing is replayed: each look would repeat a block of each file
         try {
             var replayed = replayed(file);
-            boolean isDone = replayed.handOver(taker);
+            boolean isDone = replayed.handOver(sink);
             said.remove(file);
             if (isDone) {
                 finish(file, replayed.progress());

@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.spool.replay;
 
-import io.github.hivemqtdengine.pipeline.ReplaySource.Taker;
+import io.github.hivemqtdengine.pipeline.ReplaySource.Sink;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterReader;
 import io.github.hivemqtdengine.spool.disk.PrivateFiles;
 import java.io.IOException;
@@ -18,9 +18,9 @@ interface Replayed {
     /**
      * Hands over the messages that were not replayed yet.
      *
-     * @return {@code false} if the taker takes no more
+     * @return {@code false} if the sink accepts no more
      */
-    boolean handOver(Taker taker) throws IOException;
+    boolean handOver(Sink sink) throws IOException;
 
     Progress progress();
 

@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.spool.replay;
 
-import io.github.hivemqtdengine.pipeline.ReplaySource.Taker;
+import io.github.hivemqtdengine.pipeline.ReplaySource.Sink;
 import io.github.hivemqtdengine.spool.deadletter.DeadLetterReader;
 import io.github.hivemqtdengine.spool.disk.PrivateFiles;
 import io.github.hivemqtdengine.spool.replay.Replayed.Progress;
@@ -45,39 +45,39 @@ final class ReplayedFile implements Replayed {
     }
 
     @Override
-    public boolean handOver(Taker taker) throws IOException {
+    public boolean handOver(Sink sink) throws IOException {
         note(); // nothing is replayed if the progress can't be written
         try (var reader = new DeadLetterReader(file, progress.position(), progress.lines(), maxMessageBytes)) {
             for (var line = reader.next(); line != null; line = reader.next()) {
-                if (!handOver(line, taker)) {
+                if (!handOver(line, sink)) {
                     return false;
                 }
             }
             return true;
         } finally {
-            syncAndNote(taker);
+            syncAndNote(sink);
         }
     }
 
-    private boolean handOver(DeadLetterReader.Line line, Taker taker) throws IOException {
+    private boolean handOver(DeadLetterReader.Line line, Sink sink) throws IOException {
         var letter = line.letter();
         if (letter == null) {
             keepUnreadable(line);
             progress = progress.passedLine(line);
-        } else if (taker.take(letter.routeId(), letter.message())) {
+        } else if (sink.accept(letter.routeId(), letter.message())) {
             progress = progress.tookLine(line);
         } else {
             return false;
         }
         if (progress.lines() - lastNote.lines() >= BLOCK_LINES
                 || progress.position() - lastNote.position() >= BLOCK_BYTES) {
-            syncAndNote(taker);
+            syncAndNote(sink);
         }
         return true;
     }
 
-    private void syncAndNote(Taker taker) throws IOException {
-        taker.sync();
+    private void syncAndNote(Sink sink) throws IOException {
+        sink.sync();
         note();
     }
 

@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.spool.replay;
 
-import io.github.hivemqtdengine.pipeline.ReplaySource.Taker;
+import io.github.hivemqtdengine.pipeline.ReplaySource.Sink;
 import io.github.hivemqtdengine.spool.Generations;
 import io.github.hivemqtdengine.spool.LaneLogs;
 import io.github.hivemqtdengine.spool.LaneLogs.WaitingMessages;
@@ -61,14 +61,14 @@ final class ReplayedSpool implements Replayed {
     }
 
     @Override
-    public boolean handOver(Taker taker) throws IOException {
+    public boolean handOver(Sink sink) throws IOException {
         var lock = SpoolLock.take(folder);
         try {
             var generations = new Generations(folder, Durable.Disk.SYSTEM);
             var lanes = new LaneLogs(folder, generations, SpoolSettings.DEFAULT.maxBytes(), Durable.Disk.SYSTEM)
                     .openAll(generations.valid());
             try (var waiting = new WaitingMessages(lanes)) {
-                return handOver(waiting, taker);
+                return handOver(waiting, sink);
             }
         } finally {
             lock.close();
@@ -76,30 +76,30 @@ final class ReplayedSpool implements Replayed {
         }
     }
 
-    private boolean handOver(WaitingMessages waiting, Taker taker) {
+    private boolean handOver(WaitingMessages waiting, Sink sink) {
         for (var head = waiting.next(); head != null; head = waiting.next()) {
             var message = head.message();
-            if (!taker.take(message.routeId(), message.message())) {
-                settle(taker);
+            if (!sink.accept(message.routeId(), message.message())) {
+                settle(sink);
                 return false;
             }
             taken.put(head.lane(), message.number());
             takenMessages++;
             takenBytes += message.message().weight();
             if (takenMessages >= BLOCK_MESSAGES || takenBytes >= BLOCK_BYTES) {
-                settle(taker);
+                settle(sink);
             }
         }
-        settle(taker);
+        settle(sink);
         return true;
     }
 
     /** Commits the replayed messages. They are deleted from the copy, so the destination is synced first. */
-    private void settle(Taker taker) {
+    private void settle(Sink sink) {
         if (takenMessages == 0) {
             return;
         }
-        taker.sync();
+        sink.sync();
         taken.forEach((lane, number) -> lane.settle(number, lane.mark()));
         progress = progress.tookRecords(takenMessages);
         taken.clear();

@@ -311,18 +311,18 @@ class ReplayFolderTest {
     void shouldSettleNothingInACopiedSpoolThatIsNotOnTheDisk() throws IOException {
         leaveInSpool(folder.resolve("old"), 20);
         look(ALL);
-        var taker = new SyncedTaker();
-        taker.isFailing = true;
+        var sink = new SyncedSink();
+        sink.isFailing = true;
 
-        replay.handOver(taker);
+        replay.handOver(sink);
 
-        assertThat(taker.events).hasSize(22).startsWith("sync of 0").last().isEqualTo("sync of 20");
+        assertThat(sink.events).hasSize(22).startsWith("sync of 0").last().isEqualTo("sync of 20");
         assertThat(log.text()).contains("failed and is retried", "the disk is broken");
         assertThat(Spool.mayHoldMessages(folder.resolve("taking/old"))).isTrue();
-        taker.isFailing = false;
-        taker.events.clear();
-        replay.handOver(taker);
-        assertThat(taker.events).hasSize(22).startsWith("sync of 0").last().isEqualTo("sync of 20");
+        sink.isFailing = false;
+        sink.events.clear();
+        replay.handOver(sink);
+        assertThat(sink.events).hasSize(22).startsWith("sync of 0").last().isEqualTo("sync of 20");
         assertThat(Spool.mayHoldMessages(folder.resolve("done/old"))).isFalse();
     }
 
@@ -330,11 +330,11 @@ class ReplayFolderTest {
     void shouldNoteNothingOfAFileThatIsNotOnTheDisk() throws IOException {
         Files.writeString(folder.resolve("a.jsonl"), lines(1, 250));
         look(ALL);
-        var taker = new SyncedTaker();
+        var sink = new SyncedSink();
 
-        replay.handOver(taker);
+        replay.handOver(sink);
 
-        assertThat(taker.events.stream().filter(event -> event.startsWith("sync")))
+        assertThat(sink.events.stream().filter(event -> event.startsWith("sync")))
                 .containsExactly("sync of 0", "sync of 100", "sync of 200", "sync of 250");
     }
 
@@ -343,17 +343,17 @@ class ReplayFolderTest {
     void shouldTakeABlockOnceWhileTheDiskFails() throws IOException {
         Files.writeString(folder.resolve("a.jsonl"), lines(1, 50));
         look(ALL);
-        var taker = new SyncedTaker();
-        taker.isFailing = true;
+        var sink = new SyncedSink();
+        sink.isFailing = true;
 
         for (int i = 0; i < 6; i++) {
-            replay.handOver(taker);
+            replay.handOver(sink);
         }
-        assertThat(taker.events.stream().filter("take"::equals)).hasSize(50);
+        assertThat(sink.events.stream().filter("accept"::equals)).hasSize(50);
 
-        taker.isFailing = false;
-        replay.handOver(taker);
-        assertThat(taker.events.stream().filter("take"::equals))
+        sink.isFailing = false;
+        replay.handOver(sink);
+        assertThat(sink.events.stream().filter("accept"::equals))
                 .as("nobody knows what is there")
                 .hasSize(100);
         assertThat(folder.resolve("done/a.jsonl")).exists();
@@ -364,17 +364,17 @@ class ReplayFolderTest {
         Files.writeString(folder.resolve("a.jsonl"), lines(1, 50));
         Files.writeString(folder.resolve("b.jsonl"), lines(51, 60));
         look(ALL);
-        var taker = new SyncedTaker();
-        taker.isFailing = true;
+        var sink = new SyncedSink();
+        sink.isFailing = true;
 
         for (int i = 0; i < 3; i++) {
-            replay.handOver(taker);
+            replay.handOver(sink);
         }
 
-        assertThat(taker.events.stream().filter("take"::equals)).hasSize(50);
-        taker.isFailing = false;
-        replay.handOver(taker);
-        replay.handOver(taker);
+        assertThat(sink.events.stream().filter("accept"::equals)).hasSize(50);
+        sink.isFailing = false;
+        replay.handOver(sink);
+        replay.handOver(sink);
         assertThat(folder.resolve("done/a.jsonl")).exists();
         assertThat(folder.resolve("done/b.jsonl")).exists();
     }
@@ -383,14 +383,14 @@ class ReplayFolderTest {
     void shouldSayAgainWhatFailsAgain() throws IOException {
         Files.writeString(folder.resolve("a.jsonl"), lines(1, 10));
         look(ALL);
-        var taker = new SyncedTaker();
+        var sink = new SyncedSink();
         for (int period = 0; period < 2; period++) {
-            taker.isFailing = true;
-            replay.handOver(taker);
-            replay.handOver(taker);
-            replay.handOver(taker);
-            taker.isFailing = false;
-            replay.handOver(taker);
+            sink.isFailing = true;
+            replay.handOver(sink);
+            replay.handOver(sink);
+            replay.handOver(sink);
+            sink.isFailing = false;
+            replay.handOver(sink);
             Files.writeString(folder.resolve("a.jsonl"), lines(1, 10));
             look(ALL);
         }
@@ -401,21 +401,21 @@ class ReplayFolderTest {
     }
 
     /** Notes what it is asked for, in its order. */
-    private static final class SyncedTaker implements ReplaySource.Taker {
+    private static final class SyncedSink implements ReplaySource.Sink {
 
         final List<String> events = new ArrayList<>();
         boolean isFailing;
 
         @Override
-        public boolean take(String routeId, InboundMessage message) {
-            events.add("take");
+        public boolean accept(String routeId, InboundMessage message) {
+            events.add("accept");
             return true;
         }
 
         @Override
         public void sync() {
-            events.add("sync of " + events.stream().filter("take"::equals).count());
-            if (isFailing && events.contains("take")) {
+            events.add("sync of " + events.stream().filter("accept"::equals).count());
+            if (isFailing && events.contains("accept")) {
                 throw new UncheckedIOException(new IOException("the disk is broken"));
             }
         }
