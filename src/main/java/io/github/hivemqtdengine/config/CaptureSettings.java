@@ -5,8 +5,8 @@ import java.time.Duration;
 /**
  * Settings of the capture of publishes and of their acknowledgements.
  *
- * @param capture when a publish is taken in
- * @param maxMessageBytes the largest message that is taken in
+ * @param capture when a publish is accepted
+ * @param maxMessageBytes the largest message that is accepted
  * @param reattach the handling of clients that were connected before the extension started
  * @param ackTimeLimit how long an acknowledgement is held at most
  * @param onTimeLimit the handling of an acknowledgement after that time
@@ -20,7 +20,7 @@ public record CaptureSettings(
     public static final CaptureSettings DEFAULT = new CaptureSettings(
             Capture.ON_PUBLISH, DEFAULT_MESSAGE_BYTES, Reattach.NONE, Duration.ofSeconds(30), OnTimeLimit.WITHHOLD);
 
-    /** Time at which a publish is taken in. */
+    /** Time at which a publish is accepted. */
     public enum Capture {
         /** On arrival, if the client's default permissions allow it. */
         ON_PUBLISH,

@@ -150,7 +150,7 @@ final class DeliveryReader {
         var defaults = CaptureSettings.DEFAULT;
         var timeLimit = delivery.child("ack-hold").attribute("time-limit");
         var onTimeLimit = delivery.child("ack-hold").attribute("on-time-limit");
-        if (intake.stageOfReceipts().isEmpty()) {
+        if (intake.ackStage().isEmpty()) {
             timeLimit.reject(ONLY_IF_HELD);
             onTimeLimit.reject(ONLY_IF_HELD);
         }

@@ -76,6 +76,6 @@ final class ClientCapture implements ClientInitializer {
     /** Returns the stage that this connection's acknowledgements wait for. Messages that may be refused need one. */
     private PendingAck.@Nullable Stage stageOfConnection(String clientId) {
         boolean maySeeRefusal = sink.isRefusing() || sessions.has(clientId);
-        return stage == null && maySeeRefusal ? PendingAck.Stage.TAKEN_IN : stage;
+        return stage == null && maySeeRefusal ? PendingAck.Stage.QUEUED : stage;
     }
 }

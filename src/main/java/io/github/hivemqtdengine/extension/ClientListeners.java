@@ -69,7 +69,7 @@ final class ClientListeners implements AutoCloseable {
         this.capture = new ClientCapture(
                 sink,
                 settings.capture().capture(),
-                settings.delivery().intake().stageOfReceipts().orElse(null),
+                settings.delivery().intake().ackStage().orElse(null),
                 hold,
                 limit,
                 sessions,

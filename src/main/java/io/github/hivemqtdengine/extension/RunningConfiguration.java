@@ -161,7 +161,7 @@ final class RunningConfiguration {
 
     private void keepTrackOfLayout(ExtensionSettings next) throws IOException {
         if (spool != null && !SpoolLayout.of(next).equals(SpoolLayout.of(settings))) {
-            spool.layOutAtNextStart();
+            spool.reassignAtNextStart();
         }
     }
 }

@@ -16,7 +16,7 @@ public enum DropReason {
     STOPPED,
     /** The message has QoS 0, and only acknowledged messages are stored. */
     NEVER_ACKNOWLEDGED,
-    /** The message has QoS 0, and its client sends faster than its messages are taken in. */
+    /** The message has QoS 0, and its client sends faster than its messages are accepted. */
     TOO_FAST,
     /** The message arrived while the extension could not start, and was not acknowledged. */
     NOT_STARTED,

@@ -64,15 +64,15 @@ final class AllLanes {
     /**
      * Recovers the messages of an earlier process and starts the lanes.
      *
-     * @param reassign appends a message that was logged with a different lane layout to its lane, or to one of the given
-     *     lanes if its route was removed; {@code false} if there is no room
+     * @param reassign appends a message that was logged with a different lane layout to its lane, or to one of the
+     *     given lanes if its route was removed; {@code false} if there is no room
      * @return the latest known arrival time of an earlier process, epoch microseconds
      */
     long start(BiPredicate<LoggedMessage, DatabaseLanes> reassign) {
         var latest = new LongAccumulator(Math::max, Long.MIN_VALUE);
         byDatabase.values().forEach(lanes -> latest.accumulate(lanes.recover()));
         if (logs != null) {
-            logs.replay(logged -> {
+            logs.reassign(logged -> {
                 if (!logged.message().replayed()) {
                     latest.accumulate(logged.message().arrivalMicros());
                 }
@@ -90,8 +90,9 @@ final class AllLanes {
     }
 
     private static UncheckedIOException noRoom() {
-        return new UncheckedIOException(new IOException("What waits can't be laid out anew, the log says why: "
-                + "make room on the disk, or start once with the lanes and routes of before"));
+        return new UncheckedIOException(new IOException("Spooled messages cannot be reassigned to the changed lanes and"
+                + " routes, since the spool accepts no messages; they stay in the spool; free space on the disk, or"
+                + " start once with the previous lanes and routes"));
     }
 
     /** Returns the latest arrival time of the earlier process. */

@@ -37,13 +37,13 @@ final class Lane {
             LaneLoad load,
             BatchCollector collector,
             BatchDelivery delivery,
-            Outcomes o,
+            Outcomes outcomes,
             Caution caution) {
         this.queue = queue;
         this.load = load;
         this.collector = collector;
         this.delivery = delivery;
-        this.outcomes = o;
+        this.outcomes = outcomes;
         this.caution = caution;
         this.thread = new Thread(this::run, name);
         thread.setDaemon(true);
@@ -64,18 +64,18 @@ final class Lane {
      * message that is neither logged nor kept elsewhere becomes a dead letter.
      */
     boolean enqueue(QueuedMessage message) {
-        boolean isTakenIn = queue.offer(message);
+        boolean isAccepted = queue.offer(message);
         if (!hasEnded) {
-            return isTakenIn;
+            return isAccepted;
         }
         keepRest(); // a slow thread may have appended while the pipeline closed
-        if (!isTakenIn && !message.isKeptElsewhere()) {
+        if (!isAccepted && !message.isKeptElsewhere()) {
             message.completeIntake();
             outcomes.rejectAfterStop(message);
             outcomes.syncDeadLetters(List.of(message));
             return true;
         }
-        return isTakenIn;
+        return isAccepted;
     }
 
     /** Returns whether the queue has room to spare: see {@link LaneQueue#hasRoomToSpare}. */

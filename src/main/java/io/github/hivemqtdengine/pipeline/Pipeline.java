@@ -43,7 +43,7 @@ public final class Pipeline implements MessageSink, AutoCloseable {
     /** Replaced as a whole. */
     private volatile Routing routing = Routing.NONE;
 
-    private volatile boolean takesIn = true;
+    private volatile boolean isAccepting = true;
 
     /**
      * Creates the pipeline without a spool; nothing runs before {@link #start}.
@@ -147,7 +147,7 @@ public final class Pipeline implements MessageSink, AutoCloseable {
     private void accept(Routing.Target target, InboundMessage message, @Nullable PendingAck pendingAck) {
         target.account().receive();
         var queued = new QueuedMessage(target.account(), message, pendingAck);
-        if (takesIn) {
+        if (isAccepting) {
             target.lanes().accept(queued);
         } else {
             queued.refuse(DropReason.STOPPED);
@@ -172,7 +172,7 @@ public final class Pipeline implements MessageSink, AutoCloseable {
             var account = accounts.of(route.id());
             account.receive();
             boolean mayBeAcknowledged = false;
-            if (takesIn) {
+            if (isAccepting) {
                 mayBeAcknowledged = outcomes.deadLetter(account, message.letter(route.id()));
             } else {
                 account.drop(DropReason.STOPPED);
@@ -231,10 +231,10 @@ public final class Pipeline implements MessageSink, AutoCloseable {
      */
     @Override
     public synchronized void close() {
-        takesIn = hasLogs;
+        isAccepting = hasLogs;
         stop.stopWithin(Duration.ZERO);
         lanes.stop();
-        takesIn = false;
+        isAccepting = false;
         lanes.close();
         if (!hasLogs) {
             accounts.all().forEach(Pipeline::checkSettled);

@@ -100,7 +100,8 @@ final class ReplayIntake {
      */
     void sync() {
         if (!syncDeadLetters()) {
-            throw new UncheckedIOException(new IOException("The dead letters can't be brought to the disk"));
+            throw new UncheckedIOException(
+                    new IOException("Dead letters of removed routes cannot be synced to the disk; check the disk"));
         }
         for (var lanes : Set.copyOf(unsynced)) {
             unsynced.remove(lanes);

@@ -130,7 +130,7 @@ public final class Spool implements MessageLogs, AutoCloseable {
      *
      * @throws IOException if the mark can't be written
      */
-    public void layOutAtNextStart() throws IOException {
+    public void reassignAtNextStart() throws IOException {
         generations.makeValid(new Generation(wanted.number(), CHANGED_WHILE_OPEN));
     }
 
@@ -141,13 +141,13 @@ public final class Spool implements MessageLogs, AutoCloseable {
     }
 
     @Override
-    public void replay(Consumer<LoggedMessage> taker) {
+    public void reassign(Consumer<LoggedMessage> sink) {
         if (valid.contains(wanted)) {
             return;
         }
         try {
             budget.overdraw(true); // the messages were within the limits before
-            layOutAnew(taker);
+            handOverWaiting(sink);
             budget.overdraw(false);
             for (var open : logs) {
                 open.log().settleNothing(trustedMark(open.database()));
@@ -160,13 +160,13 @@ public final class Spool implements MessageLogs, AutoCloseable {
         }
     }
 
-    private void layOutAnew(Consumer<LoggedMessage> taker) throws IOException {
+    private void handOverWaiting(Consumer<LoggedMessage> sink) throws IOException {
         var opened = lanes.openAll(valid);
         opened.forEach(this::noteMark);
         try (var waiting = new WaitingMessages(opened)) {
             long count = 0;
             for (var head = waiting.next(); head != null; head = waiting.next()) {
-                taker.accept(head.message());
+                sink.accept(head.message());
                 count++;
             }
             if (count > 0) {

@@ -69,7 +69,7 @@ class SpoolDiskIT extends LinkedBrokerTest {
 
         link.mend();
         awaitFigure("everything", "stored", MESSAGES - dropped);
-        await("room").until(() -> isTakenIn(client));
+        await("room").until(() -> isAccepted(client));
         publish(client, 100);
 
         awaitEvenAccount("everything");
@@ -236,7 +236,7 @@ class SpoolDiskIT extends LinkedBrokerTest {
         CompletableFuture.allOf(acknowledged.toArray(CompletableFuture[]::new)).join();
     }
 
-    private boolean isTakenIn(Mqtt5AsyncClient client) {
+    private boolean isAccepted(Mqtt5AsyncClient client) {
         long dropped = figure("everything", "dropped.overflow");
         publish(client, 4);
         return figure("everything", "dropped.overflow") == dropped;

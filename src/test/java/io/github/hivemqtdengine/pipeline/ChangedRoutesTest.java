@@ -89,7 +89,7 @@ class ChangedRoutesTest extends SpooledPipelines {
     }
 
     @Test
-    void shouldTakeInWhatAnEarlierRouteOfTheSameIdHasMatched() throws Exception {
+    void shouldAcceptWhatAnEarlierRouteOfTheSameIdHasMatched() throws Exception {
         var pipeline = start("layout", spooled(1, 10), route);
         var matched = pipeline.match("a/x");
         change(pipeline, TestRoute.arrivalRoute("a"));
@@ -246,7 +246,7 @@ class ChangedRoutesTest extends SpooledPipelines {
         var lanes = Objects.requireNonNull(all.byDatabase().get("db"));
         var account = accounts.of("a");
         account.receive();
-        var pendingAck = new PendingAck(PendingAck.Stage.TAKEN_IN);
+        var pendingAck = new PendingAck(PendingAck.Stage.QUEUED);
 
         all.keepOnly(List.of());
         lanes.accept(new QueuedMessage(account, message("a/x", "late"), pendingAck));

@@ -63,11 +63,11 @@ class MemoryOnlyTest extends SpooledPipelines {
         var logs = logs();
         gate = database.shutGate();
         var first = start(logs, settings(1_000));
-        publish(first, 0, 100, Stage.TAKEN_IN);
+        publish(first, 0, 100, Stage.QUEUED);
         logs.answer = refusal;
-        publish(first, 100, 200, Stage.TAKEN_IN);
+        publish(first, 100, 200, Stage.QUEUED);
         logs.answer = Status.ACCEPTED;
-        publish(first, 200, 300, Stage.TAKEN_IN);
+        publish(first, 200, 300, Stage.QUEUED);
 
         gate.countDown();
         awaitSettled(first, "a");
@@ -84,11 +84,11 @@ class MemoryOnlyTest extends SpooledPipelines {
         database.fail(FailureKind.TRANSIENT, rows -> true);
         var logs = logs();
         var first = start(logs, settings(1_000));
-        publish(first, 0, 100, Stage.TAKEN_IN);
+        publish(first, 0, 100, Stage.QUEUED);
         logs.answer = Status.DISK_SHORT;
-        publish(first, 100, 200, Stage.TAKEN_IN);
+        publish(first, 100, 200, Stage.QUEUED);
         logs.answer = Status.ACCEPTED;
-        publish(first, 200, 300, Stage.TAKEN_IN);
+        publish(first, 200, 300, Stage.QUEUED);
 
         end(first);
 
@@ -167,19 +167,19 @@ class MemoryOnlyTest extends SpooledPipelines {
         logs.answer = Status.NO_ROOM;
         gate = database.shutGate();
         var pipeline = start(logs, settings(10));
-        publish(pipeline, 0, 1, Stage.TAKEN_IN);
+        publish(pipeline, 0, 1, Stage.QUEUED);
         awaitGate();
-        publish(pipeline, 1, 100, Stage.TAKEN_IN);
+        publish(pipeline, 1, 100, Stage.QUEUED);
 
-        assertThat(publish(pipeline, 100, 110, Stage.TAKEN_IN)).allMatch(PendingAck::hasArrived);
+        assertThat(publish(pipeline, 100, 110, Stage.QUEUED)).allMatch(PendingAck::hasArrived);
         assertThat(lines.lines()).anyMatch(line -> line.contains("Queue of database \"db\" is full"));
         gate.countDown();
         awaitSettled(pipeline, "a");
     }
 
-    /** The replayed source is deleted as soon as the message is taken in. */
+    /** The replayed source is deleted as soon as the message is accepted. */
     @Test
-    void shouldTakeInAgainOnlyWhatTheSpoolTakes() throws Exception {
+    void shouldAcceptAgainOnlyWhatTheSpoolTakes() throws Exception {
         var logs = logs();
         logs.answer = Status.DISK_SHORT;
         var pipeline = start(logs, settings(1_000));

@@ -155,15 +155,15 @@ class PoisonTest extends SpooledPipelines {
     /** As where another lane can't be read. */
     private void failToStart() throws IOException {
         var spool = open(copyForNextProcess(), "layout");
-        var failing = pipeline(spooled(1, 1_000), letters::add, failingReplay(spool), route);
+        var failing = pipeline(spooled(1, 1_000), letters::add, failingReassignment(spool), route);
         assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(failing::start);
         end(failing);
     }
 
-    private static MessageLogs failingReplay(Spool spool) {
+    private static MessageLogs failingReassignment(Spool spool) {
         return (MessageLogs) Proxy.newProxyInstance(
                 MessageLogs.class.getClassLoader(), new Class<?>[] {MessageLogs.class}, (self, method, arguments) -> {
-                    if (method.getName().equals("replay")) {
+                    if (method.getName().equals("reassign")) {
                         throw new UncheckedIOException(new IOException("scripted"));
                     }
                     return method.invoke(spool, arguments);

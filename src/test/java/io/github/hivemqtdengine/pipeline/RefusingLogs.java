@@ -38,8 +38,8 @@ public final class RefusingLogs implements MessageLogs {
     }
 
     @Override
-    public void replay(Consumer<LoggedMessage> taker) {
-        logs.replay(taker);
+    public void reassign(Consumer<LoggedMessage> sink) {
+        logs.reassign(sink);
     }
 
     @Override

@@ -114,7 +114,7 @@ public abstract class RunningPipelines {
         return pipeline;
     }
 
-    /** A pipeline that is yet to be started: what it takes in before then is in its queues together. */
+    /** A pipeline that is yet to be started: messages accepted before then are in its queues together. */
     protected Pipeline pipeline(DeliverySettings settings, DeadLetters deadLetters, Route... routes) {
         return pipeline(settings, deadLetters, null, routes);
     }

@@ -92,7 +92,7 @@ class SpooledPipelineTest extends SpooledPipelines {
 
     /** A copy of the files is what a process leaves that is killed. */
     @Test
-    void shouldStoreAfterACrashWhatWasTakenIn() throws Exception {
+    void shouldStoreAfterACrashWhatWasAccepted() throws Exception {
         var gate = database.shutGate();
         var killed = start("layout", spooled(2, 100), route);
         publish(killed, "a/x", 1_000);

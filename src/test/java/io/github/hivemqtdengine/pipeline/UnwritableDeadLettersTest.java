@@ -82,7 +82,7 @@ class UnwritableDeadLettersTest extends SpooledPipelines {
                 Duration.ofHours(1));
         var pipeline = pipeline(settings, disk, open(folder.resolve("spool"), "layout"), route);
         pipeline.start();
-        publish(pipeline, "bad", Stage.TAKEN_IN);
+        publish(pipeline, "bad", Stage.QUEUED);
         await().until(() -> disk.tries.get() > 0);
         var closing = CompletableFuture.runAsync(pipeline::close);
         int tries = disk.tries.get();
@@ -120,9 +120,9 @@ class UnwritableDeadLettersTest extends SpooledPipelines {
     }
 
     @Test
-    void shouldBeRefusedWhereItIsNotTakenIn() {
+    void shouldBeRefusedWhereItIsNotAccepted() {
         var pipeline = start(settings(1, 10), disk, route);
-        var pendingAck = new PendingAck(Stage.TAKEN_IN);
+        var pendingAck = new PendingAck(Stage.QUEUED);
 
         var tooLarge = RejectedMessage.of(message("a/x", "1", 1), DeadLetter.Reason.TOO_LARGE, "larger than allowed");
 
@@ -136,7 +136,7 @@ class UnwritableDeadLettersTest extends SpooledPipelines {
         var pipeline = start(settings(1, 10), disk, route);
         var matched = pipeline.match("a/x");
         pipeline.change(RouteTable.of(List.of(TestRoute.arrivalRoute("b"))), List.of(database));
-        var pendingAck = new PendingAck(Stage.TAKEN_IN);
+        var pendingAck = new PendingAck(Stage.QUEUED);
 
         pipeline.accept(matched, message("a/x", "1", 1), pendingAck);
 

@@ -48,8 +48,8 @@ class CrashedSpoolPropertyTest {
     @TempDir
     Path folder;
 
-    /** The times of arrival of all that was ever taken in. */
-    private final Set<Long> takenIn = new HashSet<>();
+    /** The times of arrival of all that was ever accepted. */
+    private final Set<Long> accepted = new HashSet<>();
 
     @BeforeAll
     static void keepQuiet() {
@@ -77,7 +77,7 @@ class CrashedSpoolPropertyTest {
 
         var found = open(random.anyBoolean() ? layout : "another");
 
-        assertThat(new HashSet<>(found)).isSubsetOf(takenIn).containsAll(survivors);
+        assertThat(new HashSet<>(found)).isSubsetOf(accepted).containsAll(survivors);
         if (marker == Fate.WHOLE) {
             assertThat(found).doesNotHaveDuplicates();
         }
@@ -92,7 +92,7 @@ class CrashedSpoolPropertyTest {
         var layout = "the layout";
         try (var spool = Spool.open(folder, layout, SETTINGS)) {
             var lanes = lanes(spool);
-            spool.replay(message -> {});
+            spool.reassign(message -> {});
             for (int i = 0; i < MESSAGES; i++) {
                 append(lanes.get(i % LANES), i);
             }
@@ -104,7 +104,7 @@ class CrashedSpoolPropertyTest {
     private void append(MessageLog lane, long arrival) {
         assertThat(lane.append(Messages.ROUTE, Messages.message(arrival)).number())
                 .isPositive();
-        takenIn.add(arrival);
+        accepted.add(arrival);
     }
 
     private static List<MessageLog> lanes(Spool spool) {
@@ -121,7 +121,7 @@ class CrashedSpoolPropertyTest {
         try (var spool = Spool.open(folder, "half made", SETTINGS)) {
             var lanes = lanes(spool);
             var left = new int[] {messages};
-            spool.replay(logged -> {
+            spool.reassign(logged -> {
                 if (left[0]-- == 0) {
                     throw new IllegalStateException("dead");
                 }
@@ -185,7 +185,7 @@ class CrashedSpoolPropertyTest {
                 lane.forEachWaiting(logged -> found.add(arrival(logged)));
                 lanes.add(lane);
             }
-            spool.replay(logged -> {
+            spool.reassign(logged -> {
                 found.add(arrival(logged));
                 assertThat(lanes.get(found.size() % LANES)
                                 .append(logged.routeId(), logged.message())

@@ -117,7 +117,7 @@ class DeadLetterSyncTest {
 
         assertThat(letters.sync()).isTrue();
         assertThat(disk.numbers()).isEqualTo(Set.of(1, 2, 3));
-        assertThat(log.lines()).hasSize(3).element(1).asString().contains("has lost some of them; restart the broker");
+        assertThat(log.lines()).hasSize(3).element(1).asString().contains("has lost some of them; repair the disk");
     }
 
     @Test

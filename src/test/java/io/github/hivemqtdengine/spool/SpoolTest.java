@@ -43,7 +43,7 @@ class SpoolTest {
         log(spool, "plant", 1).append(ROUTE, message(1));
         log(spool, "plant", 2).append(ROUTE, message(2));
         log(spool, "../plant", 1).append(ROUTE, message(3));
-        spool.replay(message -> {});
+        spool.reassign(message -> {});
         spool.close();
 
         var next = open("a");
@@ -64,11 +64,11 @@ class SpoolTest {
     }
 
     @Test
-    void shouldLayOutAnewWhatWaitsWhereTheLayoutChangedWhileItWasOpen() throws Exception {
+    void shouldReassignWhatWaitsWhereTheLayoutChangedWhileItWasOpen() throws Exception {
         leaveInTwoLanes("a");
         var changing = open("a");
-        changing.replay(message -> {});
-        changing.layOutAtNextStart();
+        changing.reassign(message -> {});
+        changing.reassignAtNextStart();
         log(changing, "added", 1).append(ROUTE, message(7));
         changing.close();
 
@@ -85,14 +85,14 @@ class SpoolTest {
         assertThat(waiting(spool, "plant", 1)).containsExactly(1L);
     }
 
-    /** A start that fails, or dies, while it lays out anew what waits. */
+    /** A start that fails, or dies, while it reassigns spooled messages. */
     @Test
     void shouldKeepWhatWaitsUntilAllOfItIsHandedOver() throws Exception {
         leaveInTwoLanes("a");
         var failing = open("b");
         var log = log(failing, "plant", 1);
         assertThatIllegalStateException()
-                .isThrownBy(() -> failing.replay(logged -> {
+                .isThrownBy(() -> failing.reassign(logged -> {
                     log.append(logged.routeId(), logged.message());
                     if (logged.message().arrivalMicros() == 4) {
                         throw new IllegalStateException("no room");
@@ -133,7 +133,7 @@ class SpoolTest {
         var dying = open("a");
         log(dying, "plant", 1);
         assertThatIllegalStateException()
-                .isThrownBy(() -> dying.replay(logged -> {
+                .isThrownBy(() -> dying.reassign(logged -> {
                     throw new IllegalStateException("dead");
                 }));
         close();
@@ -144,13 +144,13 @@ class SpoolTest {
     }
 
     @Test
-    void shouldLayOutAnewWhatFillsItsRoom() throws Exception {
+    void shouldReassignMessagesThatFillTheSpool() throws Exception {
         leaveInTwoLanes("a");
         var next = Spool.open(folder, "b", new SpoolSettings(100, Long.MAX_VALUE, 4_096));
         open.add(next);
         var log = log(next, "plant", 1);
 
-        next.replay(logged -> assertThat(
+        next.reassign(logged -> assertThat(
                         log.append(logged.routeId(), logged.message()).number())
                 .isPositive());
 
@@ -162,14 +162,14 @@ class SpoolTest {
         var first = open("a");
         settled(first, "one", new HighWaterMark(1, 10));
         settled(first, "other", new HighWaterMark(2, 20));
-        first.replay(message -> {});
+        first.reassign(message -> {});
         first.close();
 
         for (var layout : List.of("a", "b", "c", "c")) {
             var next = open(layout);
             log(next, "one", 1);
             log(next, "other", 1);
-            next.replay(message -> {});
+            next.reassign(message -> {});
             assertThat(HighWaterMark.latest(next.marks("one"))).isEqualTo(new HighWaterMark(1, 10));
             assertThat(HighWaterMark.latest(next.marks("other"))).isEqualTo(new HighWaterMark(2, 20));
             assertThat(HighWaterMark.latest(next.marks("third"))).isEqualTo(HighWaterMark.NONE);
@@ -183,7 +183,7 @@ class SpoolTest {
         long years = EpochClock.SYSTEM.micros() + Duration.ofDays(3_650).toNanos() / 1_000;
         var first = open("a");
         var log = log(first, "one", 1);
-        first.replay(message -> {});
+        first.reassign(message -> {});
         log.append(ROUTE, message(1));
         log.settle(1, new HighWaterMark(years, years));
         first.close();
@@ -191,7 +191,7 @@ class SpoolTest {
         for (var layout : List.of("a", "b")) {
             var next = open(layout);
             log(next, "one", 1);
-            next.replay(message -> {});
+            next.reassign(message -> {});
             assertThat(HighWaterMark.latest(next.marks("one")))
                     .isEqualTo(layout.equals("a") ? new HighWaterMark(years, years) : HighWaterMark.NONE);
             next.close();
@@ -206,13 +206,13 @@ class SpoolTest {
         var mark = new HighWaterMark(now, now + Duration.ofMinutes(10).toNanos() / 1_000);
         var first = open("a");
         settled(first, "one", mark);
-        first.replay(message -> {});
+        first.reassign(message -> {});
         first.close();
 
         for (int start = 0; start < 3; start++) {
             var next = open(layout);
             var log = log(next, "one", 1);
-            next.replay(message -> {});
+            next.reassign(message -> {});
             assertThat(HighWaterMark.latest(next.marks("one"))).isEqualTo(mark);
             log.settle(log.append(ROUTE, message(2)).number(), new HighWaterMark(now, HighWaterMark.NONE.key()));
             next.close();
@@ -231,14 +231,14 @@ class SpoolTest {
         lane.settle(lane.append(ROUTE, message(1)).number(), fast);
         var idle = log(first, "one", 2);
         idle.settle(idle.append(ROUTE, message(2)).number(), new HighWaterMark(now + 60 * minute, now + 60 * minute));
-        first.replay(message -> {});
+        first.reassign(message -> {});
         first.close();
 
         for (int start = 0; start < 3; start++) {
             var next = open(layout);
             log(next, "one", 1);
             log(next, "one", 2);
-            next.replay(message -> {});
+            next.reassign(message -> {});
             assertThat(HighWaterMark.latestWithoutAhead(next.marks("one"), now)).isEqualTo(fast);
             next.close();
         }
@@ -250,7 +250,7 @@ class SpoolTest {
         long years = now + Duration.ofDays(3_650).toNanos() / 1_000;
         var first = open("a");
         var log = log(first, "one", 1);
-        first.replay(message -> {});
+        first.reassign(message -> {});
         log.append(ROUTE, message(1));
         log.append(ROUTE, message(2));
         log.settle(1, new HighWaterMark(years, years));
@@ -281,7 +281,7 @@ class SpoolTest {
             long number = log == one ? ++ones : ++others;
             assertThat(log.append(ROUTE, message(++arrivals)).number()).isEqualTo(number);
         }
-        spool.replay(message -> {});
+        spool.reassign(message -> {});
         spool.close();
     }
 
@@ -297,7 +297,7 @@ class SpoolTest {
 
     private static List<Long> replayed(Spool spool) {
         var arrivals = new ArrayList<Long>();
-        spool.replay(logged -> arrivals.add(logged.message().arrivalMicros()));
+        spool.reassign(logged -> arrivals.add(logged.message().arrivalMicros()));
         return arrivals;
     }
 

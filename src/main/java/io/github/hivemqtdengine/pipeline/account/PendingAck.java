@@ -13,7 +13,7 @@ public final class PendingAck {
     /** Stage that a message must reach before it is acknowledged. */
     public enum Stage {
         /** In its lane's queue, or dropped as configured. */
-        TAKEN_IN,
+        QUEUED,
         /** On the disk, so that it survives a power cut, or completed if it went through memory only. */
         ON_DISK,
         /** Completed: in the database, a dead letter, or dropped. */
@@ -53,7 +53,7 @@ public final class PendingAck {
         }
     }
 
-    /** Refuses the acknowledgement: the message was not taken in, or was lost. */
+    /** Refuses the acknowledgement: the message was not accepted, or was lost. */
     public void refuse() {
         outcome.complete(false);
     }

@@ -197,7 +197,7 @@ public final class QueuedMessage {
 
     /** Records that the message is in its lane's queue. */
     public void completeIntake() {
-        if (pendingAck != null && pendingAck.stage() == PendingAck.Stage.TAKEN_IN) {
+        if (pendingAck != null && pendingAck.stage() == PendingAck.Stage.QUEUED) {
             pendingAck.arrived();
         }
     }

@@ -5,7 +5,7 @@ import io.github.hivemqtdengine.pipeline.account.DeadLetter.Reason;
 import java.nio.ByteBuffer;
 
 /**
- * Message that becomes a dead letter of each of its routes instead of being taken in.
+ * Message that becomes a dead letter of each of its routes instead of being accepted.
  *
  * @param message the message; whole, except for a payload that was too large to be copied
  * @param payload the whole payload, from the buffer's position to its limit, which never change

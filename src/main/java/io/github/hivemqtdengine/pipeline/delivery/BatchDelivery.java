@@ -14,13 +14,13 @@ import java.util.List;
 public final class BatchDelivery implements AutoCloseable {
 
     private final LaneWriter writer;
-    private final PreWriteCheck admission;
+    private final PreWriteCheck preWriteCheck;
     private final Recovery recovery;
     private final Outcomes outcomes;
 
     public BatchDelivery(LaneWriter writer, TimestampAllocator keys, Recovery recovery, Outcomes outcomes) {
         this.writer = writer;
-        this.admission = new PreWriteCheck(writer, keys, recovery, outcomes);
+        this.preWriteCheck = new PreWriteCheck(writer, keys, recovery, outcomes);
         this.recovery = recovery;
         this.outcomes = outcomes;
     }
@@ -43,7 +43,7 @@ public final class BatchDelivery implements AutoCloseable {
     /** Writes until every message is stored, a dead letter, or given up. */
     private void write(List<MappedMessage> messages, RetryAttempts trial) {
         for (var batch = messages; !batch.isEmpty(); ) {
-            batch = admission.writable(batch);
+            batch = preWriteCheck.writable(batch);
             if (!batch.isEmpty()) {
                 batch = tryToWrite(batch, trial);
             }
@@ -82,7 +82,7 @@ public final class BatchDelivery implements AutoCloseable {
             var refusal = failure.refusal(message.rows());
             if (refusal.isPresent()) {
                 recovery.endWait();
-                admission.reject(message, refusal.get());
+                preWriteCheck.reject(message, refusal.get());
             } else {
                 innocent.add(message);
             }
@@ -102,9 +102,9 @@ public final class BatchDelivery implements AutoCloseable {
                 writeHalves(batch, trial);
             }
             case SPLIT -> writeHalves(batch, trial);
-            case REJECT -> admission.reject(batch.get(0), failure.sentence());
-            case ISOLATE -> admission.isolate(batch.get(0), failure.sentence());
-            case GIVE_UP -> admission.stop(batch);
+            case REJECT -> preWriteCheck.reject(batch.get(0), failure.sentence());
+            case ISOLATE -> preWriteCheck.isolate(batch.get(0), failure.sentence());
+            case GIVE_UP -> preWriteCheck.stop(batch);
         }
         return List.of();
     }

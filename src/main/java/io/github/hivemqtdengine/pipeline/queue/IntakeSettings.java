@@ -32,14 +32,14 @@ public record IntakeSettings(Durability durability, Acknowledge acknowledge, Ove
     }
 
     /** Returns the stage that acknowledgements wait for; empty if they wait for the broker only. */
-    public Optional<PendingAck.Stage> stageOfReceipts() {
+    public Optional<PendingAck.Stage> ackStage() {
         if (acknowledge == Acknowledge.ON_COMMIT) {
             return Optional.of(PendingAck.Stage.COMPLETED);
         }
         if (durability == Durability.FSYNC) {
             return Optional.of(PendingAck.Stage.ON_DISK);
         }
-        return overflow == Overflow.WITHHOLD_ACK ? Optional.of(PendingAck.Stage.TAKEN_IN) : Optional.empty();
+        return overflow == Overflow.WITHHOLD_ACK ? Optional.of(PendingAck.Stage.QUEUED) : Optional.empty();
     }
 
     /** Failures that waiting messages survive. */
@@ -48,7 +48,7 @@ public record IntakeSettings(Durability durability, Acknowledge acknowledge, Ove
         MEMORY,
         /** Messages wait in a log on disk: they survive a crash of the broker's process, but not a power cut. */
         SPOOL,
-        /** As {@link #SPOOL}; messages of QoS 1 and 2 are acknowledged only after they would survive a power cut, too. */
+        /** As {@link #SPOOL}; messages of QoS 1 and 2 are acknowledged once they would survive a power cut, too. */
         FSYNC
     }
 

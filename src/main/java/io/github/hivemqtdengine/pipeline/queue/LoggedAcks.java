@@ -56,7 +56,7 @@ final class LoggedAcks {
         }
     }
 
-    /** Removes the pending acknowledgement of a message that was read; returns {@code null} if no client waits for it. */
+    /** Removes the pending acknowledgement of a message that was read; {@code null} if no client waits for it. */
     @Nullable
     PendingAck remove(long number) {
         if (!isUsed) {

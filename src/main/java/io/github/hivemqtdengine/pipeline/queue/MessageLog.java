@@ -125,7 +125,7 @@ public interface MessageLog {
      *
      * @param first number of the first one
      * @param last number of the last one
-     * @param countByRoute message counts by the route that took them in
+     * @param countByRoute message counts by the route that accepted them
      */
     record DroppedMessages(long first, long last, Map<String, Integer> countByRoute) {
 

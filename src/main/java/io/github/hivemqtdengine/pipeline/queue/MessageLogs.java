@@ -15,9 +15,9 @@ public interface MessageLogs {
 
     /**
      * Hands over an earlier process's messages of another lane layout, to be appended again. The order within a lane is
-     * kept. If the taker throws, the logs stay unchanged.
+     * kept. If the sink throws, the logs stay unchanged.
      */
-    void replay(Consumer<LoggedMessage> taker);
+    void reassign(Consumer<LoggedMessage> sink);
 
     /** Returns whether there is room for messages of usual size, judging without a write. For any thread. */
     boolean hasRoom();

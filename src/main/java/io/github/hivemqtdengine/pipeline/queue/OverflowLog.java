@@ -30,7 +30,7 @@ public final class OverflowLog {
         }
     }
 
-    /** Counts a message that is not taken in: the spool's disk is short or fails, and the memory is full. */
+    /** Counts a message that is not accepted: the spool's disk is short or fails, and the memory is full. */
     public void countMissedDisk() {
         missedDisk.increment();
         if (diskInterval.tryAcquire()) {

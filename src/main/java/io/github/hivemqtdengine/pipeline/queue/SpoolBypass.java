@@ -9,7 +9,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * State of the spool bypass: messages go through memory only because the spool takes none. Logs one line when that
+ * State of the spool bypass: messages go through memory only because the spool accepts none. Logs one line when that
  * begins and one when it ends. May be used by any thread.
  */
 public final class SpoolBypass {
@@ -68,17 +68,17 @@ public final class SpoolBypass {
     private static String cause(Status refusal) {
         return switch (refusal) {
             case NO_ROOM -> "it has reached max-bytes";
-            case DISK_SHORT -> "less of its disk is free than min-free-bytes";
+            case DISK_SHORT -> "the free space of its disk is below min-free-bytes";
             case FAILED -> "its disk fails or is full";
             case ACCEPTED, TOO_LARGE -> throw new IllegalArgumentException("no bypass after " + refusal);
         };
     }
 
     private static String remedy(Status refusal) {
-        return refusal == Status.NO_ROOM ? "raise max-bytes" : "make room on the disk, or replace it";
+        return refusal == Status.NO_ROOM ? "raise max-bytes" : "free space on the disk, or replace it";
     }
 
-    /** Records that the spool has taken a message. */
+    /** Records that the spool has accepted a message. */
     void recordSpooled() {
         if (isActive && !isRecent()) {
             end();
@@ -94,7 +94,7 @@ public final class SpoolBypass {
 
     /**
      * Returns whether messages go through memory only, or would if one arrived. Free room ends the bypass without a
-     * message. A disk that has failed may fail again, so only a message that it takes ends the bypass.
+     * message. A disk that has failed may fail again, so only an accepted message ends the bypass.
      */
     public boolean isActive() {
         return isActive && (isRecent() || latestRefusal == Status.FAILED || !hasRoom.getAsBoolean());

@@ -18,7 +18,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Queue of a lane on disk. Every message is appended to the log before it counts as taken in. While the lane keeps up,
+ * Queue of a lane on disk. Every message is appended to the log before it counts as accepted. While the lane keeps up,
  * it gets its messages from memory. Messages that do not fit into memory are read from the log again. Until that
  * backlog is read, new messages stay out of memory, so that the order is that of the log.
  *

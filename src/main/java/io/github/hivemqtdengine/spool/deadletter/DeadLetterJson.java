@@ -118,7 +118,7 @@ final class DeadLetterJson {
         }
 
         private static IllegalArgumentException noPair() {
-            return new IllegalArgumentException("\"userProperties\" are no list of pairs");
+            return new IllegalArgumentException("\"userProperties\" is not a list of pairs");
         }
     }
 

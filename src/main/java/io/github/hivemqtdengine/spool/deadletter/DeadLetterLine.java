@@ -30,7 +30,7 @@ public final class DeadLetterLine {
         try {
             write(empty, time, counter);
         } catch (IOException e) {
-            throw new UncheckedIOException("The message can't be written as JSON", e);
+            throw new UncheckedIOException("The message cannot be written as JSON", e);
         }
         return counter.bytes + base64Bytes(letter.payload().remaining());
     }
@@ -71,14 +71,14 @@ public final class DeadLetterLine {
             throw new IllegalArgumentException(
                     e.getPath().isEmpty()
                             ? NO_OBJECT
-                            : "its \"" + e.getPath().get(0).getFieldName() + "\" is of another type",
+                            : "its \"" + e.getPath().get(0).getFieldName() + "\" has the wrong type",
                     e);
         } catch (JacksonException e) {
             throw new IllegalArgumentException(e.getOriginalMessage(), e);
         } catch (CharConversionException e) { // a power cut may leave zeros, which look like another encoding
             throw new IllegalArgumentException(e.getMessage(), e);
         } catch (DateTimeException | ArithmeticException e) {
-            throw new IllegalArgumentException("its \"arrival\" is no time: " + e.getMessage(), e);
+            throw new IllegalArgumentException("its \"arrival\" is not a time: " + e.getMessage(), e);
         }
     }
 

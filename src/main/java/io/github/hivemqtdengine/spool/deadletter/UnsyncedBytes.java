@@ -73,8 +73,8 @@ final class UnsyncedBytes {
     }
 
     private static IOException lost() {
-        return new IOException("the disk has lost some of them; restart the broker once it is well, so that what is in"
-                + " the spool becomes dead letters again");
+        return new IOException("the disk has lost some of them; repair the disk, then restart the broker, so that the"
+                + " messages in the spool become dead letters again");
     }
 
     private static void copy(FileChannel from, long start, long end, FileChannel to, Fnv1a read) throws IOException {

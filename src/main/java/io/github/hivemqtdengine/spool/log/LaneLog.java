@@ -79,8 +79,12 @@ public final class LaneLog implements MessageLog, Closeable {
             var recovery = new LogRecovery(folder, damagedBytes, watermark.number());
             segments.found(recovery.segments(visitor), recovery.lastNumber());
         } catch (IOException e) {
-            throw new UncheckedIOException("What waits in " + folder + " can't be read: " + e, e);
+            throw unreadable(e);
         }
+    }
+
+    private UncheckedIOException unreadable(IOException cause) {
+        return new UncheckedIOException("Log \"" + folder + "\" cannot be read: " + cause, cause);
     }
 
     @Override
@@ -119,7 +123,7 @@ public final class LaneLog implements MessageLog, Closeable {
             segmentSync.sync();
         } catch (IOException e) {
             segments.endSegment(); // the system reports a failed write once, so the segment must not grow
-            throw new UncheckedIOException("What was appended in " + folder + " can't be brought to the disk: " + e, e);
+            throw new UncheckedIOException("Log \"" + folder + "\" cannot be synced to the disk: " + e, e);
         }
     }
 
@@ -139,7 +143,7 @@ public final class LaneLog implements MessageLog, Closeable {
             }
             return null;
         } catch (IOException e) {
-            throw new UncheckedIOException("What waits in " + folder + " can't be read: " + e, e);
+            throw unreadable(e);
         }
     }
 

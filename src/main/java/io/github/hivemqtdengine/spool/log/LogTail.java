@@ -160,7 +160,7 @@ final class LogTail {
         try {
             ended.close();
         } catch (IOException e) {
-            LOG.warn("A file in \"{}\" failed to close: {}", folder, e.toString());
+            LOG.warn("Spool segment \"{}\" failed to close: {}", ended.segment(), e.toString());
         }
     }
 

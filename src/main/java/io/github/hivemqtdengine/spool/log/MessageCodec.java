@@ -170,7 +170,7 @@ public final class MessageCodec {
     private static String text(ByteBuffer in) {
         var text = textOrNull(in);
         if (text == null) {
-            throw new IllegalArgumentException("A text is missing");
+            throw new IllegalArgumentException("A string is missing");
         }
         return text;
     }

@@ -106,7 +106,7 @@ final class RecordFormat {
             rest = isSmall ? NO_BYTES : payload;
         }
 
-        /** Returns the room to allocate. The exact count is made only for large messages, since most strings are ASCII. */
+        /** Returns the bytes to allocate. Only large messages are counted exactly, since most strings are ASCII. */
         private static int room(String routeId, InboundMessage message, int payloadBytes) {
             long others = HEADER_BYTES + (long) payloadBytes;
             long most = others + MessageCodec.maxBytes(routeId, message);

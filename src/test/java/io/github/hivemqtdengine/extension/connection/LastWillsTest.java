@@ -71,7 +71,7 @@ class LastWillsTest {
     }
 
     @Test
-    void shouldTakeAWillInWhenItsDelayIsOver() {
+    void shouldAcceptAWillWhenItsDelayIsOver() {
         end(connect("a", false, 10));
 
         pass(9);
@@ -93,7 +93,7 @@ class LastWillsTest {
     }
 
     @Test
-    void shouldTakeAWillInWhenTheSessionBeginsAnew() {
+    void shouldAcceptAWillWhenTheSessionBeginsAgain() {
         end(connect("a", false, 10));
 
         var second = connect("a", true, 10);
@@ -122,7 +122,7 @@ class LastWillsTest {
 
     /** The broker may have published it already. */
     @Test
-    void shouldTakeAWillInWhoseClientComesBackTooLate() {
+    void shouldAcceptAWillWhoseClientComesBackTooLate() {
         end(connect("a", false, 10));
         now += 11 * SECOND;
 

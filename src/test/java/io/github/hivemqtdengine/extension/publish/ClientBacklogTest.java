@@ -21,14 +21,14 @@ public class ClientBacklogTest {
     private final ClientBacklog backlog = new ClientBacklog(traffic, MOST, clients, "gateway");
 
     @Test
-    void shouldTakeInWhatHasNotWaited() {
+    void shouldAcceptWhatHasNotWaited() {
         volume += 100 * MOST;
 
         assertThat(backlog.enforceLimit(packet(Qos.AT_MOST_ONCE, now))).isTrue();
     }
 
     @Test
-    void shouldTakeInWhatHasWaitedWhileLittleCameBehindIt() {
+    void shouldAcceptWhatHasWaitedWhileLittleCameBehindIt() {
         long readAt = now;
         wait(A_SECOND, MOST);
 
@@ -56,7 +56,7 @@ public class ClientBacklogTest {
 
     /** It may be acknowledged by now. */
     @Test
-    void shouldTakeInWhatHasQos1AndDisconnectItsClient() {
+    void shouldAcceptWhatHasQos1AndDisconnectItsClient() {
         long readAt = now;
         wait(A_SECOND, MOST + 1);
 

@@ -50,7 +50,7 @@ class LargePublishTest {
     }
 
     @Test
-    void shouldTakeInWhatIsWithinTheLimit() {
+    void shouldAcceptWhatIsWithinTheLimit() {
         publish(new DirectIntake(pipeline, permissions()), LIMIT);
 
         assertThat(letters).isEmpty();

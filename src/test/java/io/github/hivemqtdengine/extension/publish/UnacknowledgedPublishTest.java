@@ -47,7 +47,7 @@ class UnacknowledgedPublishTest {
     }
 
     @Test
-    void shouldNeverAcknowledgeWhatCouldNotBeTakenIn() {
+    void shouldNeverAcknowledgeWhatCouldNotBeAccepted() {
         var refused = UnacknowledgedPublish.refused(CONNECTION, pipeline);
 
         assertThat(requireNonNull(refused.acknowledged(CONNECTION)).isRefused()).isTrue();
@@ -57,7 +57,7 @@ class UnacknowledgedPublishTest {
     }
 
     @Test
-    void shouldTakeInWhatIsAcknowledgedOnItsOwnConnection() {
+    void shouldAcceptWhatIsAcknowledgedOnItsOwnConnection() {
         var pendingAck = publish(Stage.COMPLETED).acknowledged(CONNECTION);
 
         assertThat(requireNonNull(pendingAck).hasArrived()).isFalse();

@@ -202,7 +202,7 @@ class PendingAckTest extends SpooledPipelines {
         database.fail(FailureKind.TRANSIENT, rows -> true);
         var pipeline = start(SMALL_SPOOL, settings(Acknowledge.ON_RECEIVE, Overflow.WITHHOLD_ACK, 1_000));
 
-        var acks = publish(pipeline, 1_500, Stage.TAKEN_IN);
+        var acks = publish(pipeline, 1_500, Stage.QUEUED);
         long arrived = acks.stream().filter(PendingAck::hasArrived).count();
 
         assertThat(arrived).isBetween(300L, 1_200L);
@@ -220,8 +220,8 @@ class PendingAckTest extends SpooledPipelines {
         publish(pipeline, "a/x", 2_000);
         long dropped = pipeline.figures("a").dropped(DropReason.OVERFLOW);
 
-        var waiting = publish(pipeline, 10, Stage.TAKEN_IN);
-        var refused = publish(pipeline, "one too many", Stage.TAKEN_IN);
+        var waiting = publish(pipeline, 10, Stage.QUEUED);
+        var refused = publish(pipeline, "one too many", Stage.QUEUED);
 
         assertThat(dropped).isBetween(500L, 1_900L);
         assertThat(waiting).noneMatch(PendingAck::hasArrived);
@@ -234,11 +234,11 @@ class PendingAckTest extends SpooledPipelines {
     void shouldRefuseWhatIsLargerThanTheWholeSpoolWhereAcknowledgementsAreWithheld() throws Exception {
         var pipeline = start(SMALL_SPOOL, settings(Acknowledge.ON_RECEIVE, Overflow.WITHHOLD_ACK, 10));
 
-        var pendingAck = publish(pipeline, "x".repeat(65 * 1_024), Stage.TAKEN_IN);
+        var pendingAck = publish(pipeline, "x".repeat(65 * 1_024), Stage.QUEUED);
 
         assertThat(pendingAck.isRefused()).isTrue();
         assertThat(pipeline.figures("a").dropped(DropReason.OVERFLOW)).isEqualTo(1);
-        assertThat(publish(pipeline, "1", Stage.TAKEN_IN).hasArrived()).isTrue();
+        assertThat(publish(pipeline, "1", Stage.QUEUED).hasArrived()).isTrue();
         awaitSettled(pipeline, "a");
         assertThat(payloadsOf("a/x")).containsExactly("1");
     }
@@ -274,7 +274,7 @@ class PendingAckTest extends SpooledPipelines {
         database.fail(FailureKind.TRANSIENT, rows -> true);
         var pipeline = start(SMALL_SPOOL, settings(Acknowledge.ON_RECEIVE, Overflow.WITHHOLD_ACK, 10));
         publish(pipeline, "a/x", 2_000);
-        var waiting = publish(pipeline, 10, Stage.TAKEN_IN);
+        var waiting = publish(pipeline, 10, Stage.QUEUED);
 
         end(pipeline);
 
@@ -282,7 +282,7 @@ class PendingAckTest extends SpooledPipelines {
                 .allSatisfy(pendingAck ->
                         assertThat(pendingAck.outcome().toCompletableFuture()).isCompletedWithValue(false));
         assertThat(pipeline.figures("a").dropped(DropReason.STOPPED)).isEqualTo(10);
-        assertThat(publish(pipeline, "late", Stage.TAKEN_IN).outcome().toCompletableFuture())
+        assertThat(publish(pipeline, "late", Stage.QUEUED).outcome().toCompletableFuture())
                 .isCompletedWithValue(false);
     }
 

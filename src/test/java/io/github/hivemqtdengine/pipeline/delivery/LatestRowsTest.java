@@ -119,7 +119,7 @@ class LatestRowsTest {
 
     /** The first intake was refused, so the remembered row is the message's own. */
     @Test
-    void shouldStoreARowThatIsTakenInOnceMore() {
+    void shouldStoreARowThatIsAcceptedAgain() {
         stored(row("a", 1, 5));
 
         assertThat(latest.filter(List.of(row("a", 1, 5)), ON_CHANGE, true, (event, subject) -> events.add(event)))

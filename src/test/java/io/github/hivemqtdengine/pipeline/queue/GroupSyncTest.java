@@ -81,7 +81,7 @@ class GroupSyncTest {
         }
         assertThat(LiveObjects.count(PendingAck.class)).isLessThan(10_000);
         var last =
-                await("forgotten pending acks").until(() -> add(disk.last + 1), added -> sync.waiting() < 10_000);
+                await("abandoned acknowledgements").until(() -> add(disk.last + 1), added -> sync.waiting() < 10_000);
 
         disk.mayGoOn.release(2);
         await().untilAsserted(() -> assertThat(List.of(first, last)).allMatch(PendingAck::hasArrived));

@@ -172,7 +172,7 @@ class PrivateFilesTest {
         try (var spool = Spool.open(folder, layout, SpoolSettings.DEFAULT)) {
             MessageLog lane = spool.log("plant", 1);
             lane.forEachWaiting(message -> {});
-            spool.replay(message -> {});
+            spool.reassign(message -> {});
             lane.append(ROUTE, message(1));
         }
     }

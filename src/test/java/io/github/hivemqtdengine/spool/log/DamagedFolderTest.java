@@ -145,7 +145,7 @@ class DamagedFolderTest {
         try (var spool = Spool.open(temporary, "layout", new SpoolSettings(SPOOL_BYTES, 0, 8_192))) {
             var lane = spool.log("plant", 1);
             lane.forEachWaiting(message -> {});
-            spool.replay(message -> {});
+            spool.reassign(message -> {});
             assertThat(lane.append(ROUTE, message(1)).number()).isPositive();
         }
     }

@@ -425,7 +425,7 @@ class LaneLogTest extends OpenLaneLogs {
         var segment = segments().get(0);
         var away = folder.resolve("away");
         Files.move(segment, away);
-        Files.createDirectory(segment); // a folder can't be brought to the disk as a file
+        Files.createDirectory(segment); // a folder cannot be synced as a file
         assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(log::sync);
 
         assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(log::sync);

@@ -467,7 +467,7 @@ class ReplayFolderTest {
         try (var open = Spool.open(spool, "layout", SpoolSettings.DEFAULT)) {
             var lanes = List.of(open.log("plant", 1), open.log("plant", 2));
             lanes.forEach(lane -> lane.forEachWaiting(message -> {}));
-            open.replay(message -> {});
+            open.reassign(message -> {});
             for (int number = 1; number <= messages; number++) {
                 assertThat(lanes.get(number % 2).append(ROUTE, message(number)).number())
                         .isPositive();
