@@ -93,7 +93,7 @@ final class OpenDatabases implements AutoCloseable {
         }
 
         @Override
-        public void broken(String superTable, String sentence) {
+        public void failed(String superTable, String sentence) {
             LOG.error(
                     "Database \"{}\" rejects super table \"{}\"; its messages become dead letters: {}",
                     databaseId,
@@ -102,7 +102,7 @@ final class OpenDatabases implements AutoCloseable {
         }
 
         @Override
-        public void mended(String superTable) {
+        public void recovered(String superTable) {
             LOG.info("Database \"{}\" accepts super table \"{}\" again", databaseId, superTable);
         }
     }

@@ -23,7 +23,7 @@ public final class DatabaseDiagnostics {
     private final DatabaseSettings settings;
     private final List<Table> tables;
     private final Dialect dialect;
-    private final FailureReport report;
+    private final ExceptionTranslator translator;
     private final List<CheckResult> findings = new ArrayList<>();
     private final EpochClock clock;
 
@@ -39,7 +39,7 @@ public final class DatabaseDiagnostics {
         this.tables =
                 tables.stream().filter(table -> names.add(table.superTable())).toList();
         this.dialect = JdbcDatabase.dialect(settings.connection().jdbcUrl());
-        this.report = new FailureReport(settings, dialect);
+        this.translator = new ExceptionTranslator(settings, dialect);
         this.clock = clock;
     }
 
@@ -72,7 +72,7 @@ public final class DatabaseDiagnostics {
                 lookAt(connection, write);
             }
         } catch (SQLException | RuntimeException e) {
-            findings.add(CheckResult.warn(ENDPOINT, report.of(e).sentence()));
+            findings.add(CheckResult.warn(ENDPOINT, translator.translate(e).sentence()));
         }
         return true;
     }
@@ -84,7 +84,7 @@ public final class DatabaseDiagnostics {
             findings.add(CheckResult.ok(ENDPOINT, shown + " can be reached, and lets the user in"));
             return Optional.of(connection);
         } catch (SQLException | RuntimeException e) {
-            var failure = report.ofConnecting(e);
+            var failure = translator.translateConnectFailure(e);
             findings.add(CheckResult.fail(
                     ENDPOINT,
                     shown
@@ -118,7 +118,7 @@ public final class DatabaseDiagnostics {
         try {
             findings.addAll(check.look());
         } catch (SQLException | RuntimeException e) {
-            findings.add(CheckResult.fail(name, report.of(e).sentence()));
+            findings.add(CheckResult.fail(name, translator.translate(e).sentence()));
         }
     }
 

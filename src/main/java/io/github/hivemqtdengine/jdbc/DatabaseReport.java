@@ -11,10 +11,10 @@ public interface DatabaseReport {
         public void opened(String description, Optional<String> warning) {}
 
         @Override
-        public void broken(String superTable, String sentence) {}
+        public void failed(String superTable, String sentence) {}
 
         @Override
-        public void mended(String superTable) {}
+        public void recovered(String superTable) {}
     };
 
     /**
@@ -30,8 +30,8 @@ public interface DatabaseReport {
      *
      * @param sentence reason and remedy
      */
-    void broken(String superTable, String sentence);
+    void failed(String superTable, String sentence);
 
     /** Called when a failed super table can be written again. */
-    void mended(String superTable);
+    void recovered(String superTable);
 }

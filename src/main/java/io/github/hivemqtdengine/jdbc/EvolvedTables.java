@@ -77,9 +77,4 @@ final class EvolvedTables {
         }
         return current;
     }
-
-    /** Forgets the opened versions, since another writer may have changed a table. */
-    void forget() {
-        opened.clear();
-    }
 }

@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Writer of one lane's batches, which borrows a connection for each batch. */
@@ -29,25 +30,30 @@ final class JdbcBatchWriter implements BatchWriter {
     private final LaneEndpoints endpoints;
     private final ReentrantLock opening;
     private final TableRegistry tables;
-    private final Session session;
-    private final EvolvedTables growing;
-    private final FailureReport report;
+    private final Supplier<Session> sessions;
+    private final ExceptionTranslator exceptions;
 
+    private Session session;
+    private EvolvedTables evolved;
     private @Nullable Precision precision;
 
-    /** @param opening lock that the writers of one database hold while they open it */
+    /**
+     * @param opening lock that the writers of one database hold while they open it
+     * @param sessions factory of sessions that know nothing of the schema
+     */
     JdbcBatchWriter(
             LaneEndpoints endpoints,
             ReentrantLock opening,
             TableRegistry tables,
-            Session session,
-            FailureReport report) {
+            Supplier<Session> sessions,
+            ExceptionTranslator exceptions) {
         this.endpoints = endpoints;
         this.opening = opening;
         this.tables = tables;
-        this.session = session;
-        this.growing = new EvolvedTables(session);
-        this.report = report;
+        this.sessions = sessions;
+        this.exceptions = exceptions;
+        this.session = sessions.get();
+        this.evolved = new EvolvedTables(session);
     }
 
     @Override
@@ -65,38 +71,38 @@ final class JdbcBatchWriter implements BatchWriter {
         });
     }
 
-    private void store(Connection connection, List<Row> rows) throws SQLException {
+    private void store(Connection connection, List<Row> rows) throws SQLException, WriteException {
         try {
-            session.write(connection, growing.current(connection, rows));
+            session.write(connection, evolved.current(connection, rows));
         } catch (SetupException e) {
             if (e.kind() == FailureKind.REJECTED) {
-                lookAtTablesOf(rows, connection);
+                checkTablesOf(rows, connection);
             }
             throw e;
         }
     }
 
     /** Checks the tables of rejected rows, so that further rows for a table that was changed are not tried. */
-    private void lookAtTablesOf(List<Row> rows, Connection connection) throws SQLException {
+    private void checkTablesOf(List<Row> rows, Connection connection) throws WriteException {
         for (var table : TemplateSession.ofTables(rows).stream()
                 .map(Row::table)
                 .distinct()
                 .toList()) {
-            tables.open(table, session, connection, report);
+            tables.open(table, session, connection, exceptions);
         }
     }
 
     @Override
     public Optional<String> objection(Table table) {
-        return tables.objection(table, this::lookAgainAt);
+        return tables.objection(table, this::checkAgain);
     }
 
-    /** Asks on a new connection, because a write that lost its connection has evicted it. */
+    /** Queries on a new connection, because a write that lost its connection has evicted it. */
     @Override
-    public boolean isAnswering(List<Row> rows) {
+    public boolean probe(List<Row> rows) {
         try {
             onConnection(connection -> {
-                session.ask(connection, rows.get(0));
+                session.probe(connection, rows.get(0));
                 return rows;
             });
             return true;
@@ -105,10 +111,10 @@ final class JdbcBatchWriter implements BatchWriter {
         }
     }
 
-    private void lookAgainAt(Table table) {
+    private void checkAgain(Table table) {
         try {
             onConnection(connection -> {
-                tables.open(table, session, connection, report);
+                tables.open(table, session, connection, exceptions);
                 return table;
             });
         } catch (WriteException e) {
@@ -120,14 +126,14 @@ final class JdbcBatchWriter implements BatchWriter {
      * Opens the database, one lane at a time: the first lane may create the database and its tables, which no lane can
      * use earlier. A lane waits no longer than for a connection, since it may have to stop.
      */
-    private Precision openOn(Connection connection) throws SQLException {
+    private Precision openOn(Connection connection) throws SQLException, WriteException {
         if (!tryToLock()) {
             throw new SetupException(FailureKind.TRANSIENT, "another lane is still waiting for the database to open");
         }
         try {
             var opened = session.open(connection);
             tables.opened(opened);
-            tables.open(session, connection, report);
+            tables.open(session, connection, exceptions);
             precision = opened.precision();
             return opened.precision();
         } finally {
@@ -148,7 +154,7 @@ final class JdbcBatchWriter implements BatchWriter {
         try (var connection = connect()) {
             return tryOn(connection, work);
         } catch (SQLException | RuntimeException e) {
-            throw report.of(e);
+            throw exceptions.translate(e); // of close; the others are translated
         }
     }
 
@@ -156,8 +162,8 @@ final class JdbcBatchWriter implements BatchWriter {
         try {
             return endpoints.connect();
         } catch (SQLException | RuntimeException e) {
-            forget();
-            var failure = report.ofConnecting(e);
+            replaceSession();
+            var failure = exceptions.translateConnectFailure(e);
             if (failure.kind() != FailureKind.FATAL) {
                 endpoints.failed(failure.sentence());
             }
@@ -165,46 +171,46 @@ final class JdbcBatchWriter implements BatchWriter {
         }
     }
 
-    private <T> T tryOn(Connection connection, Work<T> work) throws SQLException {
+    private <T> T tryOn(Connection connection, Work<T> work) throws WriteException {
         try {
             var result = work.on(connection);
             endpoints.worked();
             return result;
-        } catch (SQLException | RuntimeException e) {
-            afterFailure(connection, e);
-            throw e;
+        } catch (SQLException | WriteException | RuntimeException e) {
+            var failure = exceptions.translate(e);
+            afterFailure(connection, failure);
+            throw failure;
         }
     }
 
-    private void afterFailure(Connection connection, Exception failure) {
-        growing.forget();
-        var failureClass = report.classify(failure);
-        if (KEEPING_CONNECTION.contains(failureClass.kind())) {
+    private void afterFailure(Connection connection, WriteException failure) {
+        if (KEEPING_CONNECTION.contains(failure.kind())) {
+            evolved = new EvolvedTables(session); // another writer may have changed a table
             return;
         }
-        if (failureClass.unreachable()) {
-            endpoints.failed(report.of(failure).sentence());
+        if (failure.isConnectionLost()) {
+            endpoints.failed(failure.sentence());
         }
-        forget();
-        // the next attempt uses a new connection
-        endpoints.evict(connection);
+        replaceSession();
+        endpoints.evict(connection); // the next attempt uses a new connection
     }
 
-    /** Forgets the schema: the database may be another one later, or restored from a backup. */
-    private void forget() {
-        growing.forget();
-        session.forget();
+    /** Drops all knowledge of the schema: the database may be another one later, or restored from a backup. */
+    private void replaceSession() {
+        session.close();
+        session = sessions.get();
+        evolved = new EvolvedTables(session);
         precision = null;
     }
 
     /** Releases the session; the database closes the connections. */
     @Override
     public void close() {
-        session.forget();
+        session.close();
     }
 
     @FunctionalInterface
     private interface Work<T> {
-        T on(Connection connection) throws SQLException;
+        T on(Connection connection) throws SQLException, WriteException;
     }
 }

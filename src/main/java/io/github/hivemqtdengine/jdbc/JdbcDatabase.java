@@ -167,7 +167,11 @@ public final class JdbcDatabase implements Database {
     public BatchWriter openWriter() {
         var connections = new LaneEndpoints(settings.id(), endpoints, writers.getAndIncrement());
         return new JdbcBatchWriter(
-                connections, opening, tables, dialect.newSession(settings), new FailureReport(settings, dialect));
+                connections,
+                opening,
+                tables,
+                () -> dialect.newSession(settings),
+                new ExceptionTranslator(settings, dialect));
     }
 
     /** Closes the connections. Closing the last database ends the driver's threads and deregisters the drivers. */

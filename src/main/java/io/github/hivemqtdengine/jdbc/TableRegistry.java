@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.jdbc;
 
 import io.github.hivemqtdengine.jdbc.dialect.Session;
 import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.pipeline.delivery.WriteException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -42,8 +43,8 @@ final class TableRegistry {
 
     /** Repeated check of one table, if possible at the time. */
     @FunctionalInterface
-    interface Look {
-        void at(Table table);
+    interface Recheck {
+        void check(Table table);
     }
 
     TableRegistry(List<Table> tables, DatabaseReport report) {
@@ -80,50 +81,52 @@ final class TableRegistry {
     /**
      * Opens all tables for one lane.
      *
-     * @throws SQLException if the cause is the connection or the user's permissions, not the table
+     * @throws WriteException if the cause is the connection or the user's permissions, not the table
      */
-    void open(Session session, Connection connection, FailureReport failures) throws SQLException {
+    void open(Session session, Connection connection, ExceptionTranslator exceptions) throws WriteException {
         for (var table : tables) {
-            open(table, session, connection, failures);
+            open(table, session, connection, exceptions);
         }
     }
 
     /** Opens one table for one lane; otherwise like the method for all. */
-    void open(Table table, Session session, Connection connection, FailureReport failures) throws SQLException {
+    void open(Table table, Session session, Connection connection, ExceptionTranslator exceptions)
+            throws WriteException {
         try {
             session.openTable(connection, table.newest());
-            mended(table);
+            recordSuccess(table);
         } catch (SQLException | RuntimeException e) {
-            switch (failures.classify(e).kind()) {
-                case TRANSIENT, CONGESTED, FATAL -> throw e;
-                case REJECTED, TOO_LARGE -> broken(table, failures.of(e).sentence());
+            var failure = exceptions.translate(e);
+            switch (failure.kind()) {
+                case TRANSIENT, CONGESTED, FATAL -> throw failure;
+                case REJECTED, TOO_LARGE -> recordProblem(table, failure.sentence());
                 case SCHEMA, UNKNOWN -> {} // may be transient: the first write will show
             }
         }
     }
 
-    private void broken(Table table, String sentence) {
+    private void recordProblem(Table table, String sentence) {
         var before = problems.put(table.superTable(), new Problem(sentence, nanoTime.getAsLong()));
         if (before == null || !Objects.equals(before.sentence, sentence)) {
-            report.broken(table.superTable(), sentence);
+            report.failed(table.superTable(), sentence);
         }
     }
 
-    private void mended(Table table) {
+    private void recordSuccess(Table table) {
         if (!problems.isEmpty() && problems.remove(table.superTable()) != null) {
-            report.mended(table.superTable());
+            report.recovered(table.superTable());
         }
     }
 
     /** Returns a sentence for the operator on why rows of a table can't be stored; empty if they may be tried. */
-    Optional<String> objection(Table table, Look look) {
+    Optional<String> objection(Table table, Recheck again) {
         if (problems.isEmpty()) {
             return Optional.empty();
         }
         var name = table.superTable();
         var problem = problems.get(name);
         if (problem != null && reserveCheck(name, problem)) {
-            look.at(table);
+            again.check(table);
             // the check may have taken longer than the pause between two checks, without a result
             problem = problems.computeIfPresent(name, (key, known) -> known.seenAt(nanoTime.getAsLong()));
         }

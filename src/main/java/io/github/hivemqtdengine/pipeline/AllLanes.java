@@ -239,7 +239,7 @@ final class AllLanes {
         }
 
         @Override
-        public boolean isAnswering(List<Row> rows) {
+        public boolean probe(List<Row> rows) {
             return false;
         }
 

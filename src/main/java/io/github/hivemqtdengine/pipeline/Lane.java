@@ -131,7 +131,7 @@ final class Lane {
     }
 
     private void run() {
-        delivery.probe();
+        delivery.connect();
         while (deliverNext()) {
             // until the pipeline stops
         }

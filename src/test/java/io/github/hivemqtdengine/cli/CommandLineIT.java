@@ -169,12 +169,12 @@ class CommandLineIT {
             public void opened(String description, Optional<String> warning) {}
 
             @Override
-            public void broken(String superTable, String sentence) {
+            public void failed(String superTable, String sentence) {
                 broken.add(sentence);
             }
 
             @Override
-            public void mended(String superTable) {}
+            public void recovered(String superTable) {}
         };
     }
 

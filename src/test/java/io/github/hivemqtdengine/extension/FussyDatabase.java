@@ -55,7 +55,7 @@ public final class FussyDatabase implements Database {
             }
 
             @Override
-            public boolean isAnswering(List<Row> rows) {
+            public boolean probe(List<Row> rows) {
                 return false;
             }
 

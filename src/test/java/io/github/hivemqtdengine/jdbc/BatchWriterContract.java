@@ -650,10 +650,10 @@ public abstract class BatchWriterContract {
     void shouldAnswerForSubtablesThatAreThereOrMissing() throws Exception {
         try (var writer = database.openWriter()) {
             writer.open(); // creates the database
-            assertThat(writer.isAnswering(List.of(meter("m", 0, 1.0, "x")))).isTrue();
+            assertThat(writer.probe(List.of(meter("m", 0, 1.0, "x")))).isTrue();
             writer.write(List.of(meter("m", 0, 1.0, "x")));
-            assertThat(writer.isAnswering(List.of(meter("m", 1, 1.0, "x")))).isTrue();
-            assertThat(writer.isAnswering(List.of(meter("other", 1, 1.0, "x")))).isTrue();
+            assertThat(writer.probe(List.of(meter("m", 1, 1.0, "x")))).isTrue();
+            assertThat(writer.probe(List.of(meter("other", 1, 1.0, "x")))).isTrue();
             writer.write(List.of(meter("m", 2, 1.0, "x")));
         }
         server.awaitCount("meters", 2);
@@ -665,9 +665,9 @@ public abstract class BatchWriterContract {
         try (var link = new TcpRelay(server.jdbcUrl());
                 var behind = JdbcDatabase.of(settings(link.jdbcUrl(), server.password(), SchemaMode.CREATE), 1);
                 var writer = behind.openWriter()) {
-            assertThat(writer.isAnswering(List.of(meter("m", 0, 1.0, "x")))).isTrue();
+            assertThat(writer.probe(List.of(meter("m", 0, 1.0, "x")))).isTrue();
             link.cut();
-            assertThat(writer.isAnswering(List.of(meter("m", 0, 1.0, "x")))).isFalse();
+            assertThat(writer.probe(List.of(meter("m", 0, 1.0, "x")))).isFalse();
         }
     }
 

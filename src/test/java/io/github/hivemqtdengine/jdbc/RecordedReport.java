@@ -16,13 +16,13 @@ public final class RecordedReport implements DatabaseReport {
     }
 
     @Override
-    public void broken(String superTable, String sentence) {
+    public void failed(String superTable, String sentence) {
         tables.add(superTable + ": " + sentence);
     }
 
     @Override
-    public void mended(String superTable) {
-        tables.add(superTable + " mended");
+    public void recovered(String superTable) {
+        tables.add(superTable + " recovered");
     }
 
     /** Reported states of the database. */

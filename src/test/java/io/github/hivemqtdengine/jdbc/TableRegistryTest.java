@@ -136,7 +136,7 @@ class TableRegistryTest {
             assertThat(writer.objection(METERS)).isEmpty();
             writer.write(List.of(meter("m", 0, 1.0, "x")));
         }
-        assertThat(report.tables()).hasSize(2).element(1).isEqualTo("meters mended");
+        assertThat(report.tables()).hasSize(2).element(1).isEqualTo("meters recovered");
         assertThat(script.statements("INSERT")).hasSize(1);
     }
 

@@ -230,7 +230,7 @@ class OutageMemoryTest {
                 }
 
                 @Override
-                public boolean isAnswering(List<Row> rows) {
+                public boolean probe(List<Row> rows) {
                     return false;
                 }
 

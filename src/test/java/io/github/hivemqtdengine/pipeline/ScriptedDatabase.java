@@ -159,7 +159,7 @@ public final class ScriptedDatabase implements Database {
         }
 
         @Override
-        public boolean isAnswering(List<Row> rows) {
+        public boolean probe(List<Row> rows) {
             return answers.test(rows);
         }
 

@@ -8,8 +8,11 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 
-/** Writing session of one lane, with the lane's knowledge of the database schema. For the lane's thread only. */
-public interface Session {
+/**
+ * Writing session of one lane, with the lane's knowledge of the database schema. A new session replaces it when that
+ * knowledge may be outdated. For the lane's thread only.
+ */
+public interface Session extends AutoCloseable {
 
     /**
      * Result of opening a database.
@@ -48,8 +51,9 @@ public interface Session {
      *
      * @throws SQLException if the query fails or is not possible
      */
-    void ask(Connection connection, Row row) throws SQLException;
+    void probe(Connection connection, Row row) throws SQLException;
 
-    /** Forgets the known schema, which may be outdated; the next call is {@link #open}. */
-    void forget();
+    /** Releases the session's resources on the server, as far as the server answers. */
+    @Override
+    void close();
 }

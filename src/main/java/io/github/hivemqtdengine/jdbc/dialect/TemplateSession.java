@@ -52,11 +52,11 @@ public final class TemplateSession implements Session {
 
     /** Refuses rows for the users' own SQL, which may write to any place. */
     @Override
-    public void ask(Connection connection, Row row) throws SQLException {
+    public void probe(Connection connection, Row row) throws SQLException {
         if (!(row.target() instanceof Table)) {
-            throw new SQLFeatureNotSupportedException("no table is known that could be asked");
+            throw new SQLFeatureNotSupportedException("the SQL names no known table for a query");
         }
-        tables.ask(connection, row);
+        tables.probe(connection, row);
     }
 
     public static List<Row> ofTables(List<Row> rows) {
@@ -74,7 +74,7 @@ public final class TemplateSession implements Session {
     }
 
     @Override
-    public void forget() {
-        tables.forget();
+    public void close() {
+        tables.close();
     }
 }

@@ -120,7 +120,7 @@ final class QuestDbSession implements Session {
     }
 
     @Override
-    public void ask(Connection connection, Row row) throws SQLException {
+    public void probe(Connection connection, Row row) throws SQLException {
         try (var statement = connection.createStatement();
                 var result = statement.executeQuery(
                         "SELECT * FROM " + QuestDbIdentifier.table(row.table().superTable()) + " LIMIT 1")) {
@@ -135,7 +135,7 @@ final class QuestDbSession implements Session {
     }
 
     @Override
-    public void forget() {
-        tables.clear();
+    public void close() {
+        // statements end with each write
     }
 }

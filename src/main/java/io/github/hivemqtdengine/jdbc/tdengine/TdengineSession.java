@@ -40,19 +40,21 @@ final class TdengineSession implements Session {
 
     private static final int TIME_OUT_OF_RANGE = 0x060B;
 
+    private final DatabaseSettings settings;
     private final String database;
     private final TdengineSchema schema;
-    private final InsertEngine engine;
     /** Opened tables, by identity: a route has few tables in its lifetime. */
     private final Set<Table> tables = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private final SubtableTags tags;
     private final EpochClock clock = EpochClock.SYSTEM;
 
+    private InsertEngine engine;
     private Precision precision;
     private Optional<Duration> keep = Optional.empty();
 
     TdengineSession(DatabaseSettings settings) {
+        this.settings = settings;
         this.database = settings.name();
         this.schema = new TdengineSchema(settings);
         this.tags = new SubtableTags(settings.name(), System::nanoTime);
@@ -199,14 +201,15 @@ final class TdengineSession implements Session {
         schema.openTable(connection, table);
         if (table.growth() != null) {
             tables.removeIf(other -> other.growth() == table.growth());
-            engine.forget(); // prepared for the previous columns
+            engine.close(); // prepared for the previous columns
+            engine = engine(settings);
         }
         tables.add(table);
     }
 
-    /** Asks the subtable's node, not taosAdapter's cache; a missing subtable is an answer, too. */
+    /** Queries the subtable's node, not taosAdapter's cache; a missing subtable is an answer, too. */
     @Override
-    public void ask(Connection connection, Row row) throws SQLException {
+    public void probe(Connection connection, Row row) throws SQLException {
         var subtable = Identifier.database(database) + "." + Identifier.table(row.subtable());
         try (var statement = connection.createStatement();
                 var result = statement.executeQuery("SELECT "
@@ -220,9 +223,7 @@ final class TdengineSession implements Session {
     }
 
     @Override
-    public void forget() {
-        tables.clear();
-        engine.forget();
-        tags.forget();
+    public void close() {
+        engine.close();
     }
 }

@@ -32,7 +32,7 @@ public final class BatchDelivery implements AutoCloseable {
     }
 
     /** Connects before the first batch, so that an unreachable database is reported early. */
-    public void probe() {
+    public void connect() {
         try {
             writer.open();
         } catch (WriteException e) {
@@ -53,7 +53,7 @@ public final class BatchDelivery implements AutoCloseable {
     /** Writes once; returns the messages to write again. */
     private List<MappedMessage> tryToWrite(List<MappedMessage> batch, RetryAttempts trial) {
         var rows = rows(batch);
-        trial.setAnswered(trial.isLost() && recovery.maySuspect(batch.size()) && isAnswering(rows));
+        trial.setAnswered(trial.isLost() && recovery.maySuspect(batch.size()) && probe(rows));
         recovery.beginWrite();
         try {
             // a batch without rows is no evidence about the database
@@ -65,8 +65,8 @@ public final class BatchDelivery implements AutoCloseable {
         }
     }
 
-    private boolean isAnswering(List<Row> rows) {
-        return !rows.isEmpty() && writer.isAnswering(rows);
+    private boolean probe(List<Row> rows) {
+        return !rows.isEmpty() && writer.probe(rows);
     }
 
     private long store(List<Row> rows, int messages) throws WriteException {

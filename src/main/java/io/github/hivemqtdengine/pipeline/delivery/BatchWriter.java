@@ -36,12 +36,12 @@ public interface BatchWriter extends AutoCloseable {
     void write(List<Row> rows) throws WriteException;
 
     /**
-     * Returns whether the database answers a query about the tables of the rows, on a connection that did not write
-     * them. Takes no longer than a write.
+     * Queries the tables of the rows on a connection that did not write them. Takes no longer than a write.
      *
      * @param rows at least one
+     * @return whether the database answered
      */
-    boolean isAnswering(List<Row> rows);
+    boolean probe(List<Row> rows);
 
     /** Releases the writer's resources. */
     @Override

@@ -68,8 +68,8 @@ public final class CurrentDatabase {
         }
 
         @Override
-        public boolean isAnswering(List<Row> rows) {
-            return writer.isAnswering(rows);
+        public boolean probe(List<Row> rows) {
+            return writer.probe(rows);
         }
 
         @Override

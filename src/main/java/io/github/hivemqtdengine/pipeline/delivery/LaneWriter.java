@@ -72,10 +72,10 @@ public final class LaneWriter implements AutoCloseable {
         }
     }
 
-    /** Returns whether the database answers now: see {@link BatchWriter#isAnswering}. */
-    boolean isAnswering(List<Row> rows) {
+    /** Returns whether the database answers now: see {@link BatchWriter#probe}. */
+    boolean probe(List<Row> rows) {
         try {
-            return writer.isAnswering(rows);
+            return writer.probe(rows);
         } catch (RuntimeException | Error e) {
             LOG.error(
                     "Internal error: the probe of database \"{}\" failed and counts as unanswered; please"

@@ -100,7 +100,7 @@ class SqlTemplatesIT {
         try (var writer = database.openWriter()) {
             writer.write(List.of(note(1, "a")));
 
-            assertThat(writer.isAnswering(List.of(note(1, "a")))).isFalse();
+            assertThat(writer.probe(List.of(note(1, "a")))).isFalse();
         }
     }
 

@@ -117,7 +117,7 @@ class TdengineSchemaIT {
                 var writer = database.openWriter()) {
             writer.write(List.of(meter("m", 0, 1.0, "x")));
             writer.write(List.of(row(wider, "m", TIME + 2_000, 1.0, 7L, "x")));
-            assertThat(writer.isAnswering(List.of(meter("m", 0, 1.0, "x")))).isTrue();
+            assertThat(writer.probe(List.of(meter("m", 0, 1.0, "x")))).isTrue();
         } finally {
             execute("DROP USER " + user);
         }

@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.util.List;
 
 /** Writer of one lane's rows to existing super tables. For the lane's thread only. */
-public interface InsertEngine {
+public interface InsertEngine extends AutoCloseable {
 
     /**
      * Stores all rows or throws. Rows stored before the exception are overwritten when the same rows are written again.
@@ -18,6 +18,7 @@ public interface InsertEngine {
      */
     void write(Connection connection, List<SubtableRows> round, Precision precision) throws SQLException;
 
-    /** Forgets the known subtables, and releases resources on the server. */
-    void forget();
+    /** Releases resources on the server, as far as the server answers. */
+    @Override
+    default void close() {}
 }

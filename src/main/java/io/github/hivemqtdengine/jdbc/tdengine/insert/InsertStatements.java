@@ -58,10 +58,10 @@ public final class InsertStatements {
             }
         } catch (SQLException e) {
             // it is unknown which of the subtables were created
-            forget();
+            known.clear();
             throw e;
         } catch (RuntimeException e) {
-            forget();
+            known.clear();
             throw named(parts, precision, e);
         }
     }
@@ -120,10 +120,5 @@ public final class InsertStatements {
     private void execute(Execution execution) throws SQLException {
         execution.execute(sql.toString());
         sql.clear();
-    }
-
-    /** Forgets the known subtables, so that the next statements create missing ones. */
-    void forget() {
-        known.clear();
     }
 }

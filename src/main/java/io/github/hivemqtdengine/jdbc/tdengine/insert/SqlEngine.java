@@ -46,10 +46,4 @@ public final class SqlEngine implements InsertEngine {
     private SuperTableSql sql(Table table) {
         return tables.computeIfAbsent(table, it -> new SuperTableSql(database, it));
     }
-
-    @Override
-    public void forget() {
-        tables.clear();
-        inserts.forget();
-    }
 }

@@ -79,7 +79,7 @@ public final class StatementEngine implements InsertEngine {
         try {
             tryToBindOnly(connection, parts, precision);
         } catch (SQLException | RuntimeException e) {
-            forget();
+            reset();
             if (e instanceof RefusedRows
                     || !REFUSALS.contains(TdengineFailures.classify(e).kind())) {
                 throw e;
@@ -93,7 +93,7 @@ public final class StatementEngine implements InsertEngine {
         try {
             tryToBindOnly(connection, parts, precision);
         } catch (SQLException | RuntimeException e) {
-            forget();
+            reset();
             throw e;
         }
     }
@@ -136,13 +136,13 @@ public final class StatementEngine implements InsertEngine {
             return tryToBind(connection, round, precision);
         } catch (SQLException | RuntimeException e) {
             // a statement that failed once always fails, and it is unknown which of the subtables were created
-            forget();
+            reset();
             if (!REFUSALS.contains(TdengineFailures.classify(e).kind())) {
                 throw e;
             }
             return round;
         } catch (Error e) {
-            forget(); // half-bound rows must not be stored with the next ones
+            reset(); // half-bound rows must not be stored with the next ones
             throw e;
         }
     }
@@ -210,12 +210,15 @@ public final class StatementEngine implements InsertEngine {
         }
     }
 
-    @Override
-    public void forget() {
+    /** Forgets statements and subtables after a failure. */
+    private void reset() {
         tables.clear();
-        longLiterals.clear();
         known.clear();
         statements.close();
-        sql.forget();
+    }
+
+    @Override
+    public void close() {
+        statements.close();
     }
 }

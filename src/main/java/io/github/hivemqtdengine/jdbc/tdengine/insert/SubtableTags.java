@@ -175,9 +175,4 @@ public final class SubtableTags {
     long bytes() {
         return known.bytes();
     }
-
-    public void forget() {
-        known.clear();
-        tables.clear();
-    }
 }

@@ -97,17 +97,13 @@ class StatementEngineTest {
     }
 
     @Test
-    void shouldLeaveOutTheTagsOfKnownSubtablesUntilItForgets() throws Exception {
+    void shouldLeaveOutTheTagsOfKnownSubtables() throws Exception {
         write(meter("a", 0, 1.0, "x"));
         write(meter("a", 1, 1.0, "x"), meter("b", 1, 1.0, "x"));
         write(meter("a", 2, 1.0, "x"));
         assertThat(prepared()).containsExactly(WITH_TAGS, SHORT);
         assertThat(statements.prepared().get(0).subtables()).containsExactly("a", "b");
         assertThat(statements.prepared().get(1).subtables()).containsExactly("a", "a");
-
-        engine.forget();
-        write(meter("a", 3, 1.0, "x"));
-        assertThat(prepared()).containsExactly(WITH_TAGS, SHORT, WITH_TAGS);
     }
 
     /** TDengine 3.3.7.5 would refuse them, and with them all that is bound beside them. */
@@ -377,7 +373,7 @@ class StatementEngineTest {
         assertThat(open.stream().map(ScriptedStatements.Prepared::sql)).contains(WITH_TAGS);
         assertThat(prepared().stream().filter(WITH_TAGS::equals)).hasSize(1);
 
-        engine.forget();
+        engine.close();
         assertThat(statements.prepared()).allMatch(ScriptedStatements.Prepared::isClosed);
     }
 

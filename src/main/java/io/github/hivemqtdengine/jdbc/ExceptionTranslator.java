@@ -12,27 +12,31 @@ import io.github.hivemqtdengine.pipeline.delivery.WriteException;
 import java.sql.SQLTransientConnectionException;
 import java.util.IdentityHashMap;
 
-/** Converter from exceptions of a driver or a pool to a sentence for the operator and a kind for the pipeline. */
-final class FailureReport {
+/**
+ * Translator of exceptions. Classifies a failure of a driver, a pool or a session once; the resulting exception carries
+ * the classification and a sentence for the operator, without secrets.
+ */
+final class ExceptionTranslator {
 
     private static final int MAX_MESSAGE = 1_000;
 
-    private final DatabaseSettings settings;
+    private final String databaseId;
     private final Dialect dialect;
     private final Redaction redaction;
 
-    FailureReport(DatabaseSettings settings, Dialect dialect) {
-        this.settings = settings;
+    ExceptionTranslator(DatabaseSettings settings, Dialect dialect) {
+        this.databaseId = settings.id();
         this.dialect = dialect;
         this.redaction = Redaction.of(settings.connection());
     }
 
-    WriteException of(Throwable failure) {
-        return exception(classify(failure), failure);
+    /** Translates any failure; returns an exception that is already translated. */
+    WriteException translate(Exception failure) {
+        return failure instanceof WriteException translated ? translated : exception(classify(failure), failure);
     }
 
-    /** Classifies a failure to connect. No row can cause it, so it is transient unless FATAL, whatever its code. */
-    WriteException ofConnecting(Throwable failure) {
+    /** Translates a failure to connect. No row can cause it, so it is transient unless FATAL, whatever its code. */
+    WriteException translateConnectFailure(Exception failure) {
         var failureClass = classify(failure);
         return exception(
                 failureClass.kind() == FailureKind.FATAL
@@ -42,17 +46,14 @@ final class FailureReport {
     }
 
     private WriteException exception(FailureClass failureClass, Throwable failure) {
-        if (failureClass.unreachable()) {
-            return WriteException.ofLostConnection(sentence(failureClass, words(failure)), redaction.of(failure));
-        }
-        return new WriteException(
-                failureClass.kind(),
-                sentence(failureClass, words(failure)),
-                redaction.of(failure),
-                refused(failureClass, failure));
+        var sentence = sentence(failureClass, message(failure));
+        var cause = redaction.of(failure);
+        return failureClass.unreachable()
+                ? WriteException.ofLostConnection(sentence, cause)
+                : new WriteException(failureClass.kind(), sentence, cause, objections(failureClass, failure));
     }
 
-    private IdentityHashMap<Row, String> refused(FailureClass failureClass, Throwable failure) {
+    private IdentityHashMap<Row, String> objections(FailureClass failureClass, Throwable failure) {
         var sentences = new IdentityHashMap<Row, String>();
         if (failure instanceof RefusedRows refused) {
             refused.objections().forEach((row, objection) -> sentences.put(row, sentence(failureClass, objection)));
@@ -60,16 +61,16 @@ final class FailureReport {
         return sentences;
     }
 
-    FailureClass classify(Throwable failure) {
+    private FailureClass classify(Throwable failure) {
         return failure instanceof SetupException setup ? new FailureClass(setup.kind(), "") : dialect.classify(failure);
     }
 
-    private String sentence(FailureClass failureClass, String words) {
-        var sentence = new StringBuilder("Database ").append(settings.id());
+    private String sentence(FailureClass failureClass, String message) {
+        var sentence = new StringBuilder("Database ").append(databaseId);
         if (!failureClass.code().isEmpty()) {
             sentence.append(" (code ").append(failureClass.code()).append(')');
         }
-        sentence.append(": ").append(shortened(redaction.of(words)));
+        sentence.append(": ").append(shortened(redaction.of(message)));
         if (!failureClass.advice().isEmpty()) {
             sentence.append("; ").append(failureClass.advice());
         }
@@ -77,22 +78,22 @@ final class FailureReport {
     }
 
     /** Returns the message of the innermost cause, after the pool's message if the pool has wrapped the cause. */
-    private static String words(Throwable failure) {
+    private static String message(Throwable failure) {
         var root = root(failure);
-        var words = root.getMessage() == null ? root.toString() : root.getMessage();
+        var message = root.getMessage() == null ? root.toString() : root.getMessage();
         if (failure instanceof SQLTransientConnectionException && failure != root) {
-            words = failure.getMessage() + ": " + words;
+            message = failure.getMessage() + ": " + message;
         }
-        return words;
+        return message;
     }
 
     /** Shortens a redacted message. Redaction must come first, because it can't recognise half a password. */
-    private static String shortened(String words) {
-        if (words.length() <= MAX_MESSAGE) {
-            return words;
+    private static String shortened(String message) {
+        if (message.length() <= MAX_MESSAGE) {
+            return message;
         }
-        int end = Character.isHighSurrogate(words.charAt(MAX_MESSAGE - 1)) ? MAX_MESSAGE - 1 : MAX_MESSAGE;
-        return words.substring(0, end) + "...";
+        int end = Character.isHighSurrogate(message.charAt(MAX_MESSAGE - 1)) ? MAX_MESSAGE - 1 : MAX_MESSAGE;
+        return message.substring(0, end) + "...";
     }
 
     private static Throwable root(Throwable failure) {

@@ -13,7 +13,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-class FailureReportTest {
+class ExceptionTranslatorTest {
 
     @Test
     void shouldNotCutACharacterInHalf() {
@@ -23,10 +23,11 @@ class FailureReportTest {
                         .within(Duration.ofSeconds(1), Duration.ofSeconds(1)),
                 "db",
                 SchemaSettings.of(SchemaMode.CREATE, Precision.MICROSECONDS));
-        var report = new FailureReport(settings, new TdengineDialect());
+        var translator = new ExceptionTranslator(settings, new TdengineDialect());
 
-        var sentence =
-                report.of(new SQLException("x".repeat(999) + "😀 and more")).sentence();
+        var sentence = translator
+                .translate(new SQLException("x".repeat(999) + "😀 and more"))
+                .sentence();
 
         assertThat(StandardCharsets.UTF_8.newEncoder().canEncode(sentence)).isTrue();
         assertThat(sentence).endsWith("x...");
