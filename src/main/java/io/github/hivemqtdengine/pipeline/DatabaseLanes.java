@@ -2,7 +2,6 @@ package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
-import io.github.hivemqtdengine.pipeline.delivery.CurrentDatabase;
 import io.github.hivemqtdengine.pipeline.delivery.Database;
 import io.github.hivemqtdengine.pipeline.delivery.TimestampAllocator;
 import io.github.hivemqtdengine.pipeline.queue.HighWaterMark;
@@ -12,6 +11,7 @@ import io.github.hivemqtdengine.pipeline.time.ArrivalClock;
 import io.github.hivemqtdengine.pipeline.time.StopSignal;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,6 +27,28 @@ final class DatabaseLanes {
     private final LaneChoice choice;
     private final Overflow overflow;
     private final OverflowLog overflowLog;
+
+    /**
+     * Database that the lanes write to. They use a replacement with their next batch, or with the next attempt of a
+     * waiting one.
+     */
+    static final class CurrentDatabase implements Supplier<Database> {
+
+        private volatile Database database;
+
+        CurrentDatabase(Database database) {
+            this.database = database;
+        }
+
+        @Override
+        public Database get() {
+            return database;
+        }
+
+        private void replaceWith(Database other) {
+            database = other;
+        }
+    }
 
     /** @param stop stop signal of the lanes */
     DatabaseLanes(
@@ -58,7 +80,7 @@ final class DatabaseLanes {
                     "Database \"{}\": an earlier process chose timestamps up to {}, more than {} ahead of"
                             + " the system clock. New rows get the time of the clock; until the clock reaches that"
                             + " time, a new row may replace an earlier row of the same subtable and timestamp",
-                    database.id(),
+                    database.get().id(),
                     ArrivalClock.instant(HighWaterMark.latest(marks).key()),
                     ArrivalClock.TOLERANCE);
         }
@@ -100,12 +122,12 @@ final class DatabaseLanes {
 
     /** Returns the time after which a write fails. */
     Duration longestWrite() {
-        return database.longestWrite();
+        return database.get().longestWrite();
     }
 
     /** Replaces the database, and wakes up lanes that pause before a retry. */
     void writeTo(Database other) {
-        if (!database.is(other)) {
+        if (database.get() != other) {
             database.replaceWith(other);
             stop.wakeUp();
         }

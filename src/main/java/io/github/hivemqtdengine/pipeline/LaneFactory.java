@@ -8,7 +8,6 @@ import io.github.hivemqtdengine.pipeline.delivery.BatchCollector;
 import io.github.hivemqtdengine.pipeline.delivery.BatchDelivery;
 import io.github.hivemqtdengine.pipeline.delivery.BatchSize;
 import io.github.hivemqtdengine.pipeline.delivery.Caution;
-import io.github.hivemqtdengine.pipeline.delivery.CurrentDatabase;
 import io.github.hivemqtdengine.pipeline.delivery.Database;
 import io.github.hivemqtdengine.pipeline.delivery.DatabaseHealth;
 import io.github.hivemqtdengine.pipeline.delivery.LaneLoad;
@@ -72,7 +71,7 @@ final class LaneFactory {
 
     /** Objects that the lanes of a database share. */
     private record Shared(
-            CurrentDatabase database,
+            DatabaseLanes.CurrentDatabase database,
             StopSignal stop,
             Outcomes outcomes,
             TimestampAllocator keys,
@@ -130,7 +129,7 @@ final class LaneFactory {
         var health = new DatabaseHealth(id);
         metrics.databaseHealth(id, health::isUp, health::waitingLanes);
         return new Shared(
-                new CurrentDatabase(database),
+                new DatabaseLanes.CurrentDatabase(database),
                 stop,
                 retrying,
                 new TimestampAllocator(() -> routing.get().sharedTables(id)),
@@ -155,13 +154,12 @@ final class LaneFactory {
     private Lane lane(String name, LaneQueue queue, Caution caution, Shared shared) {
         var database = shared.database;
         var load = new LaneLoad(queue);
-        var size = new BatchSize(settings.batch(), database::longestWrite);
+        var size = new BatchSize(settings.batch(), () -> database.get().longestWrite());
         var collector = new BatchCollector(
                 queue, load, shared.mapper, size, settings.longestLinger(), shared.stop, caution);
-        var writer = new LaneWriter(
-                database.id(), database.openWriter(), shared.limit, size, load, caution, System::nanoTime);
+        var writer = new LaneWriter(database, shared.limit, size, load, caution, System::nanoTime);
         var policy = new RetryPolicy(settings.retry());
-        var recovery = new Recovery(database.id(), policy, shared.health, shared.stop, metrics);
+        var recovery = new Recovery(database.get().id(), policy, shared.health, shared.stop, metrics);
         var delivery = new BatchDelivery(writer, shared.keys, recovery, shared.outcomes);
         return new Lane(name, queue, load, collector, delivery, shared.outcomes, caution);
     }

@@ -135,8 +135,7 @@ class LaneTest {
                 stop,
                 new Caution());
         var writer = new LaneWriter(
-                "db",
-                database.openWriter(),
+                () -> database,
                 new WriteLimit("db", 1, stop),
                 size,
                 load,

@@ -66,9 +66,9 @@ final class SimulatedLane {
                 Duration.ZERO,
                 stop,
                 new Caution());
+        var database = new ScriptedDatabase();
         var writer = new LaneWriter(
-                "db",
-                new ScriptedDatabase().openWriter(),
+                () -> database,
                 new WriteLimit("db", 1, stop),
                 size,
                 load,

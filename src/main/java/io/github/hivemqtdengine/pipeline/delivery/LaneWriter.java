@@ -6,47 +6,57 @@ import io.github.hivemqtdengine.message.Table;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Rate-limited writer of one lane: waits for its turn, then writes. Reports the duration to the write limit, the batch
- * size and the lane's load, and notes each write in the lane's {@link Caution}. Turns runtime exceptions and errors,
- * such as driver defects, into failures of the batch. For the lane's thread.
+ * Rate-limited writer of one lane: waits for its turn, then writes to the current database. Reports the duration to the
+ * write limit, the batch size and the lane's load, and notes each write in the lane's {@link Caution}. Turns runtime
+ * exceptions and errors, such as driver defects, into failures of the batch. For the lane's thread.
  */
 public final class LaneWriter implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(LaneWriter.class);
 
-    private final String databaseId;
-    private final BatchWriter writer;
+    private final Supplier<Database> database;
     private final WriteLimit limit;
     private final BatchSize size;
     private final LaneLoad load;
     private final Caution caution;
     private final LongSupplier nanos;
 
-    /** @param nanos a clock like {@link System#nanoTime} */
+    private Database current;
+    private BatchWriter writer;
+
+    /**
+     * @param database database that the lane writes to; another one once it is replaced
+     * @param nanos a clock like {@link System#nanoTime}
+     */
     public LaneWriter(
-            String databaseId,
-            BatchWriter writer,
+            Supplier<Database> database,
             WriteLimit limit,
             BatchSize size,
             LaneLoad load,
             Caution caution,
             LongSupplier nanos) {
-        this.databaseId = databaseId;
-        this.writer = writer;
+        this.database = database;
         this.limit = limit;
         this.size = size;
         this.load = load;
         this.caution = caution;
         this.nanos = nanos;
+        this.current = database.get();
+        this.writer = current.openWriter();
     }
 
-    /** Opens the database: see {@link BatchWriter#open}. */
+    /**
+     * Opens the database: see {@link BatchWriter#open}. A replaced database is used from here on only, since the keys of
+     * a batch depend on the precision.
+     */
     Precision open() throws WriteException {
         try {
+            useReplacement();
             return writer.open();
         } catch (WriteException e) {
             caution.waitForDatabase();
@@ -54,6 +64,15 @@ public final class LaneWriter implements AutoCloseable {
         } catch (RuntimeException | Error e) {
             caution.waitForDatabase();
             throw defect(e);
+        }
+    }
+
+    private void useReplacement() {
+        var now = database.get();
+        if (now != current) {
+            writer.close();
+            current = now;
+            writer = now.openWriter();
         }
     }
 
@@ -65,7 +84,7 @@ public final class LaneWriter implements AutoCloseable {
             LOG.error(
                     "Internal error: the check of database \"{}\", super table \"{}\", failed; the write"
                             + " continues; please report it",
-                    databaseId,
+                    current.id(),
                     table.superTable(),
                     e);
             return Optional.empty(); // the write that follows reports more
@@ -80,7 +99,7 @@ public final class LaneWriter implements AutoCloseable {
             LOG.error(
                     "Internal error: the probe of database \"{}\" failed and counts as unanswered; please"
                             + " report it",
-                    databaseId,
+                    current.id(),
                     e);
             return false;
         }
@@ -134,7 +153,7 @@ public final class LaneWriter implements AutoCloseable {
     }
 
     private WriteException defect(Throwable cause) {
-        return new WriteException(FailureKind.UNKNOWN, "writing to " + databaseId + " failed: " + cause, cause);
+        return new WriteException(FailureKind.UNKNOWN, "writing to " + current.id() + " failed: " + cause, cause);
     }
 
     @Override

@@ -80,8 +80,7 @@ class BatchDeliveryTest {
         var load = new LaneLoad(new MemoryQueue(QueueSettings.of(Durability.MEMORY)));
         var size = new BatchSize(BatchSettings.DEFAULT, () -> Duration.ofSeconds(20));
         var writer = new LaneWriter(
-                "db",
-                database.openWriter(),
+                () -> database,
                 new WriteLimit("db", 1, stop),
                 size,
                 load,
