@@ -13,8 +13,7 @@ import io.github.hivemqtdengine.pipeline.delivery.DatabaseHealth;
 import io.github.hivemqtdengine.pipeline.delivery.LaneLoad;
 import io.github.hivemqtdengine.pipeline.delivery.LaneWriter;
 import io.github.hivemqtdengine.pipeline.delivery.MessageMapper;
-import io.github.hivemqtdengine.pipeline.delivery.Recovery;
-import io.github.hivemqtdengine.pipeline.delivery.RetryPolicy;
+import io.github.hivemqtdengine.pipeline.delivery.RetryState;
 import io.github.hivemqtdengine.pipeline.delivery.TimestampAllocator;
 import io.github.hivemqtdengine.pipeline.delivery.WriteLimit;
 import io.github.hivemqtdengine.pipeline.queue.GroupSync;
@@ -158,9 +157,8 @@ final class LaneFactory {
         var collector = new BatchCollector(
                 queue, load, shared.mapper, size, settings.longestLinger(), shared.stop, caution);
         var writer = new LaneWriter(database, shared.limit, size, load, caution, System::nanoTime);
-        var policy = new RetryPolicy(settings.retry());
-        var recovery = new Recovery(database.get().id(), policy, shared.health, shared.stop, metrics);
-        var delivery = new BatchDelivery(writer, shared.keys, recovery, shared.outcomes);
+        var retries = new RetryState(database.get().id(), settings.retry(), shared.health, shared.stop, metrics);
+        var delivery = new BatchDelivery(writer, shared.keys, retries, shared.outcomes);
         return new Lane(name, queue, load, collector, delivery, shared.outcomes, caution);
     }
 

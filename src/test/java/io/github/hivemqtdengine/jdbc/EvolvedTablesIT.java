@@ -252,10 +252,10 @@ class EvolvedTablesIT {
         try (var writer = writer(route)) {
             var failure = catchThrowableOfType(WriteException.class, () -> writer.write(List.of(misfit, fitting)));
             assertThat(failure.kind()).isEqualTo(FailureKind.REJECTED);
-            assertThat(failure.refusal(List.of(misfit)))
+            assertThat(failure.objection(List.of(misfit)))
                     .hasValueSatisfying(
                             why -> assertThat(why).contains("\"t\" of type DOUBLE", "\"error\" is not a number"));
-            assertThat(failure.refusal(List.of(fitting))).isEmpty();
+            assertThat(failure.objection(List.of(fitting))).isEmpty();
             assertThat(writer.objection(misfit.table())).isEmpty();
 
             writeOnceSeen(writer, fitting, row(route, "{\"t\":23,\"on\":false}"));
@@ -317,8 +317,8 @@ class EvolvedTablesIT {
         try (var writer = writer(route)) {
             var failure =
                     catchThrowableOfType(WriteException.class, () -> writer.write(List.of(beforeAnyField, early)));
-            assertThat(failure.refusal(List.of(early))).isPresent();
-            assertThat(failure.refusal(List.of(beforeAnyField))).isEmpty();
+            assertThat(failure.objection(List.of(early))).isPresent();
+            assertThat(failure.objection(List.of(beforeAnyField))).isEmpty();
             writeOnceSeen(writer, beforeAnyField, row(route, "{\"id\":\"x\",\"t\":1}"));
         }
         server.awaitCount("things", 2);
@@ -337,7 +337,7 @@ class EvolvedTablesIT {
         var early = row(route, "{\"x\":true}");
         try (var writer = writer(route)) {
             var failure = catchThrowableOfType(WriteException.class, () -> writer.write(List.of(early)));
-            assertThat(failure.refusal(List.of(early))).isPresent();
+            assertThat(failure.objection(List.of(early))).isPresent();
             writeOnceSeen(writer, row(route, "{\"x\":21.5}"));
         }
         server.awaitCount("things", 2);
@@ -358,8 +358,8 @@ class EvolvedTablesIT {
             var failure = catchThrowableOfType(WriteException.class, () -> writer.write(List.of(tooLong, fitting)));
 
             assertThat(failure.kind()).as(failure.sentence()).isEqualTo(FailureKind.REJECTED);
-            assertThat(failure.refusal(List.of(tooLong))).isPresent();
-            assertThat(failure.refusal(List.of(fitting))).isEmpty();
+            assertThat(failure.objection(List.of(tooLong))).isPresent();
+            assertThat(failure.objection(List.of(fitting))).isEmpty();
             assertThat(writer.objection(fitting.table())).isEmpty();
             writer.write(List.of(fitting));
         } finally {

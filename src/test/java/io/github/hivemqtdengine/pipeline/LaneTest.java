@@ -19,8 +19,7 @@ import io.github.hivemqtdengine.pipeline.delivery.DatabaseHealth;
 import io.github.hivemqtdengine.pipeline.delivery.LaneLoad;
 import io.github.hivemqtdengine.pipeline.delivery.LaneWriter;
 import io.github.hivemqtdengine.pipeline.delivery.MessageMapper;
-import io.github.hivemqtdengine.pipeline.delivery.Recovery;
-import io.github.hivemqtdengine.pipeline.delivery.RetryPolicy;
+import io.github.hivemqtdengine.pipeline.delivery.RetryState;
 import io.github.hivemqtdengine.pipeline.delivery.TimestampAllocator;
 import io.github.hivemqtdengine.pipeline.delivery.WriteLimit;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Durability;
@@ -135,18 +134,13 @@ class LaneTest {
                 stop,
                 new Caution());
         var writer = new LaneWriter(
-                () -> database,
-                new WriteLimit("db", 1, stop),
-                size,
-                load,
-                new Caution(),
-                System::nanoTime);
-        var recovery = new Recovery(
-                "db", new RetryPolicy(RunningPipelines.QUICK), new DatabaseHealth("db"), stop, PipelineMetrics.NONE);
+                () -> database, new WriteLimit("db", 1, stop), size, load, new Caution(), System::nanoTime);
+        var retries =
+                new RetryState("db", RunningPipelines.QUICK, new DatabaseHealth("db"), stop, PipelineMetrics.NONE);
         var delivery = new BatchDelivery(
                 writer,
                 new TimestampAllocator(() -> SharedTables.NONE.and(routes).of("db")),
-                recovery,
+                retries,
                 outcomes);
         return new Lane("lane", queue, load, collector, delivery, outcomes, new Caution());
     }

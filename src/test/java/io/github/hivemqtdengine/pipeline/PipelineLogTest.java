@@ -6,8 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.pipeline.delivery.DatabaseHealth;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
-import io.github.hivemqtdengine.pipeline.delivery.Recovery;
-import io.github.hivemqtdengine.pipeline.delivery.RetryPolicy;
+import io.github.hivemqtdengine.pipeline.delivery.RetryState;
 import io.github.hivemqtdengine.pipeline.delivery.WriteException;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.QueueSettings;
 import io.github.hivemqtdengine.pipeline.queue.LaneSettings;
@@ -44,7 +43,7 @@ class PipelineLogTest extends RunningPipelines {
     void shouldCountAnOutageFromTheFirstFailureOn() {
         var nanos = new AtomicLong();
         var health = new DatabaseHealth("db", nanos::get);
-        var lane = new Recovery("db", new RetryPolicy(QUICK), health, new StopSignal(), PipelineMetrics.NONE);
+        var lane = new RetryState("db", QUICK, health, new StopSignal(), PipelineMetrics.NONE);
         var hung = new WriteException(FailureKind.TRANSIENT, "no answer", new IllegalStateException());
         health.beginWait(lane);
         nanos.addAndGet(Duration.ofSeconds(15).toNanos());

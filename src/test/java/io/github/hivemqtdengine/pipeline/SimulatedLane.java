@@ -13,9 +13,8 @@ import io.github.hivemqtdengine.pipeline.delivery.DatabaseHealth;
 import io.github.hivemqtdengine.pipeline.delivery.LaneLoad;
 import io.github.hivemqtdengine.pipeline.delivery.LaneWriter;
 import io.github.hivemqtdengine.pipeline.delivery.MessageMapper;
-import io.github.hivemqtdengine.pipeline.delivery.Recovery;
-import io.github.hivemqtdengine.pipeline.delivery.RetryPolicy;
 import io.github.hivemqtdengine.pipeline.delivery.RetrySettings;
+import io.github.hivemqtdengine.pipeline.delivery.RetryState;
 import io.github.hivemqtdengine.pipeline.delivery.TimestampAllocator;
 import io.github.hivemqtdengine.pipeline.delivery.WriteLimit;
 import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.QueueSettings;
@@ -68,18 +67,12 @@ final class SimulatedLane {
                 new Caution());
         var database = new ScriptedDatabase();
         var writer = new LaneWriter(
-                () -> database,
-                new WriteLimit("db", 1, stop),
-                size,
-                load,
-                new Caution(),
-                System::nanoTime);
-        var recovery = new Recovery(
-                "db", new RetryPolicy(RetrySettings.DEFAULT), new DatabaseHealth("db"), stop, PipelineMetrics.NONE);
+                () -> database, new WriteLimit("db", 1, stop), size, load, new Caution(), System::nanoTime);
+        var retries = new RetryState("db", RetrySettings.DEFAULT, new DatabaseHealth("db"), stop, PipelineMetrics.NONE);
         var delivery = new BatchDelivery(
                 writer,
                 new TimestampAllocator(() -> SharedTables.NONE.and(routes).of("db")),
-                recovery,
+                retries,
                 outcomes);
         return new Lane("lane", queue, load, collector, delivery, outcomes, new Caution());
     }

@@ -7,28 +7,28 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Delivery of one lane's batches to the database; does what {@link RetryPolicy} decides. A transient failure is retried
+ * Delivery of one lane's batches to the database; does what {@link RetryAttempts} decides. A transient failure is retried
  * with the identical batch; a large batch that keeps failing is halved. A rejected batch is bisected until the rejected
  * message is alone. For the lane's thread.
  */
 public final class BatchDelivery implements AutoCloseable {
 
     private final LaneWriter writer;
-    private final PreWriteCheck preWriteCheck;
-    private final Recovery recovery;
+    private final PreWriteCheck check;
+    private final RetryState retries;
     private final Outcomes outcomes;
 
-    public BatchDelivery(LaneWriter writer, TimestampAllocator keys, Recovery recovery, Outcomes outcomes) {
+    public BatchDelivery(LaneWriter writer, TimestampAllocator keys, RetryState retries, Outcomes outcomes) {
         this.writer = writer;
-        this.preWriteCheck = new PreWriteCheck(writer, keys, recovery, outcomes);
-        this.recovery = recovery;
+        this.check = new PreWriteCheck(writer, keys, retries, outcomes);
+        this.retries = retries;
         this.outcomes = outcomes;
     }
 
     /** Stores the messages or turns them into dead letters, however long that takes; gives up after the drain time. */
     public void deliver(List<MappedMessage> batch) {
         write(batch, new RetryAttempts(batch));
-        recovery.endWait();
+        retries.endWait();
     }
 
     /** Connects before the first batch, so that an unreachable database is reported early. */
@@ -36,32 +36,32 @@ public final class BatchDelivery implements AutoCloseable {
         try {
             writer.open();
         } catch (WriteException e) {
-            recovery.reportUnreachable(e);
+            retries.reportUnreachable(e);
         }
     }
 
     /** Writes until every message is stored, a dead letter, or given up. */
-    private void write(List<MappedMessage> messages, RetryAttempts trial) {
+    private void write(List<MappedMessage> messages, RetryAttempts attempts) {
         for (var batch = messages; !batch.isEmpty(); ) {
-            batch = preWriteCheck.writable(batch);
+            batch = check.writable(batch);
             if (!batch.isEmpty()) {
-                batch = tryToWrite(batch, trial);
+                batch = tryToWrite(batch, attempts);
             }
         }
     }
 
     /** Writes once; returns the messages to write again. */
-    private List<MappedMessage> tryToWrite(List<MappedMessage> batch, RetryAttempts trial) {
+    private List<MappedMessage> tryToWrite(List<MappedMessage> batch, RetryAttempts attempts) {
         var rows = rows(batch);
-        trial.setAnswered(trial.isLost() && recovery.maySuspect(batch.size()) && probe(rows));
-        recovery.beginWrite();
+        attempts.setAnswered(attempts.isConnectionLost() && retries.maySuspect(batch.size()) && probe(rows));
+        retries.beginWrite();
         try {
             // a batch without rows is no evidence about the database
             outcomes.completeStored(batch, rows.isEmpty() ? 0 : store(rows, batch.size()));
             return List.of();
         } catch (WriteException failure) {
-            var innocent = innocent(batch, failure);
-            return innocent.size() == batch.size() ? afterFailure(batch, failure, trial) : innocent;
+            var others = rejectNamed(batch, failure);
+            return others.size() == batch.size() ? afterFailure(batch, failure, attempts) : others;
         }
     }
 
@@ -71,40 +71,40 @@ public final class BatchDelivery implements AutoCloseable {
 
     private long store(List<Row> rows, int messages) throws WriteException {
         long nanos = writer.write(rows, messages);
-        recovery.recordSuccess();
+        retries.recordSuccess();
         return nanos;
     }
 
     /** Rejects the messages that the failure names, and returns the others, which then need no bisect. */
-    private List<MappedMessage> innocent(List<MappedMessage> batch, WriteException failure) {
-        var innocent = new ArrayList<MappedMessage>(batch.size());
+    private List<MappedMessage> rejectNamed(List<MappedMessage> batch, WriteException failure) {
+        var others = new ArrayList<MappedMessage>(batch.size());
         for (var message : batch) {
-            var refusal = failure.refusal(message.rows());
-            if (refusal.isPresent()) {
-                recovery.endWait();
-                preWriteCheck.reject(message, refusal.get());
+            var objection = failure.objection(message.rows());
+            if (objection.isPresent()) {
+                retries.endWait();
+                check.reject(message, objection.get());
             } else {
-                innocent.add(message);
+                others.add(message);
             }
         }
-        return innocent;
+        return others;
     }
 
-    private List<MappedMessage> afterFailure(List<MappedMessage> batch, WriteException failure, RetryAttempts trial) {
-        trial.recordFailure(failure);
-        switch (recovery.afterFailure(failure, trial, batch.size())) {
+    private List<MappedMessage> afterFailure(
+            List<MappedMessage> batch, WriteException failure, RetryAttempts attempts) {
+        switch (retries.waitOut(failure, attempts.next(failure, batch.size()))) {
             case RETRY -> {
                 outcomes.countRetries(batch);
                 return batch;
             }
             case HALVE -> {
                 outcomes.countRetries(batch);
-                writeHalves(batch, trial);
+                writeHalves(batch, attempts);
             }
-            case SPLIT -> writeHalves(batch, trial);
-            case REJECT -> preWriteCheck.reject(batch.get(0), failure.sentence());
-            case ISOLATE -> preWriteCheck.isolate(batch.get(0), failure.sentence());
-            case GIVE_UP -> preWriteCheck.stop(batch);
+            case SPLIT -> writeHalves(batch, attempts);
+            case REJECT -> check.reject(batch.get(0), failure.sentence());
+            case ISOLATE -> check.isolate(batch.get(0), failure.sentence());
+            case GIVE_UP -> check.stop(batch);
         }
         return List.of();
     }
@@ -115,10 +115,10 @@ public final class BatchDelivery implements AutoCloseable {
         return rows;
     }
 
-    private void writeHalves(List<MappedMessage> batch, RetryAttempts trial) {
+    private void writeHalves(List<MappedMessage> batch, RetryAttempts attempts) {
         int half = batch.size() / 2;
         for (var part : List.of(batch.subList(0, half), batch.subList(half, batch.size()))) {
-            write(part, trial.ofPart(part, recovery.suspectsDatabase()));
+            write(part, attempts.ofPart(part, retries.suspectsDatabase()));
         }
     }
 

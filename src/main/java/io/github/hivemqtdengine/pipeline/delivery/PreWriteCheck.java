@@ -25,13 +25,13 @@ final class PreWriteCheck {
 
     private final LaneWriter writer;
     private final TimestampAllocator keys;
-    private final Recovery recovery;
+    private final RetryState retries;
     private final Outcomes outcomes;
 
-    PreWriteCheck(LaneWriter writer, TimestampAllocator keys, Recovery recovery, Outcomes outcomes) {
+    PreWriteCheck(LaneWriter writer, TimestampAllocator keys, RetryState retries, Outcomes outcomes) {
         this.writer = writer;
         this.keys = keys;
-        this.recovery = recovery;
+        this.retries = retries;
         this.outcomes = outcomes;
     }
 
@@ -48,11 +48,11 @@ final class PreWriteCheck {
 
     /** Waits until the database can be reached; returns empty if the drain time is over first. */
     private Optional<Precision> connect() {
-        while (!recovery.isOver()) {
+        while (!retries.isOver()) {
             try {
                 return Optional.of(writer.open());
             } catch (WriteException e) {
-                recovery.afterFailedConnect(e);
+                retries.waitForConnect(e);
             }
         }
         return Optional.empty();
@@ -93,7 +93,7 @@ final class PreWriteCheck {
 
     /** Skipped once the drain time is over: a check may take as long as a write, and there may be many tables. */
     private Optional<String> objection(Table table) {
-        return recovery.isOver() ? Optional.empty() : writer.objection(table);
+        return retries.isOver() ? Optional.empty() : writer.objection(table);
     }
 
     private List<MappedMessage> assignKeys(List<MappedMessage> batch, Precision precision) {

@@ -3,20 +3,60 @@ package io.github.hivemqtdengine.pipeline.delivery;
 import io.github.hivemqtdengine.pipeline.account.MappedMessage;
 import java.util.List;
 
-/** Retry attempts of one batch: the failures that decide its next action. For the lane's thread. */
-final class RetryAttempts {
+/**
+ * Retry attempts of one batch. Counts the failures of the batch, and is the one place that decides the action after a
+ * failed write. For the lane's thread.
+ */
+public final class RetryAttempts {
 
+    /**
+     * Lost connections in a row that count against a batch, if the database answered right before each of the writes.
+     * So many are unlikely to be a coincidence, and each may take a request timeout.
+     */
+    public static final int SUSPECT_TRIES = 5;
+
+    private static final int DOUBTFUL_TRIES = 3;
+    private static final int TRIES_AT_FULL_SIZE = 3;
     /** Minimum bytes of a batch that is halved because of its size, unless it has many rows. */
     private static final long SMALLEST_BYTES = 64 * 1_024;
 
+    /** Whether the batch is so large that its size may be the cause. */
     private final boolean canBeHalved;
+    /** Failures of unknown cause. */
     private int doubts;
+    /** Consecutive transient failures. */
     private int transients;
     /** Consecutive lost connections of a database that answered right before each. */
-    private int lostBesideAnswers;
+    private int lossesDespiteAnswer;
 
-    private boolean isLost;
+    private boolean isConnectionLost;
     private boolean isAnswered;
+
+    /** Action after a failed write. */
+    enum Action {
+        /** Retries the identical batch after a pause. */
+        RETRY,
+        /** Writes the two halves, one after the other. */
+        SPLIT,
+        /** Writes the two halves after a pause, since the batch may be too large for the database at the moment. */
+        HALVE,
+        /** Turns the only message into a dead letter: the database rejects it. */
+        REJECT,
+        /** Turns the only message into a suspect dead letter: the database answers, but not when it writes it. */
+        ISOLATE,
+        /** Gives up: the drain time is over. */
+        GIVE_UP;
+
+        /** Returns whether the messages, rather than the database, count as the cause. */
+        boolean blamesMessages() {
+            return this == SPLIT || this == REJECT || this == ISOLATE;
+        }
+
+        /** Returns whether the action turns the only message into a dead letter. */
+        boolean makesDeadLetter() {
+            return this == REJECT || this == ISOLATE;
+        }
+    }
 
     /** Creates the state of a batch without failures. */
     RetryAttempts(List<MappedMessage> messages) {
@@ -30,12 +70,12 @@ final class RetryAttempts {
      * @param forgetsDoubts whether failures of unknown cause count against the database rather than the messages
      */
     RetryAttempts ofPart(List<MappedMessage> part, boolean forgetsDoubts) {
-        var trial = new RetryAttempts(part);
-        trial.doubts = forgetsDoubts ? 0 : Math.max(0, doubts - 1);
-        trial.transients = Math.max(0, transients - 1);
-        trial.lostBesideAnswers = part.size() == 1 ? 0 : Math.max(0, lostBesideAnswers - 1);
-        trial.isLost = isLost;
-        return trial;
+        var attempts = new RetryAttempts(part);
+        attempts.doubts = forgetsDoubts ? 0 : Math.max(0, doubts - 1);
+        attempts.transients = Math.max(0, transients - 1);
+        attempts.lossesDespiteAnswer = part.size() == 1 ? 0 : Math.max(0, lossesDespiteAnswer - 1);
+        attempts.isConnectionLost = isConnectionLost;
+        return attempts;
     }
 
     private static boolean isLarge(List<MappedMessage> messages) {
@@ -48,17 +88,9 @@ final class RetryAttempts {
         return rows > BatchSize.SMALLEST || bytes > SMALLEST_BYTES;
     }
 
-    void recordFailure(WriteException failure) {
-        var kind = failure.kind();
-        doubts += kind.isDoubtful() ? 1 : 0;
-        transients = kind == FailureKind.TRANSIENT ? transients + 1 : 0;
-        isLost = failure.isConnectionLost();
-        lostBesideAnswers = isLost && isAnswered ? lostBesideAnswers + 1 : 0;
-    }
-
     /** Returns whether the last write ended without an answer, so that the database must be probed. */
-    boolean isLost() {
-        return isLost;
+    boolean isConnectionLost() {
+        return isConnectionLost;
     }
 
     /** Sets whether the database answered right before the next write. */
@@ -66,23 +98,34 @@ final class RetryAttempts {
         isAnswered = answers;
     }
 
-    /** Returns how many of the last failures in a row lost the connection though the database had just answered. */
-    int lostBesideAnswers() {
-        return lostBesideAnswers;
+    /**
+     * Counts a failure and decides what follows.
+     *
+     * @param messages number of messages that were written, at least 1
+     */
+    Action next(WriteException failure, int messages) {
+        count(failure);
+        boolean isOne = messages == 1;
+        return switch (failure.kind()) {
+            case CONGESTED, FATAL -> Action.RETRY;
+            case TRANSIENT -> afterTransient(isOne);
+            case TOO_LARGE, REJECTED -> isOne ? Action.REJECT : Action.SPLIT;
+            case SCHEMA, UNKNOWN -> doubts < DOUBTFUL_TRIES ? Action.RETRY : isOne ? Action.REJECT : Action.SPLIT;
+        };
     }
 
-    /** Returns how often these messages failed for an unknown cause. */
-    int doubts() {
-        return doubts;
+    private void count(WriteException failure) {
+        var kind = failure.kind();
+        doubts += kind.isDoubtful() ? 1 : 0;
+        transients = kind == FailureKind.TRANSIENT ? transients + 1 : 0;
+        isConnectionLost = failure.isConnectionLost();
+        lossesDespiteAnswer = isConnectionLost && isAnswered ? lossesDespiteAnswer + 1 : 0;
     }
 
-    /** Returns how many of the last failures in a row were transient. */
-    int transients() {
-        return transients;
-    }
-
-    /** Returns whether the batch is so large that its size may be the reason. */
-    boolean canBeHalved() {
-        return canBeHalved;
+    private Action afterTransient(boolean isOne) {
+        if (lossesDespiteAnswer >= SUSPECT_TRIES) {
+            return isOne ? Action.ISOLATE : Action.SPLIT;
+        }
+        return canBeHalved && transients >= TRIES_AT_FULL_SIZE ? Action.HALVE : Action.RETRY;
     }
 }

@@ -13,7 +13,7 @@ public final class WriteException extends Exception {
     private final String sentence;
     private final boolean connectionLost;
     /** Keyed by identity: equal rows may belong to different messages. */
-    private final transient IdentityHashMap<Row, String> refused;
+    private final transient IdentityHashMap<Row, String> objections;
 
     /**
      * @param kind classification of the failure
@@ -27,23 +27,23 @@ public final class WriteException extends Exception {
     /**
      * Creates the failure of a batch whose rejected rows are known; the others may be written.
      *
-     * @param refused reason for each of these rows, a sentence
+     * @param objections reason for each of these rows, a sentence
      */
-    public WriteException(FailureKind kind, String message, Throwable cause, IdentityHashMap<Row, String> refused) {
-        this(kind, message, cause, refused, false);
+    public WriteException(FailureKind kind, String message, Throwable cause, IdentityHashMap<Row, String> objections) {
+        this(kind, message, cause, objections, false);
     }
 
     private WriteException(
             FailureKind kind,
             String message,
             Throwable cause,
-            IdentityHashMap<Row, String> refused,
+            IdentityHashMap<Row, String> objections,
             boolean connectionLost) {
         super(message, cause);
         this.connectionLost = connectionLost;
         this.kind = kind;
         this.sentence = message;
-        this.refused = new IdentityHashMap<>(refused);
+        this.objections = new IdentityHashMap<>(objections);
     }
 
     /**
@@ -69,9 +69,9 @@ public final class WriteException extends Exception {
     }
 
     /** Returns why one of the rows, compared by identity, can't be stored; empty if none is known to be rejected. */
-    public Optional<String> refusal(List<Row> rows) {
-        return refused.isEmpty()
+    public Optional<String> objection(List<Row> rows) {
+        return objections.isEmpty()
                 ? Optional.empty()
-                : rows.stream().map(refused::get).filter(Objects::nonNull).findFirst();
+                : rows.stream().map(objections::get).filter(Objects::nonNull).findFirst();
     }
 }

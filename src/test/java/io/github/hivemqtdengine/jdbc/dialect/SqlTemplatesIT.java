@@ -196,7 +196,7 @@ class SqlTemplatesIT {
         var good = note(1, "good");
         var refused = failure(good, row(NOTES, TIME, "no number", "bad"));
         assertThat(refused.kind()).isEqualTo(FailureKind.REJECTED);
-        assertThat(refused.refusal(List.of(good))).isEmpty();
+        assertThat(refused.objection(List.of(good))).isEmpty();
 
         write(good);
         server.awaitCount("notes", 1);
@@ -215,9 +215,9 @@ class SqlTemplatesIT {
             var failure = failure(good, first, second);
 
             assertThat(failure.kind()).as(text).isEqualTo(FailureKind.REJECTED);
-            assertThat(failure.refusal(List.of(first))).isPresent();
-            assertThat(failure.refusal(List.of(second))).isPresent();
-            assertThat(failure.refusal(List.of(good))).isEmpty();
+            assertThat(failure.objection(List.of(first))).isPresent();
+            assertThat(failure.objection(List.of(second))).isPresent();
+            assertThat(failure.objection(List.of(good))).isEmpty();
         }
     }
 

@@ -67,7 +67,7 @@ class BatchDeliveryTest {
         assertThat(log.lines()).anyMatch(line -> line.contains("accepts no rows"));
         assertThat(letters).singleElement().extracting(DeadLetter::reason).isEqualTo(DeadLetter.Reason.REJECTED);
 
-        recovery().recordSuccess(); // that of another lane
+        retries().recordSuccess(); // that of another lane
 
         assertThat(log.lines()).anyMatch(line -> line.contains("accepts rows again"));
     }
@@ -80,22 +80,17 @@ class BatchDeliveryTest {
         var load = new LaneLoad(new MemoryQueue(QueueSettings.of(Durability.MEMORY)));
         var size = new BatchSize(BatchSettings.DEFAULT, () -> Duration.ofSeconds(20));
         var writer = new LaneWriter(
-                () -> database,
-                new WriteLimit("db", 1, stop),
-                size,
-                load,
-                new Caution(),
-                System::nanoTime);
+                () -> database, new WriteLimit("db", 1, stop), size, load, new Caution(), System::nanoTime);
         var keys = new TimestampAllocator(Set::of);
         var outcomes = new Outcomes(letters::add, EpochClock.SYSTEM);
-        try (var delivery = new BatchDelivery(writer, keys, recovery(), outcomes)) {
+        try (var delivery = new BatchDelivery(writer, keys, retries(), outcomes)) {
             delivery.deliver(List.of(new MappedMessage(queued, route, route.rows(message, (event, subject) -> {}))));
         } catch (MappingException e) {
             throw new AssertionError(e);
         }
     }
 
-    private Recovery recovery() {
-        return new Recovery("db", new RetryPolicy(RunningPipelines.QUICK), health, stop, PipelineMetrics.NONE);
+    private RetryState retries() {
+        return new RetryState("db", RunningPipelines.QUICK, health, stop, PipelineMetrics.NONE);
     }
 }

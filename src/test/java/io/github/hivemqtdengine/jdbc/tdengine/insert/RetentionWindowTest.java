@@ -79,8 +79,8 @@ class RetentionWindowTest {
             var young = now();
             var failure = assertFailure(
                     () -> writer.write(List.of(young, old)), FailureKind.REJECTED, "2001-02-03T04:05:06Z");
-            assertThat(failure.refusal(List.of(young))).isEmpty();
-            assertThat(failure.refusal(List.of(young, old)))
+            assertThat(failure.objection(List.of(young))).isEmpty();
+            assertThat(failure.objection(List.of(young, old)))
                     .hasValueSatisfying(sentence -> assertThat(sentence)
                             .startsWith("Database plant: The time 2001-02-03T04:05:06Z of a row of subtable"));
             writer.write(List.of(now()));
@@ -115,8 +115,8 @@ class RetentionWindowTest {
             var failure = assertFailure(
                     () -> writer.write(List.of(young, old)), FailureKind.REJECTED, "2001-02-03T04:05:06Z");
 
-            assertThat(failure.refusal(List.of(old))).isPresent();
-            assertThat(failure.refusal(List.of(young))).isEmpty();
+            assertThat(failure.objection(List.of(old))).isPresent();
+            assertThat(failure.objection(List.of(young))).isEmpty();
         }
     }
 

@@ -6,10 +6,10 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * Retry state of one lane: its failure streak, which points to the database or to the messages, and its pauses. {@link
- * RetryPolicy} decides the action after a failure. For the lane's thread.
+ * Retry state of one lane: its failure streak, which points to the database or to the messages, and its pauses. For
+ * the lane's thread.
  */
-public final class Recovery {
+public final class RetryState {
 
     private static final int MAX_DOUBTFUL_LETTERS = 3;
 
@@ -17,7 +17,7 @@ public final class Recovery {
     static final Duration BETWEEN_SUSPECTS = Duration.ofMinutes(10);
 
     private final String databaseId;
-    private final RetryPolicy policy;
+    private final RetrySettings settings;
     private final DatabaseHealth health;
     private final StopSignal stop;
     private final PipelineMetrics metrics;
@@ -35,21 +35,25 @@ public final class Recovery {
     private long lastSuspectNanos;
 
     /** @param health shared by the lanes of the database */
-    public Recovery(
-            String databaseId, RetryPolicy policy, DatabaseHealth health, StopSignal stop, PipelineMetrics metrics) {
-        this(databaseId, policy, health, stop, metrics, System::nanoTime);
+    public RetryState(
+            String databaseId,
+            RetrySettings settings,
+            DatabaseHealth health,
+            StopSignal stop,
+            PipelineMetrics metrics) {
+        this(databaseId, settings, health, stop, metrics, System::nanoTime);
     }
 
     /** @param nanos a clock like {@link System#nanoTime} */
-    public Recovery(
+    public RetryState(
             String databaseId,
-            RetryPolicy policy,
+            RetrySettings settings,
             DatabaseHealth health,
             StopSignal stop,
             PipelineMetrics metrics,
             LongSupplier nanos) {
         this.databaseId = databaseId;
-        this.policy = policy;
+        this.settings = settings;
         this.health = health;
         this.stop = stop;
         this.metrics = metrics;
@@ -94,13 +98,12 @@ public final class Recovery {
     }
 
     /**
-     * Returns the action after a failed write, after a pause if the database counts as the cause.
+     * Pauses after a failed write if the database counts as the cause.
      *
-     * @param trial failures of the batch, including this one
-     * @param messages number of messages that were written, at least 1
+     * @param action action that follows the failure
+     * @return the action, or {@link RetryAttempts.Action#GIVE_UP} if the drain time is over
      */
-    RetryPolicy.Action afterFailure(WriteException failure, RetryAttempts trial, int messages) {
-        var action = policy.next(failure.kind(), trial, messages);
+    RetryAttempts.Action waitOut(WriteException failure, RetryAttempts.Action action) {
         if (action.blamesMessages()) {
             endWait();
             if (action.makesDeadLetter()) {
@@ -113,7 +116,7 @@ public final class Recovery {
             health.recordFailure(failure);
         }
         pause(failure);
-        return stop.isOver() ? RetryPolicy.Action.GIVE_UP : action;
+        return stop.isOver() ? RetryAttempts.Action.GIVE_UP : action;
     }
 
     /**
@@ -129,7 +132,7 @@ public final class Recovery {
     }
 
     /** Waits out a failure to connect of any kind; messages do not cause such failures. */
-    void afterFailedConnect(WriteException failure) {
+    void waitForConnect(WriteException failure) {
         beginWait();
         health.recordFailure(failure);
         pause(failure);
@@ -176,7 +179,7 @@ public final class Recovery {
 
     private void pause(WriteException failure) {
         metrics.writeRetried(databaseId);
-        stop.pause(policy.pause(failure.kind(), streak()), wakeUps);
+        stop.pause(settings.pause(failure.kind(), streak()), wakeUps);
         wakeUps = stop.wakeUps(); // a wake-up during the last attempt spares this lane a pause
     }
 }

@@ -8,19 +8,13 @@ import io.github.hivemqtdengine.pipeline.TestRoute;
 import io.github.hivemqtdengine.pipeline.account.MappedMessage;
 import io.github.hivemqtdengine.pipeline.account.QueuedMessage;
 import io.github.hivemqtdengine.pipeline.account.RouteAccount;
-import io.github.hivemqtdengine.pipeline.delivery.RetryPolicy.Action;
-import java.time.Duration;
+import io.github.hivemqtdengine.pipeline.delivery.RetryAttempts.Action;
 import java.util.Collections;
 import java.util.List;
-import java.util.stream.LongStream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class RetryPolicyTest {
-
-    private final RetryPolicy policy =
-            new RetryPolicy(new RetrySettings(Duration.ofMillis(100), Duration.ofSeconds(30), Duration.ofSeconds(60)));
+class RetryAttemptsTest {
 
     @ParameterizedTest
     @CsvSource({
@@ -42,59 +36,39 @@ class RetryPolicyTest {
         "UNKNOWN, 3, 2, SPLIT"
     })
     void shouldDecideByKindRepeatsAndSize(FailureKind kind, int repeats, int messages, Action action) {
-        var trial = trial(messages);
+        var attempts = attempts(messages);
         var failure = new WriteException(kind, "scripted", new IllegalStateException());
-        for (int failed = 0; failed < repeats; failed++) {
-            trial.recordFailure(failure);
+        for (int failed = 1; failed < repeats; failed++) {
+            attempts.next(failure, messages);
         }
 
-        assertThat(policy.next(kind, trial, messages)).isEqualTo(action);
+        assertThat(attempts.next(failure, messages)).isEqualTo(action);
     }
 
     @ParameterizedTest
     @CsvSource({"1, RETRY, ISOLATE", "2, HALVE, SPLIT"})
     void shouldSplitWhatLosesItsConnectionAgainAndAgain(int messages, Action before, Action after) {
-        var trial = trial(messages);
-        for (int failed = 1; failed < RetryPolicy.SUSPECT_TRIES; failed++) {
-            loseConnection(trial);
+        var attempts = attempts(messages);
+        for (int failed = 1; failed < RetryAttempts.SUSPECT_TRIES - 1; failed++) {
+            loseConnection(attempts, messages);
         }
-        assertThat(policy.next(FailureKind.TRANSIENT, trial, messages)).isEqualTo(before);
-
-        loseConnection(trial);
-        assertThat(policy.next(FailureKind.TRANSIENT, trial, messages)).isEqualTo(after);
-        assertThat(policy.next(FailureKind.CONGESTED, trial, messages)).isEqualTo(Action.RETRY);
+        assertThat(loseConnection(attempts, messages)).isEqualTo(before);
+        assertThat(loseConnection(attempts, messages)).isEqualTo(after);
+        var congested = new WriteException(FailureKind.CONGESTED, "scripted", new IllegalStateException());
+        assertThat(attempts.next(congested, messages)).isEqualTo(Action.RETRY);
     }
 
     /** Loses the connection of a database that answered right before. */
-    private static void loseConnection(RetryAttempts trial) {
-        trial.setAnswered(true);
-        trial.recordFailure(WriteException.ofLostConnection("scripted", new IllegalStateException()));
+    private static Action loseConnection(RetryAttempts attempts, int messages) {
+        attempts.setAnswered(true);
+        return attempts.next(WriteException.ofLostConnection("scripted", new IllegalStateException()), messages);
     }
 
     /** Attempts of a batch of so large messages that two of them can be halved. */
-    private static RetryAttempts trial(int messages) {
+    private static RetryAttempts attempts(int messages) {
         var message = message("a/x", "0".repeat(64 * 1_024));
         var queued = new QueuedMessage(new RouteAccount("a", PipelineMetrics.NONE), message);
         return new RetryAttempts(
                 Collections.nCopies(messages, new MappedMessage(queued, TestRoute.arrivalRoute("a"), List.of())));
-    }
-
-    @ParameterizedTest
-    @CsvSource({"1, 100", "2, 200", "4, 800", "9, 25600", "10, 30000", "2000, 30000"})
-    void shouldPauseAnywhereBelowALimitThatDoubles(int failures, long limit) {
-        var pauses = LongStream.range(0, 200)
-                .map(i -> policy.pause(FailureKind.TRANSIENT, failures).toMillis())
-                .boxed()
-                .toList();
-
-        assertThat(pauses)
-                .allSatisfy(pause -> assertThat(pause).isBetween(1L, limit))
-                .anySatisfy(pause -> assertThat(pause).isLessThan(limit / 2))
-                .anySatisfy(pause -> assertThat(pause).isGreaterThan(limit / 2));
-    }
-
-    @Test
-    void shouldProbeSlowlyWhereOnlyAnOperatorHelps() {
-        assertThat(policy.pause(FailureKind.FATAL, 1)).isEqualTo(Duration.ofSeconds(60));
     }
 }
