@@ -2,8 +2,6 @@ package io.github.hivemqtdengine.jdbc;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.github.hivemqtdengine.jdbc.dialect.Redaction;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
@@ -26,17 +24,8 @@ final class Endpoint implements AutoCloseable {
         this.nanoClock = nanoClock;
     }
 
-    Connection connect() throws SQLException {
-        return pool.getConnection();
-    }
-
-    /** Returns the longest wait of {@link #connect}. */
-    long connectTimeoutMillis() {
-        return pool.getConnectionTimeout();
-    }
-
-    void evict(Connection connection) {
-        pool.evictConnection(connection);
+    HikariDataSource pool() {
+        return pool;
     }
 
     /** Selects the endpoint for a connection if it works, or begins a try if its pause is over; else {@code false}. */

@@ -31,12 +31,12 @@ final class LaneEndpoints {
 
     Connection connect() throws SQLException {
         current = choose();
-        return current.connect();
+        return current.pool().getConnection();
     }
 
     /** Returns the longest wait of {@link #connect}. */
     long connectTimeoutMillis() {
-        return current.connectTimeoutMillis();
+        return current.pool().getConnectionTimeout();
     }
 
     private Endpoint choose() {
@@ -74,6 +74,6 @@ final class LaneEndpoints {
 
     /** Removes a connection from its pool. */
     void evict(Connection connection) {
-        current.evict(connection);
+        current.pool().evictConnection(connection);
     }
 }
