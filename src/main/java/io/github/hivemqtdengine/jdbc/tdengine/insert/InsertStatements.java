@@ -56,14 +56,11 @@ public final class InsertStatements {
             if (!sql.isEmpty()) {
                 execute(execution);
             }
-        } catch (SQLException e) {
-            // it is unknown which of the subtables were created
-            known.clear();
-            throw e;
         } catch (RuntimeException e) {
-            known.clear();
             throw named(parts, precision, e);
         }
+        // after a failure it is unknown which of the subtables were created
+        parts.forEach(part -> known.add(part.table().superTable(), part.rows().subtable()));
     }
 
     /** Names the rows that can't be written as SQL, without writing any. */
@@ -110,10 +107,10 @@ public final class InsertStatements {
             sql.append(' ');
         }
         var rows = part.rows();
-        if (known.add(part.table().superTable(), rows.subtable())) {
-            part.table().appendNewTable(sql, rows.rows().get(0), precision);
-        } else {
+        if (known.contains(part.table().superTable(), rows.subtable())) {
             part.table().appendTable(sql, rows.subtable());
+        } else {
+            part.table().appendNewTable(sql, rows.rows().get(0), precision);
         }
     }
 

@@ -21,7 +21,11 @@ final class KnownSubtables {
                 Math.max(1, capacity / 2), MOST_BYTES, (key, there) -> RecentMap.bytesOf(key.subtable()));
     }
 
-    /** Adds a subtable. Returns {@code false} if it was known. */
+    boolean contains(String superTable, String subtable) {
+        return known.get(new Key(superTable, subtable)) != null;
+    }
+
+    /** Adds a subtable, or marks it as used. Returns {@code false} if it was known. */
     boolean add(String superTable, String subtable) {
         var key = new Key(superTable, subtable);
         boolean isNew = known.get(key) == null;
