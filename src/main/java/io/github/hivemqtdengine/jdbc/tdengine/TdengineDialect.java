@@ -11,10 +11,9 @@ import io.github.hivemqtdengine.jdbc.dialect.Session;
 import io.github.hivemqtdengine.jdbc.dialect.SqlScript;
 import io.github.hivemqtdengine.jdbc.dialect.TemplateSession;
 import io.github.hivemqtdengine.jdbc.dialect.WriteEngine;
-import io.github.hivemqtdengine.jdbc.tdengine.driver.DriverSecrets;
+import io.github.hivemqtdengine.jdbc.tdengine.driver.TdengineDriver;
 import io.github.hivemqtdengine.jdbc.tdengine.driver.TdengineFailures;
 import io.github.hivemqtdengine.jdbc.tdengine.driver.TdengineLogin;
-import io.github.hivemqtdengine.jdbc.tdengine.driver.TdengineThreads;
 import io.github.hivemqtdengine.jdbc.tdengine.driver.TdengineTls;
 import io.github.hivemqtdengine.jdbc.tdengine.driver.TdengineUrl;
 import java.net.URLEncoder;
@@ -123,12 +122,11 @@ public final class TdengineDialect implements Dialect {
 
     @Override
     public void started() {
-        DriverSecrets.hide();
-        TdengineThreads.start();
+        TdengineDriver.start();
     }
 
     @Override
     public void stopped() {
-        TdengineThreads.stop();
+        TdengineDriver.stop();
     }
 }

@@ -172,7 +172,7 @@ class TdengineConnectionTest {
     /** Simulates a host that is switched off, so that no packet ends the connection. */
     @Test
     void shouldEndAChannelThatBringsNothing() {
-        var threads = new TdengineEventLoop(Duration.ofMillis(100));
+        var threads = new TdengineDriver.EventLoop(Duration.ofMillis(100));
         try {
             var channel = new Bootstrap()
                     .group(threads)
