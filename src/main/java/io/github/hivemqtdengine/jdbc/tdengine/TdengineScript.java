@@ -42,7 +42,8 @@ record TdengineScript(DatabaseSettings settings) implements SqlScript {
             }
             for (var ofTemplate :
                     SqlTemplates.byTemplate(TemplateSession.ofTemplates(rows)).entrySet()) {
-                new TemplateText().write(ofTemplate.getKey(), ofTemplate.getValue(), precision, statements::add);
+                new TdengineTemplates(settings.name())
+                        .write(ofTemplate.getKey(), ofTemplate.getValue(), precision, statements::add);
             }
         } catch (SQLException e) {
             throw new IllegalStateException("No database was asked", e);

@@ -3,24 +3,36 @@ package io.github.hivemqtdengine.jdbc.tdengine;
 import io.github.hivemqtdengine.jdbc.dialect.RefusedRows;
 import io.github.hivemqtdengine.jdbc.dialect.SqlTemplates;
 import io.github.hivemqtdengine.jdbc.tdengine.driver.TdengineFailures;
+import io.github.hivemqtdengine.jdbc.tdengine.insert.SqlEngine;
 import io.github.hivemqtdengine.jdbc.tdengine.sql.Identifier;
+import io.github.hivemqtdengine.jdbc.tdengine.sql.SqlLiteral;
+import io.github.hivemqtdengine.jdbc.tdengine.sql.SqlText;
+import io.github.hivemqtdengine.message.ColumnType.Kind;
+import io.github.hivemqtdengine.message.EpochNanos;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.SqlTemplate;
 import java.lang.ref.WeakReference;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** Executor of the users' own SQL in TDengine, with values as literals. */
+/**
+ * Executor of the users' own SQL in TDengine, with values as literals, in as few statements as templates and size limit
+ * allow.
+ */
 final class TdengineTemplates implements SqlTemplates {
 
     private static final Set<Integer> DATABASE_MISSING = Set.of(0x0217, 0x0380, 0x0388, 0x2616);
 
     private final String use;
-    private final TemplateText text = new TemplateText();
+    private final SqlText sql = new SqlText();
     /** Connection that uses the lane's database already, because USE takes longer than a row. */
     private WeakReference<Connection> prepared = new WeakReference<>(null);
 
@@ -33,7 +45,7 @@ final class TdengineTemplates implements SqlTemplates {
         try (var statement = connection.createStatement()) {
             useDatabase(connection, statement);
             for (var ofTemplate : SqlTemplates.byTemplate(rows).entrySet()) {
-                write(ofTemplate.getKey(), ofTemplate.getValue(), precision, statement);
+                writeOrRefuse(ofTemplate.getKey(), ofTemplate.getValue(), precision, statement);
             }
         }
     }
@@ -47,10 +59,10 @@ final class TdengineTemplates implements SqlTemplates {
         }
     }
 
-    private void write(SqlTemplate template, List<Row> rows, Precision precision, Statement statement)
+    private void writeOrRefuse(SqlTemplate template, List<Row> rows, Precision precision, Statement statement)
             throws SQLException {
         try {
-            text.write(template, rows, precision, statement::execute);
+            write(template, rows, precision, statement::execute);
         } catch (SQLException e) {
             if (isStatementsOwn(TdengineFailures.code(e))) {
                 statement.execute(use); // fails if the lane's own database is the cause
@@ -58,6 +70,75 @@ final class TdengineTemplates implements SqlTemplates {
             }
             throw e;
         }
+    }
+
+    /** Writes the rows of one template and executes the statements in order. */
+    void write(SqlTemplate template, List<Row> rows, Precision precision, SqlEngine.Execution execution)
+            throws SQLException {
+        try {
+            tryToWrite(template, rows, precision, execution);
+        } catch (RuntimeException e) {
+            throw RefusedRows.among(
+                    rows,
+                    row -> {
+                        sql.clear();
+                        append(template, row, precision);
+                    },
+                    e);
+        }
+    }
+
+    private void tryToWrite(SqlTemplate template, List<Row> rows, Precision precision, SqlEngine.Execution execution)
+            throws SQLException {
+        sql.clear();
+        for (var row : rows) {
+            if (sql.isEmpty()) {
+                sql.append(template.head());
+            } else {
+                sql.append(',');
+            }
+            append(template, row, precision);
+            if (template.head().isEmpty() || sql.length() >= SqlEngine.FULL_BYTES) {
+                execute(execution);
+            }
+        }
+        if (!sql.isEmpty()) {
+            execute(execution);
+        }
+    }
+
+    private void append(SqlTemplate template, Row row, Precision precision) {
+        var pieces = template.pieces();
+        sql.append(pieces.get(0));
+        for (int i = 0; i < row.values().length; i++) {
+            append(row.values()[i], precision);
+            sql.append(pieces.get(i + 1));
+        }
+    }
+
+    private void append(@Nullable Object value, Precision precision) {
+        if (value instanceof BigInteger || value instanceof BigDecimal) {
+            sql.appendAscii(value.toString());
+        } else if (value instanceof Instant time) {
+            SqlLiteral.append(sql, Kind.TIMESTAMP, EpochNanos.of(time), precision);
+        } else {
+            SqlLiteral.append(sql, kind(value), value, precision);
+        }
+    }
+
+    private static Kind kind(@Nullable Object value) {
+        if (value instanceof Long) {
+            return Kind.BIGINT;
+        }
+        if (value instanceof Boolean) {
+            return Kind.BOOL;
+        }
+        return value instanceof byte[] ? Kind.VARBINARY : Kind.VARCHAR;
+    }
+
+    private void execute(SqlEngine.Execution execution) throws SQLException {
+        execution.execute(sql.toString());
+        sql.clear();
     }
 
     /** Returns whether a code means a missing object or permission; the lane's database may be the cause, too. */

@@ -1,6 +1,8 @@
 package io.github.hivemqtdengine.jdbc.tdengine.insert;
 
 import io.github.hivemqtdengine.jdbc.dialect.InsertPasses.SubtableRows;
+import io.github.hivemqtdengine.jdbc.dialect.RefusedRows;
+import io.github.hivemqtdengine.jdbc.tdengine.sql.SqlText;
 import io.github.hivemqtdengine.jdbc.tdengine.sql.SuperTableSql;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Table;
@@ -9,11 +11,23 @@ import java.sql.SQLException;
 import java.util.IdentityHashMap;
 import java.util.List;
 
-/** Insert engine for plain SQL: its errors carry codes, it supports every type, and it survives schema changes. */
+/**
+ * Insert engine for plain SQL: its errors carry codes, it supports every type, and it survives schema changes. Builds
+ * multi-table INSERTs, as few as the server's size limit allows.
+ */
 public final class SqlEngine implements InsertEngine {
 
+    /**
+     * Size at which a statement is executed. The server accepts 1 MiB, and a row with its subtable's name and tags
+     * takes less than the difference. Column names may take more, so they are counted before they are appended.
+     */
+    public static final int FULL_BYTES = 850 * 1_024;
+
+    private static final byte[] INSERT = SqlText.ascii("INSERT INTO ");
+
     private final String database;
-    private final InsertStatements inserts;
+    private final SqlText sql = new SqlText();
+    private final KnownSubtables known;
     /** By identity, because a route has few tables in its lifetime. */
     private final IdentityHashMap<Table, SuperTableSql> tables = new IdentityHashMap<>();
 
@@ -22,9 +36,14 @@ public final class SqlEngine implements InsertEngine {
     }
 
     /** @param known subtables that can be named without their tags */
-    public SqlEngine(String database, KnownSubtables known) {
+    SqlEngine(String database, KnownSubtables known) {
         this.database = database;
-        this.inserts = new InsertStatements(known);
+        this.known = known;
+    }
+
+    @FunctionalInterface
+    public interface Execution {
+        void execute(String sql) throws SQLException;
     }
 
     @Override
@@ -34,16 +53,83 @@ public final class SqlEngine implements InsertEngine {
         }
     }
 
-    /** Passes the statements that store all rows to an execution; otherwise like the method with a connection. */
-    public void write(List<SubtableRows> round, Precision precision, InsertStatements.Execution execution)
+    /**
+     * Passes the statements that store all rows to an execution, in order; otherwise like the method with a connection.
+     *
+     * @param round each of another subtable: a statement that creates a subtable must not name it again
+     */
+    public void write(List<SubtableRows> round, Precision precision, Execution execution) throws SQLException {
+        sql.clear();
+        try {
+            for (var part : round) {
+                write(part, precision, execution);
+            }
+            if (!sql.isEmpty()) {
+                execute(execution);
+            }
+        } catch (RuntimeException e) {
+            throw named(round, precision, e);
+        }
+        // after a failure it is unknown which of the subtables were created
+        round.forEach(part -> known.add(part.table().superTable(), part.subtable()));
+    }
+
+    /** Names the rows that can't be written as SQL, without writing any. */
+    private RuntimeException named(List<SubtableRows> round, Precision precision, RuntimeException failure)
             throws SQLException {
-        var parts = round.stream()
-                .map(rows -> new InsertStatements.Part(sql(rows.table()), rows))
-                .toList();
-        inserts.write(parts, precision, execution);
+        var rows = round.stream().flatMap(part -> part.rows().stream()).toList();
+        var named = RefusedRows.among(
+                rows,
+                row -> {
+                    sql.clear();
+                    sql(row.table()).appendWhole(sql, row, precision);
+                },
+                failure);
+        sql.clear();
+        return named;
     }
 
     private SuperTableSql sql(Table table) {
         return tables.computeIfAbsent(table, it -> new SuperTableSql(database, it));
+    }
+
+    private void write(SubtableRows part, Precision precision, Execution execution) throws SQLException {
+        var table = sql(part.table());
+        boolean begun = false;
+        for (var row : part.rows()) {
+            if (!begun) {
+                makeRoom(table, execution);
+                begin(table, part, precision);
+            }
+            table.appendRow(sql, row, precision);
+            begun = sql.length() < FULL_BYTES;
+            if (!begun) {
+                execute(execution);
+            }
+        }
+    }
+
+    private void makeRoom(SuperTableSql table, Execution execution) throws SQLException {
+        if (!sql.isEmpty() && sql.length() + table.headerBytes() >= FULL_BYTES) {
+            execute(execution);
+        }
+    }
+
+    private void begin(SuperTableSql table, SubtableRows part, Precision precision) {
+        if (sql.isEmpty()) {
+            sql.append(INSERT);
+        } else {
+            sql.append(' ');
+        }
+        if (known.contains(part.table().superTable(), part.subtable())) {
+            table.appendTable(sql, part.subtable());
+        } else {
+            table.appendNewTable(sql, part.rows().get(0), precision);
+        }
+    }
+
+    private void execute(Execution execution) throws SQLException {
+        execution.execute(sql.toString());
+        sql.clear();
     }
 }

@@ -48,10 +48,6 @@ public final class SuperTableSql {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    public String superTable() {
-        return table.superTable();
-    }
-
     /** Returns the most bytes before the first row of a subtable, without the subtable's name and tags. */
     public int headerBytes() {
         return database.length + using.length + values.length;

@@ -17,7 +17,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-class TemplateTextTest {
+class TdengineTemplatesTest {
 
     private static final SqlTemplate JOINED =
             new SqlTemplate("INSERT INTO t VALUES ", List.of("(", ", 7)"), List.of("${payload:/v}"));
@@ -35,7 +35,7 @@ class TemplateTextTest {
         }
         var statements = new ArrayList<String>();
         try {
-            new TemplateText().write(template, rows, precision, statements::add);
+            new TdengineTemplates("Fab").write(template, rows, precision, statements::add);
         } catch (SQLException e) {
             throw new AssertionError(e);
         }
