@@ -34,17 +34,17 @@ import java.util.concurrent.TimeUnit;
 /** Registration of listeners and interceptors for the broker's clients, which feed the {@link CurrentSink}. */
 final class ClientListeners implements AutoCloseable {
 
-    private static final int MOST_CLIENTS_AWAY = 10_000;
+    private static final int MOST_DISCONNECTED_CLIENTS = 10_000;
     /** Largest share of the heap for wills: one sixteenth. */
     private static final int HEAP_TO_WILLS = 16;
 
-    private static final long MOST_BYTES_AWAY = 32L << 20;
+    private static final long MOST_DISCONNECTED_BYTES = 32L << 20;
 
     private final Deque<Runnable> closing = new ArrayDeque<>();
     private final ExtensionSettings settings;
     private final CurrentSink sink;
     private final InboundTraffic traffic;
-    private final ClientSessions sessions = new ClientSessions(MOST_CLIENTS_AWAY, MOST_BYTES_AWAY);
+    private final ClientSessions sessions = new ClientSessions(MOST_DISCONNECTED_CLIENTS, MOST_DISCONNECTED_BYTES);
     private final MessageLimit limit;
     private final ClientCapture capture;
     private final PendingAckMetrics acknowledgements;

@@ -77,7 +77,7 @@ class ExtensionRunTest {
     }
 
     @Test
-    void shouldTellOfMessagesThatWaitWhereItWritesFromMemory() throws Exception {
+    void shouldWarnOfSpooledMessagesWithMemoryDurability() throws Exception {
         var defaults = DeliverySettings.DEFAULT;
         var inMemory = new DeliverySettings(
                 defaults.lanes(),

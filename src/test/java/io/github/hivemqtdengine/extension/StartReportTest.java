@@ -60,9 +60,9 @@ class StartReportTest {
                         + " (jdbc:TAOS-WS://localhost:6041, user root) by its statement-template");
     }
 
-    /** HiveMQ refuses them unless it is told otherwise, and only with on-ack the extension waits for that. */
+    /** HiveMQ rejects them by default, and the extension waits for that decision only with on-ack. */
     @Test
-    void shouldWarnOfTopicsThatTheBrokerRefuses() throws Exception {
+    void shouldWarnOfTopicsThatTheBrokerRejects() throws Exception {
         var xml = Files.readString(Path.of("conf/config.xml"))
                 .replace(">#<", ">$data/#</mqtt-topic-filter><mqtt-topic-filter>data/$x/#<");
         var waiting = xml.replace("<lanes>", "<capture>on-ack</capture><lanes>");

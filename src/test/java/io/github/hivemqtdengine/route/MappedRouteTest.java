@@ -183,7 +183,7 @@ class MappedRouteTest {
 
     /** Their second keys would run into those of the next message, which may be a microsecond younger. */
     @Test
-    void shouldRefuseMoreRowsThanSecondKeysCanTellApart() throws Exception {
+    void shouldRejectMoreRowsThanSecondKeysDistinguish() throws Exception {
         var timestamp = new TimestampSettings(
                 "time",
                 Template.parse("${payload:/t}"),
@@ -259,7 +259,7 @@ class MappedRouteTest {
     }
 
     @Test
-    void shouldRefuseWhatIsMissing() {
+    void shouldRejectMissingValues() {
         var route = mapping(RAW, value("user", "VARCHAR(9)", "${mqtt-user-name}"));
         var dropping =
                 mapping(RAW, value("p", "INT", "${mqtt-user-property:none}", null, OnError.DROP, OnError.DEAD_LETTER));
@@ -276,7 +276,7 @@ class MappedRouteTest {
     }
 
     @Test
-    void shouldRefuseOrClearWhatDoesNotFit() throws Exception {
+    void shouldRejectOrClearValuesThatDoNotFit() throws Exception {
         var strict = mapping(JSON, value("v", "INT", "${payload:/v}"));
         var lenient = mapping(JSON, value("v", "INT", "${payload:/v}", "3", OnError.DEAD_LETTER, OnError.NULL));
 
@@ -347,7 +347,7 @@ class MappedRouteTest {
     }
 
     @Test
-    void shouldRefuseSettingsThatContradictEachOther() {
+    void shouldRejectSettingsThatContradictEachOther() {
         var badDefault = value("v", "INT", "${payload}", "many", OnError.NULL, OnError.NULL);
 
         assertThatThrownBy(() -> mapping(RAW, badDefault))
@@ -427,7 +427,7 @@ class MappedRouteTest {
     }
 
     @Test
-    void shouldRefuseAMessageWhoseConditionCanNotBeAnswered() {
+    void shouldRejectAMessageWhoseConditionCannotBeEvaluated() {
         var route = Route.of(withTables(JSON, table("hot", "payload:/t > 30", value("t", "INT", "1"))));
 
         refused(route, "{\"t\":\"x\"}", Reason.TYPE_MISMATCH, "The condition of table \"hot\": \"x\" is not a number");

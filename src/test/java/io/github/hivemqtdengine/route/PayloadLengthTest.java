@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A payload that no text in its column can hold is refused for what it has of bytes, not for its text. */
+/** A payload whose text cannot fit into its column is rejected by its size in bytes, without conversion to text. */
 class PayloadLengthTest {
 
     private static final int LARGE = 4 << 20;
@@ -31,7 +31,7 @@ class PayloadLengthTest {
 
     @ParameterizedTest
     @EnumSource(RawEncoding.class)
-    void shouldRefuseWithoutEncodingIt(RawEncoding encoding) {
+    void shouldRejectWithoutEncodingIt(RawEncoding encoding) {
         var route = route(encoding, Samples.value("payload", "VARCHAR(60000)", "${payload}"));
         var message = message(LARGE);
         var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();

@@ -108,7 +108,7 @@ class StatementRouteTest {
     }
 
     @Test
-    void shouldRefuseWhatIsMissing() {
+    void shouldRejectMissingValues() {
         var route = route("${payload:/v}");
 
         assertThatThrownBy(() -> route.rows(message("{}"), EVENTS))
@@ -120,7 +120,7 @@ class StatementRouteTest {
     }
 
     @Test
-    void shouldRefuseTextThatNotEveryDatabaseKeeps() {
+    void shouldRejectTextThatNotEveryDatabaseStores() {
         var route = route("${payload:/v}");
 
         assertThatThrownBy(() -> route.rows(message("{\"v\":\"a\\u0000b\"}"), EVENTS))
@@ -143,7 +143,7 @@ class StatementRouteTest {
     }
 
     @Test
-    void shouldSayWhichOfSeveralRecordsIsRefused() {
+    void shouldNameTheRejectedRecord() {
         var route = route(ROWS, "${payload:/v}", ValueErrors.DEAD_LETTER);
 
         assertThatThrownBy(() -> route.rows(message("{\"r\":[{\"v\":1},{}]}"), EVENTS))

@@ -29,16 +29,16 @@ public final class ClientSessions {
     private static final long ENDED = 0;
 
     private final OncePerInterval warnings = new OncePerInterval(Duration.ofSeconds(10));
-    private final int mostAway;
-    private final long mostBytesAway;
+    private final int mostDisconnected;
+    private final long mostDisconnectedBytes;
     private final Map<String, Connected> connected = new HashMap<>();
     /** In the order in which the clients disconnected. */
-    private final Map<String, Away> away = new LinkedHashMap<>();
+    private final Map<String, Disconnected> disconnected = new LinkedHashMap<>();
 
     /** Starts at a random number: a connection may outlive the run of the extension that has numbered it. */
     private long lastConnection = ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE / 2);
 
-    private long bytesAway;
+    private long disconnectedBytes;
     private long forgotten;
 
     /** Number of a connection, and the session of its client. */
@@ -47,15 +47,15 @@ public final class ClientSessions {
     /** @param connections the numbers of the connections: more than one while a client takes over its own session */
     private record Connected(ClientSession session, Set<Long> connections) {}
 
-    private record Away(ClientSession session, long bytes) {}
+    private record Disconnected(ClientSession session, long bytes) {}
 
     /**
-     * @param mostAway the most sessions of disconnected clients that are kept
-     * @param mostBytesAway the most heap that they may use, bytes
+     * @param mostDisconnected the most sessions of disconnected clients that are kept
+     * @param mostDisconnectedBytes the most heap that they may use, bytes
      */
-    public ClientSessions(int mostAway, long mostBytesAway) {
-        this.mostAway = mostAway;
-        this.mostBytesAway = mostBytesAway;
+    public ClientSessions(int mostDisconnected, long mostDisconnectedBytes) {
+        this.mostDisconnected = mostDisconnected;
+        this.mostDisconnectedBytes = mostDisconnectedBytes;
     }
 
     /**
@@ -68,7 +68,7 @@ public final class ClientSessions {
             return new Registration(number, new ClientSession());
         }
         keepNumber(connection, number);
-        var known = connected.computeIfAbsent(clientId, id -> new Connected(takeBack(id), new HashSet<>()));
+        var known = connected.computeIfAbsent(clientId, id -> new Connected(resumeOrCreate(id), new HashSet<>()));
         known.session().reconnected();
         known.connections().add(number);
         return new Registration(number, known.session());
@@ -84,12 +84,12 @@ public final class ClientSessions {
                 .put(CONNECTION, ByteBuffer.allocate(Long.BYTES).putLong(0, number));
     }
 
-    private ClientSession takeBack(String clientId) {
-        var kept = away.remove(clientId);
+    private ClientSession resumeOrCreate(String clientId) {
+        var kept = disconnected.remove(clientId);
         if (kept == null) {
             return new ClientSession();
         }
-        bytesAway -= kept.bytes();
+        disconnectedBytes -= kept.bytes();
         return kept.session();
     }
 
@@ -124,7 +124,7 @@ public final class ClientSessions {
     private Stream<ClientSession> all() {
         return Stream.concat(
                 connected.values().stream().map(Connected::session),
-                away.values().stream().map(Away::session));
+                disconnected.values().stream().map(Disconnected::session));
     }
 
     /** Returns the number of clients with an open connection. */
@@ -134,12 +134,13 @@ public final class ClientSessions {
 
     private void keep(String clientId, ClientSession session) {
         long bytes = session.weight();
-        away.put(clientId, new Away(session, bytes));
-        bytesAway += bytes;
-        for (var oldest = away.entrySet().iterator();
-                oldest.hasNext() && (away.size() > mostAway || bytesAway > mostBytesAway); ) {
+        disconnected.put(clientId, new Disconnected(session, bytes));
+        disconnectedBytes += bytes;
+        for (var oldest = disconnected.entrySet().iterator();
+                oldest.hasNext()
+                        && (disconnected.size() > mostDisconnected || disconnectedBytes > mostDisconnectedBytes); ) {
             var gone = oldest.next();
-            bytesAway -= gone.getValue().bytes();
+            disconnectedBytes -= gone.getValue().bytes();
             oldest.remove();
             forgotten++;
             if (warnings.tryAcquire()) {
@@ -159,6 +160,6 @@ public final class ClientSessions {
 
     /** Returns whether this client may deliver again what it has published on an earlier connection. */
     public synchronized boolean has(String clientId) {
-        return connected.containsKey(clientId) || away.containsKey(clientId);
+        return connected.containsKey(clientId) || disconnected.containsKey(clientId);
     }
 }

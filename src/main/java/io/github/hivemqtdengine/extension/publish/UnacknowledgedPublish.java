@@ -94,9 +94,9 @@ final class UnacknowledgedPublish {
 
     /** Accepts the message, or makes it a dead letter if it is too large; does nothing once the message is gone. */
     void accept() {
-        var letter = rejected;
-        if (letter != null) {
-            reject(letter);
+        var tooLarge = rejected;
+        if (tooLarge != null) {
+            reject(tooLarge);
             return;
         }
         var accepted = message;
@@ -116,12 +116,12 @@ final class UnacknowledgedPublish {
     }
 
     /** Rejects the message. If the dead letters could not keep it safely, the next acknowledgement tries again. */
-    private void reject(RejectedMessage letter) {
+    private void reject(RejectedMessage deadLetter) {
         isDecided = true;
         pendingAck = newPendingAck();
-        pipeline.reject(routes, letter, pendingAck);
+        pipeline.reject(routes, deadLetter, pendingAck);
         message = null;
-        rejected = pendingAck != null && pendingAck.isRefused() ? letter : null;
+        rejected = pendingAck != null && pendingAck.isRefused() ? deadLetter : null;
     }
 
     /**
@@ -165,10 +165,10 @@ final class UnacknowledgedPublish {
     }
 
     private void rejectAsUnconfirmed(String cause) {
-        var letter = rejected;
+        var tooLarge = rejected;
         var unconfirmed = message;
-        if (letter != null) {
-            reject(letter.because(Reason.UNCONFIRMED, cause + "; " + letter.detail()));
+        if (tooLarge != null) {
+            reject(tooLarge.because(Reason.UNCONFIRMED, cause + "; " + tooLarge.detail()));
         } else if (unconfirmed != null) {
             reject(RejectedMessage.of(unconfirmed, Reason.UNCONFIRMED, cause));
         }

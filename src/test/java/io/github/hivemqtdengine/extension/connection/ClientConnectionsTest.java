@@ -27,7 +27,7 @@ class ClientConnectionsTest {
     private ConnectionInformation information = BrokerStub.connection();
 
     @Test
-    void shouldTellOfAConnectionFromItsAcceptanceToItsEnd() {
+    void shouldReportAConnectionFromItsAcceptanceToItsEnd() {
         var connections = new ClientConnections(List.of(new Recorder()));
 
         connections.begin(information, packet());
@@ -41,7 +41,7 @@ class ClientConnectionsTest {
     }
 
     @Test
-    void shouldTellNothingOfAConnectionThatIsNotAccepted() {
+    void shouldNotReportAConnectionThatIsNotAccepted() {
         var connections = new ClientConnections(List.of(new Recorder()));
 
         connections.begin(information, packet());
@@ -52,7 +52,7 @@ class ClientConnectionsTest {
 
     /** An extension may start in a running broker. */
     @Test
-    void shouldTellNothingOfAConnectionWhoseBeginningItHasNotSeen() {
+    void shouldNotReportAConnectionWhoseStartItHasNotSeen() {
         var connections = new ClientConnections(List.of(new Recorder()));
 
         connections.authenticated(information);
@@ -80,7 +80,7 @@ class ClientConnectionsTest {
     }
 
     @Test
-    void shouldAskTheBrokerForNothingWhereNobodyWatches() {
+    void shouldNotCallTheBrokerWithoutWatches() {
         var connections = new ClientConnections(List.of());
         information = BrokerStub.of(ConnectionInformation.class, Map.of()); // has no attributes
 

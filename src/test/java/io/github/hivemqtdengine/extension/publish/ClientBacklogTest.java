@@ -21,14 +21,14 @@ public class ClientBacklogTest {
     private final ClientBacklog backlog = new ClientBacklog(traffic, MOST, clients, "gateway");
 
     @Test
-    void shouldAcceptWhatHasNotWaited() {
+    void shouldAcceptPacketsThatHaveNotWaited() {
         volume += 100 * MOST;
 
         assertThat(backlog.enforceLimit(packet(Qos.AT_MOST_ONCE, now))).isTrue();
     }
 
     @Test
-    void shouldAcceptWhatHasWaitedWhileLittleCameBehindIt() {
+    void shouldAcceptPacketsThatHaveWaitedWithLittleAfterThem() {
         long readAt = now;
         wait(A_SECOND, MOST);
 
@@ -56,7 +56,7 @@ public class ClientBacklogTest {
 
     /** It may be acknowledged by now. */
     @Test
-    void shouldAcceptWhatHasQos1AndDisconnectItsClient() {
+    void shouldAcceptQos1AndDisconnectItsClient() {
         long readAt = now;
         wait(A_SECOND, MOST + 1);
 

@@ -21,7 +21,7 @@ class InboundTrafficTest {
     private final InboundTraffic traffic = new InboundTraffic(() -> bytes, () -> publishes, () -> now);
 
     @Test
-    void shouldTellWhatWasReadSinceAPacket() {
+    void shouldReturnTheTrafficSinceAPacket() {
         read(100, 10, 1);
         long packet = now;
         read(100, 20, 1);
@@ -34,7 +34,7 @@ class InboundTrafficTest {
 
     /** Bytes read between two marks count for a packet between them. */
     @Test
-    void shouldRatherTellTooMuchThanTooLittle() {
+    void shouldRatherOverestimateThanUnderestimate() {
         read(100, 10, 1);
         long packet = now + 50;
         read(100, 20, 1);
@@ -54,9 +54,9 @@ class InboundTrafficTest {
         assertThat(traffic.unseen()).isEqualTo(1_000 + PUBLISH);
     }
 
-    /** The interceptors of other extensions take some, and the broker refuses some. */
+    /** Other extensions and the broker reject some packets. */
     @Test
-    void shouldNotCountForEverWhatNobodyWillSee() {
+    void shouldStopCountingPacketsThatAreNeverSeen() {
         read(100, 1_000_000, 1_000);
         assertThat(traffic.unseen()).isEqualTo(1_000 * (1_000 + PUBLISH));
 
@@ -68,7 +68,7 @@ class InboundTrafficTest {
     }
 
     @Test
-    void shouldGoOnWhenTheClockIsSetBack() {
+    void shouldContinueAfterTheClockWasSetBack() {
         read(3_600_000, 10, 1);
         now -= 3_600_000;
         read(100, 20, 1);

@@ -50,7 +50,7 @@ class LargePublishTest {
     }
 
     @Test
-    void shouldAcceptWhatIsWithinTheLimit() {
+    void shouldAcceptMessagesWithinTheLimit() {
         publish(new DirectIntake(pipeline, permissions()), LIMIT);
 
         assertThat(letters).isEmpty();

@@ -59,7 +59,7 @@ class PublishInterceptorTest {
     /** With {@code fsync} and {@code on-commit}. */
     @ParameterizedTest
     @EnumSource
-    void shouldRefuseWhatItCouldNotAccept(Capture capture) throws Exception {
+    void shouldRefuseToAcknowledgeMessagesThatItCouldNotAccept(Capture capture) throws Exception {
         var session = new ClientSession();
         var routes = RouteTable.of(new ConfigurationReader()
                 .read(Path.of("conf/config.xml")).routes().stream()

@@ -57,7 +57,7 @@ class UnacknowledgedPublishTest {
     }
 
     @Test
-    void shouldAcceptWhatIsAcknowledgedOnItsOwnConnection() {
+    void shouldAcceptMessagesAcknowledgedOnTheirOwnConnection() {
         var pendingAck = publish(Stage.COMPLETED).acknowledged(CONNECTION);
 
         assertThat(requireNonNull(pendingAck).hasArrived()).isFalse();

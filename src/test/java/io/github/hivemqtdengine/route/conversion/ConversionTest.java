@@ -44,7 +44,7 @@ class ConversionTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"INT", "BIGINT", "BIGINT UNSIGNED"})
-    void shouldRefuseWhatIsNoWholeNumber(String type) {
+    void shouldRejectValuesThatAreNotWholeNumbers(String type) {
         refused(type, new BigDecimal("1.7"), "is not a whole number");
         refused(type, "0.5", "is not a whole number");
         refused(type, new BigDecimal("1e-999999999"), "is not a whole number");
@@ -73,7 +73,7 @@ class ConversionTest {
                 ".",
                 "1e9999999999"
             })
-    void shouldRefuseTextThatIsNoNumber(String text) {
+    void shouldRejectTextThatIsNotANumber(String text) {
         for (var type :
                 new String[] {"INT", "DOUBLE", "FLOAT", "DECIMAL(10,2)", "BIGINT UNSIGNED", "BOOL", "TIMESTAMP"}) {
             refused(type, text, "is no");
@@ -99,7 +99,7 @@ class ConversionTest {
     }
 
     @Test
-    void shouldRefuseWholeNumbersThatWouldChange() {
+    void shouldRejectWholeNumbersThatWouldChange() {
         refused("DOUBLE", (1L << 53) + 1, "DOUBLE can't hold exactly");
         refused("DOUBLE", "9007199254740993", "DOUBLE can't hold exactly");
         refused("DOUBLE", new BigInteger("12345678901234567891"), "DOUBLE can't hold exactly");
@@ -107,7 +107,7 @@ class ConversionTest {
     }
 
     @Test
-    void shouldRefuseWhatIsBeyondTheFloatingPointTypes() {
+    void shouldRejectNumbersBeyondTheFloatingPointTypes() {
         refused("DOUBLE", new BigDecimal("1.8e308"), "is beyond DOUBLE");
         refused("DOUBLE", new BigDecimal("1e999999999"), "is beyond DOUBLE");
         refused("FLOAT", new BigDecimal("-3.5e38"), "is beyond FLOAT");
@@ -163,7 +163,7 @@ class ConversionTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"a\0b", "\uD800", "x\uDC00", "\uD800\uD800\uDC00", "\uDC00\uD800"})
-    void shouldRefuseTextThatDatabasesChange(String text) {
+    void shouldRejectTextThatDatabasesChange(String text) {
         refused("VARCHAR(64)", text, "U+0000 or half a surrogate pair");
         refused("NCHAR(64)", text, "U+0000 or half a surrogate pair");
     }

@@ -67,7 +67,7 @@ class TimestampConversionTest {
                 "2262-04-11T23:47:16.854775808Z|is outside 1677 to 2262",
                 "+999999999-12-31T23:59:59Z|is outside 1677 to 2262"
             })
-    void shouldRefuseOtherTexts(String text, String sentence) {
+    void shouldRejectOtherStrings(String text, String sentence) {
         assertThatThrownBy(() -> nanos(TimestampUnit.ISO_8601, text))
                 .isInstanceOf(ConversionException.class)
                 .hasMessageContaining(sentence);
@@ -78,7 +78,7 @@ class TimestampConversionTest {
             value = TimestampUnit.class,
             mode = EnumSource.Mode.EXCLUDE,
             names = {"ISO_8601"})
-    void shouldRefuseWhatNanosecondsCannotHold(TimestampUnit unit) {
+    void shouldRejectTimesOutsideOfNanoseconds(TimestampUnit unit) {
         refused(unit, new BigDecimal("0.0000000001"), "is finer than a nanosecond");
         refused(unit, new BigDecimal("1e-999999999"), "is finer than a nanosecond");
         refused(unit, new BigDecimal("1e999999999"), "is outside 1677 to 2262");

@@ -226,7 +226,7 @@ class AutoColumnsTest {
     }
 
     @Test
-    void shouldGoOnWithTheTypesOfTheDatabase() throws Exception {
+    void shouldContinueWithTheTypesOfTheDatabase() throws Exception {
         var route = route();
         growth(route).adopt(List.of(column("t", "INT"), column("s", "NCHAR(4)")), Set.of("odd"));
 

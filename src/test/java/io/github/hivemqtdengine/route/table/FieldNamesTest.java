@@ -48,7 +48,7 @@ class FieldNamesTest {
     }
 
     @Test
-    void shouldTellLongNamesApart() {
+    void shouldDistinguishLongNames() {
         var one = name("", "/" + "温".repeat(30) + "/a");
         var other = name("", "/" + "温".repeat(30) + "/b");
 

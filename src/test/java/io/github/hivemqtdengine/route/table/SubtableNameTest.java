@@ -100,7 +100,7 @@ class SubtableNameTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {"m.${mqtt-qos}|'.'", "a b|' '", "${mqtt-qos}`|'`'", "😀|'😀'"})
-    void shouldRefuseATemplateWithOtherCharacters(String template, String character) {
+    void shouldRejectATemplateWithOtherCharacters(String template, String character) {
         assertThatThrownBy(() -> SubtableName.check(Template.parse(template)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(

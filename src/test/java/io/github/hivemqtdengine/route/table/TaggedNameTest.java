@@ -38,14 +38,14 @@ class TaggedNameTest {
     }
 
     @Test
-    void shouldNotMindTheOrderOfTheTags() {
+    void shouldIgnoreTheOrderOfTheTags() {
         var swapped = new TaggedName(1, List.of(FLOOR, SITE));
 
         assertThat(swapped.of("m_7", new @Nullable Object[] {1.5, 3L, "north"})).isEqualTo(name("m_7", "north", 3L));
     }
 
     @Test
-    void shouldNotMindTheColumns() {
+    void shouldIgnoreTheColumns() {
         assertThat(names.of("m_7", new @Nullable Object[] {9.5, "north", 3L})).isEqualTo(name("m_7", "north", 3L));
     }
 
@@ -59,7 +59,7 @@ class TaggedNameTest {
     }
 
     @Test
-    void shouldTellTheNameWithoutTheHash() {
+    void shouldReturnTheNameWithoutTheHash() {
         assertThat(TaggedName.withoutHash(name("m_7", "north", 3L))).isEqualTo("m_7");
     }
 

@@ -20,7 +20,7 @@ class HostileTopicFilterTest {
     private static final long PER_BYTE = 2_000;
 
     @Test
-    void shouldParseOrRefuse() {
+    void shouldParseOrReject() {
         new FuzzRun(HostileKind.TOPIC_FILTER, 1, 64 << 10, PER_BYTE).tryAll(random -> {
             var text = FILTERS.nextText(random);
             var topic = "s" + FILTERS.nextText(random); // no topic is empty

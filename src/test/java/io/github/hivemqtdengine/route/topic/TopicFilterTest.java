@@ -82,7 +82,7 @@ class TopicFilterTest {
     }
 
     @Test
-    void shouldRefuseWhatNoTopicCanHave() {
+    void shouldRejectCharactersThatTopicsCannotHave() {
         assertThatThrownBy(() -> TopicFilter.parse("a\0b")).hasMessageContaining("U+0000 at index 1");
         assertThatThrownBy(() -> TopicFilter.parse("a\uD800")).hasMessageContaining("surrogate");
         assertThatThrownBy(() -> TopicFilter.parse("ü".repeat(32_768))).hasMessageContaining("65536 bytes");
