@@ -27,6 +27,7 @@ final class MappedRoute implements ConfiguredRoute {
     private final IdentityHashMap<Object, MappedTable> byTable = new IdentityHashMap<>();
     private final PayloadRecords records;
     private final Optional<PayloadLength> length;
+    private final EqualTimestamps onEqual;
     private final boolean tagsMayChange;
     private final boolean isSampled;
     private final boolean manyRows;
@@ -42,6 +43,7 @@ final class MappedRoute implements ConfiguredRoute {
         this.records = new PayloadRecords(settings.payload(), sources.fields(), settings.onDecodeError());
         this.length = PayloadLength.of(settings);
         this.manyRows = settings.payload().hasManyRecords() || mappings.size() > 1;
+        this.onEqual = settings.tables().get(0).timestamp().onEqual();
         this.tagsMayChange = mappings.stream().anyMatch(MappedTable::tagsMayChange);
         this.isSampled =
                 mappings.stream().anyMatch(mapping -> !mapping.sampling().isNone());
@@ -64,7 +66,7 @@ final class MappedRoute implements ConfiguredRoute {
 
     @Override
     public EqualTimestamps onEqual() {
-        return settings.tables().get(0).timestamp().onEqual();
+        return onEqual;
     }
 
     @Override
@@ -127,7 +129,7 @@ final class MappedRoute implements ConfiguredRoute {
                 }
             }
         }
-        if (rows.size() > SEQUENCES_PER_MICRO && onEqual() == EqualTimestamps.COMPOSITE_KEY) {
+        if (rows.size() > SEQUENCES_PER_MICRO && onEqual == EqualTimestamps.COMPOSITE_KEY) {
             throw new MappingException(
                     MappingException.Reason.DECODE,
                     "The payload has " + rows.size() + " rows; composite-key distinguishes up to " + SEQUENCES_PER_MICRO

@@ -17,15 +17,17 @@ final class TimeKey {
     private final TimestampSettings settings;
     private final ValueSource source;
     private final TimestampConversion conversion;
+    private final boolean isArrival;
 
     TimeKey(TimestampSettings settings, ValueSources sources) {
         this.settings = settings;
         this.source = settings.value().bind(sources.binding());
         this.conversion = TimestampConversion.forKey(settings.unit());
+        this.isArrival = settings.value().isArrivalTime();
     }
 
     boolean isArrival() {
-        return settings.value().isArrivalTime();
+        return isArrival;
     }
 
     /**
@@ -34,7 +36,7 @@ final class TimeKey {
      * @throws MappingException if the message has no time, or none that can be a key
      */
     long nanos(InboundMessage message, @Nullable Object[] fields) throws MappingException {
-        if (isArrival()) {
+        if (isArrival) {
             return message.arrivalMicros() * NANOS_PER_MICRO;
         }
         try {
