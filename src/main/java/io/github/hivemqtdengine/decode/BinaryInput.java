@@ -138,6 +138,6 @@ public class BinaryInput {
     }
 
     public DecodeException endsTooEarly() {
-        return new DecodeException(Fault.TRUNCATED, "The payload ends before what begins", at);
+        return new DecodeException(Fault.TRUNCATED, "The payload ends within a value", at);
     }
 }

@@ -49,7 +49,7 @@ class BinaryFormatsIT extends BrokerTest {
 
     @Test
     void shouldStoreTheRowsOfMessagePack() throws Exception {
-        requireStored("msgpack", BinaryPayloads.msgpack(EVERY_BYTE), "The payload ends before what begins at byte");
+        requireStored("msgpack", BinaryPayloads.msgpack(EVERY_BYTE), "The payload ends within a value at byte");
     }
 
     /** Publishes the payload cut short, and then whole. */

@@ -28,7 +28,7 @@ final class BinaryReader {
         var format = payload.attribute(FIELDS)
                 .required(BinaryReader::fields)
                 .map(fields -> new BinaryFormat(fields, recordBytes));
-        format.flatMap(BinaryFormat::fieldBehindRecords)
+        format.flatMap(BinaryFormat::fieldOutsideRecord)
                 .ifPresent(name -> bytes.reject("is not enough for the field \"" + name + "\""));
         return format;
     }

@@ -93,8 +93,7 @@ final class AvroDocument implements Document {
         }
         if (!isInList && whole.left() > 0) {
             throw whole.failure(
-                    Fault.MALFORMED,
-                    "The payload has something behind its datum; set rows=\"\" if it is a list of data,");
+                    Fault.MALFORMED, "The payload has data after its datum; set rows=\"\" if it is a list of data,");
         }
     }
 

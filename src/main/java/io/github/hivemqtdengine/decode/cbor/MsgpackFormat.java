@@ -109,7 +109,7 @@ public record MsgpackFormat() implements DocumentFormat {
         @Override
         public void end() throws DecodeException {
             if (!input.isAtEnd()) {
-                throw new DecodeException(Fault.MALFORMED, "The payload has something behind its value", position());
+                throw new DecodeException(Fault.MALFORMED, "The payload has data after its value", position());
             }
         }
 

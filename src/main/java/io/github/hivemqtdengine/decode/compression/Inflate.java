@@ -68,10 +68,11 @@ public final class Inflate {
             int end = payload.length - inflater.getRemaining();
             if (inflater.needsDictionary()) {
                 throw new DecodeException(
-                        Fault.UNSUPPORTED, "It was deflated with a dictionary, which nobody has", end);
+                        Fault.UNSUPPORTED, "The payload was deflated with a dictionary, which is not supported", end);
             }
             if (end < payload.length) {
-                throw new DecodeException(Fault.MALFORMED, "There is more behind the end of zlib", end);
+                throw new DecodeException(
+                        Fault.MALFORMED, "The payload has data after the end of the zlib stream", end);
             }
             return content;
         } finally {

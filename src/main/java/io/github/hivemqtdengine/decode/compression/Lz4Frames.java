@@ -115,11 +115,13 @@ final class Lz4Frames {
                     || (blocks & RESERVED_OF_BLOCKS) != 0
                     || blocks >> 4 < SMALLEST_BLOCK) {
                 throw new DecodeException(
-                        Fault.UNSUPPORTED, "The header of the lz4 frame says what nobody knows", start);
+                        Fault.UNSUPPORTED, "The lz4 frame has an unknown version or unknown flags", start);
             }
             if ((flags & DICTIONARY) != 0) {
                 throw new DecodeException(
-                        Fault.UNSUPPORTED, "The lz4 frame was made with a dictionary, which nobody has", start);
+                        Fault.UNSUPPORTED,
+                        "The lz4 frame was compressed with a dictionary, which is not supported",
+                        start);
             }
             long contentSize = (flags & CONTENT_SIZE) == 0 ? -1 : input.littleEndian64();
             requireChecksum(input, start);

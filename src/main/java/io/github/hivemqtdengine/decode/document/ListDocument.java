@@ -88,7 +88,7 @@ public abstract class ListDocument implements Document {
     }
 
     private Document record() {
-        return Objects.requireNonNull(record, "The document stands at no record");
+        return Objects.requireNonNull(record, "The document is not at a record");
     }
 
     @Override

@@ -129,8 +129,7 @@ public abstract class TokenDocument extends ByteDocument {
         close();
         for (int i = after; i < end; i++) {
             if (blanks.indexOf(payload[i]) < 0) {
-                throw new DecodeException(
-                        Fault.MALFORMED, "The payload has something behind its " + format + " value", i);
+                throw new DecodeException(Fault.MALFORMED, "The payload has data after its " + format + " value", i);
             }
         }
     }

@@ -32,7 +32,7 @@ public record BinaryFormat(List<BinaryField> fields, int recordBytes) implements
     }
 
     /** Returns the name of a field that does not fit into a record, if there is one. */
-    public Optional<String> fieldBehindRecords() {
+    public Optional<String> fieldOutsideRecord() {
         return fields.stream()
                 .filter(field -> recordBytes > 0 && field.end() > recordBytes)
                 .map(BinaryField::name)

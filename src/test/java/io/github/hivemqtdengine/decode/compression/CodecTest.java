@@ -202,8 +202,8 @@ class CodecTest {
         "GZIP, 1f8b0808000000000000" + "6e616d656e616d6500" + "0300"
                 + "00, The compressed payload ends too early at byte 22",
         "ZLIB, 789c030000000002, The deflated bytes are damaged: incorrect data check at byte",
-        "ZLIB, 789c03000000000100, There is more behind the end of zlib at byte 8",
-        "ZLIB, 78bb0000000103000000, It was deflated with a dictionary"
+        "ZLIB, 789c03000000000100, The payload has data after the end of the zlib stream at byte 8",
+        "ZLIB, 78bb0000000103000000, The payload was deflated with a dictionary"
     })
     void shouldSayWhereDeflatedBytesAreDamaged(Codec codec, String hex, String sentence) {
         assertThatThrownBy(() -> codec.decompress(HexFormat.of().parseHex(hex), LIMIT))

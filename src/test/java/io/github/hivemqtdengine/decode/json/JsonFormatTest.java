@@ -176,8 +176,8 @@ class JsonFormatTest {
             value = {
                 "``|The payload is empty at byte 0|0",
                 "`  `|The payload is empty at byte 0|0",
-                "{\"x\":1} {}|The payload has something behind its JSON value at byte 8|8",
-                "{\"x\":1}]|The payload has something behind its JSON value at byte 7|7",
+                "{\"x\":1} {}|The payload has data after its JSON value at byte 8|8",
+                "{\"x\":1}]|The payload has data after its JSON value at byte 7|7",
                 "{\"x\":NaN}|The payload is not valid JSON at byte 8|8",
                 "{\"x\":secret}|The payload is not valid JSON at byte 5|5",
                 "{\"x\":01}|The payload is not valid JSON at byte 6|6",

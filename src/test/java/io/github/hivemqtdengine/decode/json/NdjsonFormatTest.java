@@ -73,7 +73,7 @@ class NdjsonFormatTest {
     @ParameterizedTest
     @CsvSource({
         "'{\"a\":1}\n{\"a\":2', The payload's JSON ends too early",
-        "'{\"a\":1} {\"a\":2}', The payload has something behind its JSON value at byte 8",
+        "'{\"a\":1} {\"a\":2}', The payload has data after its JSON value at byte 8",
         "'{\"a\":1}\nx\n', The payload is not valid JSON",
     })
     void shouldRefuseThePayloadWithABrokenLine(String payload, String sentence) {
