@@ -47,7 +47,7 @@ final class LoadCommand implements Callable<Integer> {
             var address =
                     new InetSocketAddress(asked.broker().host(), asked.broker().port());
             var load = new OwnLoads()
-                    .run(scenario, address, CLIENTS, RunListener.NOBODY)
+                    .run(scenario, address, CLIENTS, RunListener.NONE)
                     .result();
             var report = MqttloaderReport.of(
                     load, scenario.load().rampUp(), scenario.load().rampDown());

@@ -4,7 +4,7 @@ package io.github.hivemqtdengine.loadtest.mqtt;
 public interface RunListener {
 
     /** Listener that does nothing. */
-    RunListener NOBODY = new RunListener() {};
+    RunListener NONE = new RunListener() {};
 
     /** Called when all clients are connected and publishers begin. */
     default void started(long epochMicros) {}

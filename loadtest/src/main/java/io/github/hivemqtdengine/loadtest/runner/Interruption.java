@@ -29,7 +29,7 @@ public final class Interruption implements AutoCloseable {
      *
      * @throws InterruptedException if an interrupt caused the failure; the thread's interrupt flag is cleared
      */
-    static void endIfBehind(Exception failure) throws InterruptedException {
+    static void rethrowIfInterrupted(Exception failure) throws InterruptedException {
         boolean pending = Thread.interrupted();
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             pending |= cause instanceof InterruptedException || cause instanceof ClosedByInterruptException;

@@ -84,7 +84,7 @@ public final class Suite {
         try {
             keep(run.run(this::keep));
         } catch (IOException | SQLException | RuntimeException e) {
-            Interruption.endIfBehind(e);
+            Interruption.rethrowIfInterrupted(e);
             progress.failed(scenario, e);
             keep(run.failed(Sentence.of(e)));
         }

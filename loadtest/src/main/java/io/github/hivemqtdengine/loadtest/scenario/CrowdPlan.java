@@ -13,5 +13,5 @@ import java.time.Duration;
 public record CrowdPlan(int connections, Duration hold, int stormSize, Duration stormInterval) {
 
     /** Empty crowd. */
-    public static final CrowdPlan NOBODY = new CrowdPlan(0, Duration.ZERO, 0, Duration.ZERO);
+    public static final CrowdPlan NONE = new CrowdPlan(0, Duration.ZERO, 0, Duration.ZERO);
 }

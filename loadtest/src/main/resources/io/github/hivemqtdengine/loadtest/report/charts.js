@@ -126,7 +126,7 @@ function drawSpreads({ ctx, valToPos, scales }, one) {
     ctx.restore();
 }
 
-/** One after another; a label that would run into the one before stands a line lower. */
+/** One after another; a label that would overlap the previous one is a line lower. */
 function drawMarks(plot, marks) {
     const { ctx, bbox: { left, top, width, height } } = plot;
     const place = second => Math.min(Math.max(left, plot.valToPos(second, 'x', true)), left + width);

@@ -140,7 +140,7 @@ function table(caption, head, rows, kind) {
             el('tbody', {}, body)));
 }
 
-/** A detail that is made when somebody opens it. */
+/** A detail that is made when it is opened. */
 function laterDetails(title, content) {
     const details = el('details', {}, el('summary', {}, title));
     details.addEventListener('toggle', () => {

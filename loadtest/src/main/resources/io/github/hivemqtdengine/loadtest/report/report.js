@@ -296,7 +296,7 @@ function settings(scenario) {
         table(t('settings'), [t('setting'), t('value')], entries.map(([key, value]) => [el('code', {}, key), el('code', {}, value)])));
 }
 
-// on paper nobody can open anything
+// a printed page cannot be opened further
 let openedToPrint = [];
 addEventListener('beforeprint', () => {
     openedToPrint = [...document.querySelectorAll('details.figures:not([open]), details.settings:not([open])')];

@@ -24,7 +24,7 @@ abstract class LoaderContract {
 
     private LoadResult run(LoadPlan plan) throws Exception {
         return new Loader(broker().address(), "lt" + RUNS.incrementAndGet(), Recording.NOTHING)
-                .run(plan, RunListener.NOBODY);
+                .run(plan, RunListener.NONE);
     }
 
     private static void assertExact(LoadResult result, long sent, long deliveries) {

@@ -34,7 +34,7 @@ class OpenLoopTest {
     void shouldSendByTheIntendedTime() throws Exception {
         var plan = paced(500, 2, 100).plan();
 
-        var result = new Loader(broker.address(), "open", Recording.NOTHING).run(plan, RunListener.NOBODY);
+        var result = new Loader(broker.address(), "open", Recording.NOTHING).run(plan, RunListener.NONE);
 
         assertThat(result.failures()).isEmpty();
         assertThat(result.sentPerSecond().counts()).containsExactly(500L, 500L);
@@ -68,7 +68,7 @@ class OpenLoopTest {
     void shouldEndAtItsTime() throws Exception {
         var plan = paced(100, 3_600, 2).execTime(Duration.ofSeconds(1)).plan();
 
-        var result = new Loader(broker.address(), "end", Recording.NOTHING).run(plan, RunListener.NOBODY);
+        var result = new Loader(broker.address(), "end", Recording.NOTHING).run(plan, RunListener.NONE);
 
         assertThat(result.sentCount()).isPositive();
         assertThat(result.endMicros() - result.startMicros()).isGreaterThanOrEqualTo(1_000_000);

@@ -36,7 +36,7 @@ final class Plans {
     private boolean shared;
     private String filter = "test/+/+";
     private Duration delay = Duration.ZERO;
-    private CrowdPlan crowd = CrowdPlan.NOBODY;
+    private CrowdPlan crowd = CrowdPlan.NONE;
     private Optional<CallPlan> calls = Optional.empty();
     private Duration subscriberTimeout = Duration.ofSeconds(20);
     private Duration execTime = Duration.ofSeconds(60);

@@ -74,7 +74,7 @@ class TlsLoaderTest {
     void shouldUseCertificates(int version) throws Exception {
         var plan = new Plans().version(version).tls(settings("client.key")).plan();
 
-        var result = new Loader(broker().address(), "tls" + version, Recording.NOTHING).run(plan, RunListener.NOBODY);
+        var result = new Loader(broker().address(), "tls" + version, Recording.NOTHING).run(plan, RunListener.NONE);
 
         assertThat(result.failures()).isEmpty();
         assertThat(result.deliveries().received()).isEqualTo(1_200);
@@ -85,7 +85,7 @@ class TlsLoaderTest {
         var plan = new Plans().tls(settings("client.pem")).plan();
         var loader = new Loader(broker().address(), "tls", Recording.NOTHING);
 
-        assertThatThrownBy(() -> loader.run(plan, RunListener.NOBODY))
+        assertThatThrownBy(() -> loader.run(plan, RunListener.NONE))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("client.pem has no PKCS #8 key");
     }

@@ -21,7 +21,7 @@ class ConsoleReportTest {
                 | -------------------------------- | ---------------------- | --------- |
                 | connections                      |                 19,000 |    19,000 |
                 | connects, 1/s                    |                  2,400 |     2,250 |
-                | broker's memory a connection, KB |                  17.20 |     18.10 |
+                | broker memory per connection, KB |                  17.20 |     18.10 |
                 | call, average, ms                |                   0.84 |      0.89 |
                 """);
     }
@@ -40,7 +40,7 @@ class ConsoleReportTest {
                 | figure                       | extension |
                 | ---------------------------- | --------- |
                 | connects                     |      0.94 |
-                | broker's memory a connection |      1.05 |
+                | broker memory per connection |      1.05 |
                 | call, average                |      1.06 |
                 """);
     }
@@ -49,7 +49,7 @@ class ConsoleReportTest {
     void shouldShowThePublishedFigureBesideOurs() {
         assertThat(suite)
                 .contains(
-                        "| broker's memory a connection, KB |        18 | device access server |                  17.20 |     18.10 |");
+                        "| broker memory per connection, KB |        18 | device access server |                  17.20 |     18.10 |");
     }
 
     @Test

@@ -293,7 +293,7 @@ class RoundFiguresTest {
                 new PublisherPlan(
                         1, qos, false, new TopicPattern("a", 1), payload, 4, new Pace.ClosedLoop(Duration.ZERO), 1),
                 new SubscriberPlan(subscribers, qos, false, "a", Duration.ZERO),
-                CrowdPlan.NOBODY,
+                CrowdPlan.NONE,
                 Optional.empty(),
                 Duration.ofSeconds(rampUpSeconds),
                 Duration.ZERO,

@@ -191,7 +191,7 @@ class MqttloaderLoadsTest {
 
     private Loaded run(String script, String lines) throws Exception {
         var scenario = ScenarioFiles.scenario(folder, "a", lines);
-        return loads(script).run(scenario, BROKER, "lt", RunListener.NOBODY);
+        return loads(script).run(scenario, BROKER, "lt", RunListener.NONE);
     }
 
     private MqttloaderLoads loads(String script) throws Exception {

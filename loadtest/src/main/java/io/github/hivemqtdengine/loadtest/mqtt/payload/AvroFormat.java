@@ -34,8 +34,8 @@ final class AvroFormat implements PayloadFormat {
 
     private AvroFormat(int records, String schema, List<Map<String, Object>> values) {
         this.records = records;
-        var behindStamp = behindStamp(new Schema.Parser().parse(resource(schema)));
-        this.values = values.stream().map(value -> encode(behindStamp, value)).toArray(byte[][]::new);
+        var afterStamp = afterStamp(new Schema.Parser().parse(resource(schema)));
+        this.values = values.stream().map(value -> encode(afterStamp, value)).toArray(byte[][]::new);
     }
 
     /** Returns the record of the Avro experiment. */
@@ -59,7 +59,7 @@ final class AvroFormat implements PayloadFormat {
         }
     }
 
-    private static Schema behindStamp(Schema whole) {
+    private static Schema afterStamp(Schema whole) {
         var fields = whole.getFields().stream()
                 .filter(field -> !STAMP.contains(field.name()))
                 .map(field -> new Schema.Field(field.name(), field.schema()))

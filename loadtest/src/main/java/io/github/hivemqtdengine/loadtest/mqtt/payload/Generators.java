@@ -51,7 +51,7 @@ final class Generators {
 
     private static Part mark(Mark mark, @Nullable String argument) {
         if (argument != null) {
-            throw new IllegalArgumentException("takes nothing behind a colon");
+            throw new IllegalArgumentException("takes nothing after a colon");
         }
         return mark;
     }
@@ -71,7 +71,7 @@ final class Generators {
 
     private static Generator bool(@Nullable String argument) {
         if (argument != null) {
-            throw new IllegalArgumentException("takes nothing behind a colon");
+            throw new IllegalArgumentException("takes nothing after a colon");
         }
         return (text, random) -> text.put(random.nextBoolean() ? TRUE : FALSE);
     }

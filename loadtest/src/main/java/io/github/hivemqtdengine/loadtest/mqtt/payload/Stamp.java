@@ -3,17 +3,17 @@ package io.github.hivemqtdengine.loadtest.mqtt.payload;
 /** Origin and send time of a message, as far as its payload contains them. Reusable; not thread-safe. */
 public final class Stamp {
 
-    private static final int NOBODY = -1;
+    private static final int NONE = -1;
     private static final long NEVER = -1;
 
     private long sentMicros = NEVER;
-    private int publisher = NOBODY;
-    private int message = NOBODY;
+    private int publisher = NONE;
+    private int message = NONE;
 
     void clear() {
         sentMicros = NEVER;
-        publisher = NOBODY;
-        message = NOBODY;
+        publisher = NONE;
+        message = NONE;
     }
 
     void sentMicros(long micros) {
@@ -21,11 +21,11 @@ public final class Stamp {
     }
 
     void publisher(long number) {
-        publisher = number == (int) number ? (int) number : NOBODY;
+        publisher = number == (int) number ? (int) number : NONE;
     }
 
     void message(long number) {
-        message = number == (int) number ? (int) number : NOBODY;
+        message = number == (int) number ? (int) number : NONE;
     }
 
     /** Returns whether there is a send time. */

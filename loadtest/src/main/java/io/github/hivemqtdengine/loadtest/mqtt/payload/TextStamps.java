@@ -103,9 +103,9 @@ final class TextStamps implements StampReader {
         return at + text.length;
     }
 
-    private static int skip(Literal behind, ByteBuffer payload, int from) {
+    private static int skip(Literal next, ByteBuffer payload, int from) {
         int at = from;
-        while (at < payload.limit() && payload.get(at) != behind.text()[0]) {
+        while (at < payload.limit() && payload.get(at) != next.text()[0]) {
             at++;
         }
         return at;

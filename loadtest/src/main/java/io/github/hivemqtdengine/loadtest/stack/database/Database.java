@@ -204,7 +204,7 @@ public final class Database implements AutoCloseable {
                 var statement = connection.createStatement()) {
             statement.execute("DROP DATABASE IF EXISTS `" + name + "`");
         } catch (SQLException e) {
-            throw new IOException("The database " + name + " was left behind in " + jdbcUrl, e);
+            throw new IOException("The database " + name + " could not be dropped from " + jdbcUrl, e);
         }
     }
 }

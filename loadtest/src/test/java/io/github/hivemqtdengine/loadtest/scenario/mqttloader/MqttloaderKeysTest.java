@@ -46,7 +46,7 @@ class MqttloaderKeysTest {
                         1));
         assertThat(load.subscribers())
                 .isEqualTo(new SubscriberPlan(1, 0, false, "mqttloader-test-topic", Duration.ZERO));
-        assertThat(load.crowd()).isEqualTo(CrowdPlan.NOBODY);
+        assertThat(load.crowd()).isEqualTo(CrowdPlan.NONE);
         assertThat(load.calls()).isEmpty();
         assertThat(List.of(load.rampUp(), load.rampDown(), load.subscriberTimeout(), load.execTime()))
                 .containsExactly(Duration.ZERO, Duration.ZERO, Duration.ofSeconds(5), Duration.ofSeconds(60));
