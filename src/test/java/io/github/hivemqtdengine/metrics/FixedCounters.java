@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.metrics;
 
 /** Route metrics that do not change. */
-final class FixedCounters implements RouteCounters {
+final class FixedCounters implements PipelineMetrics.RouteCounters {
 
     @Override
     public long received() {
