@@ -68,12 +68,12 @@ public final class BatchCollector {
      * @return {@code false} once the pipeline stops and the queue is empty or the drain time is over
      */
     public boolean fill(Batch batch) {
-        var first = first();
+        var first = pollFirst();
         if (first == null) {
             return false;
         }
         linger.begin(first.message().arrivalMicros() - lastArrivalMicros);
-        for (var message = first; message != null; message = isComplete(batch) ? null : following(batch)) {
+        for (var message = first; message != null; message = isComplete(batch) ? null : pollNext(batch)) {
             batch.addTaken(message);
             load.recordTaken(message.message());
             if (!message.message().replayed()) {
@@ -92,7 +92,7 @@ public final class BatchCollector {
     private void map(QueuedMessage message, Batch batch) {
         if (!caution.isOn()) {
             mapper.map(message).ifPresent(batch::add);
-        } else if (caution.condemns(message.number())) {
+        } else if (caution.isSuspect(message.number())) {
             mapper.rejectSuspect(message);
         } else {
             caution.beginMapping(message.number());
@@ -104,7 +104,7 @@ public final class BatchCollector {
         }
     }
 
-    private @Nullable QueuedMessage first() {
+    private @Nullable QueuedMessage pollFirst() {
         while (!stop.isOver()) {
             boolean isLast = stop.isStopping(); // read before the poll, so that messages from before the stop are found
             var message = queue.poll();
@@ -116,7 +116,7 @@ public final class BatchCollector {
         return null;
     }
 
-    private @Nullable QueuedMessage following(Batch batch) {
+    private @Nullable QueuedMessage pollNext(Batch batch) {
         while (true) {
             var message = queue.poll();
             if (message != null) {

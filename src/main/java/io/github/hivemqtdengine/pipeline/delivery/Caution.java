@@ -107,7 +107,7 @@ public final class Caution implements AutoCloseable {
     }
 
     /** Returns whether this message has crashed so many processes that it must not be tried again. */
-    synchronized boolean condemns(long number) {
+    synchronized boolean isSuspect(long number) {
         return number == suspect && deaths >= DEATHS;
     }
 

@@ -80,13 +80,13 @@ class CautionTest {
         becomeCareful();
         long poison = log.oldestNumber();
         for (int death = 1; death <= Caution.DEATHS; death++) {
-            assertThat(caution.condemns(poison)).isFalse();
+            assertThat(caution.isSuspect(poison)).isFalse();
             caution.beginMapping(poison);
             start();
         }
 
-        assertThat(caution.condemns(poison)).isTrue();
-        assertThat(caution.condemns(poison + 1)).isFalse();
+        assertThat(caution.isSuspect(poison)).isTrue();
+        assertThat(caution.isSuspect(poison + 1)).isFalse();
     }
 
     @Test
@@ -94,14 +94,14 @@ class CautionTest {
         becomeCareful();
         long poison = log.oldestNumber();
         for (int death = 1; death <= Caution.DEATHS; death++) {
-            assertThat(caution.condemns(poison)).isFalse();
+            assertThat(caution.isSuspect(poison)).isFalse();
             caution.beginMapping(poison);
             caution.pause();
             caution.beginWriting();
             start();
         }
 
-        assertThat(caution.condemns(poison)).isTrue();
+        assertThat(caution.isSuspect(poison)).isTrue();
     }
 
     @Test
@@ -130,7 +130,7 @@ class CautionTest {
             start();
             assertThat(caution.isOn()).isTrue();
         }
-        assertThat(caution.condemns(poison)).isTrue();
+        assertThat(caution.isSuspect(poison)).isTrue();
         log.committed = poison;
         caution.endIfCommitted();
 
@@ -143,23 +143,23 @@ class CautionTest {
     @Test
     void shouldForgetTheDeathsOfAMessageThatSurvivesAnAttempt() {
         becomeCareful();
-        long innocent = log.oldestNumber();
+        long harmless = log.oldestNumber();
         for (int death = 1; death < Caution.DEATHS; death++) {
-            caution.beginMapping(innocent);
+            caution.beginMapping(harmless);
             start();
         }
-        caution.beginMapping(innocent);
+        caution.beginMapping(harmless);
         caution.pause();
         caution.beginWriting();
         caution.survive();
 
         for (int death = 1; death < Caution.DEATHS; death++) {
             start();
-            caution.beginMapping(innocent);
+            caution.beginMapping(harmless);
         }
         start();
 
-        assertThat(caution.condemns(innocent)).isFalse();
+        assertThat(caution.isSuspect(harmless)).isFalse();
     }
 
     @Test
@@ -175,7 +175,7 @@ class CautionTest {
         start();
 
         assertThat(caution.isOn()).isFalse();
-        assertThat(caution.condemns(log.oldestNumber())).isFalse();
+        assertThat(caution.isSuspect(log.oldestNumber())).isFalse();
     }
 
     @Test
@@ -188,18 +188,18 @@ class CautionTest {
             start();
         }
 
-        assertThat(caution.condemns(poison)).isTrue();
+        assertThat(caution.isSuspect(poison)).isTrue();
         caution.endMapping();
         caution.waitForDatabase();
-        assertThat(caution.condemns(poison)).isFalse();
+        assertThat(caution.isSuspect(poison)).isFalse();
     }
 
     @Test
     void shouldNotHoldALongWriteAgainstAMessage() {
         becomeCareful();
-        long innocent = log.oldestNumber();
+        long harmless = log.oldestNumber();
         for (int kill = 0; kill < 2 * Caution.DEATHS; kill++) {
-            caution.beginMapping(innocent);
+            caution.beginMapping(harmless);
             caution.pause();
             caution.beginWriting();
             nanos.addAndGet(Caution.LONGEST_WRITE.toNanos() + 1);
@@ -207,7 +207,7 @@ class CautionTest {
             start();
         }
 
-        assertThat(caution.condemns(innocent)).isFalse();
+        assertThat(caution.isSuspect(harmless)).isFalse();
     }
 
     @Test
