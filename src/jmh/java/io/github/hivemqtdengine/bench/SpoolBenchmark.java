@@ -76,7 +76,7 @@ public class SpoolBenchmark {
         }
         long number = open.append("meters", message).number();
         if (number % MESSAGES_BETWEEN_BATCHES == 0) {
-            open.settle(number, HighWaterMark.NONE);
+            open.commit(number, HighWaterMark.NONE);
         }
         return number;
     }

@@ -237,11 +237,11 @@ public final class Pipeline implements MessageSink, AutoCloseable {
         isAccepting = false;
         lanes.close();
         if (!hasLogs) {
-            accounts.all().forEach(Pipeline::checkSettled);
+            accounts.all().forEach(Pipeline::checkCompleted);
         }
     }
 
-    private static void checkSettled(RouteAccount account) {
+    private static void checkCompleted(RouteAccount account) {
         if (account.inFlight() != 0) {
             LOG.error(
                     "Internal error: route \"{}\" has {} messages without an outcome; please report it",

@@ -150,7 +150,7 @@ public final class Spool implements MessageLogs, AutoCloseable {
             handOverWaiting(sink);
             budget.overdraw(false);
             for (var open : logs) {
-                open.log().settleNothing(trustedMark(open.database()));
+                open.log().writeMark(trustedMark(open.database()));
                 open.log().force();
             }
             generations.makeValid(wanted);
@@ -178,7 +178,7 @@ public final class Spool implements MessageLogs, AutoCloseable {
     /** Clears a mark ahead of the clock: a lane without messages to commit would report it at every start. */
     private static void forgetAhead(LaneLog log) throws IOException {
         if (!log.mark().equals(log.mark().withoutAhead(EpochClock.SYSTEM.micros()))) {
-            log.settleNothing(HighWaterMark.NONE);
+            log.writeMark(HighWaterMark.NONE);
         }
     }
 

@@ -117,7 +117,7 @@ class VendorCodesTest {
 
         startWithABatch();
 
-        awaitSettled();
+        awaitCompleted();
         assertThat(letters).isEmpty();
         assertThat(figures.stored()).isEqualTo(MESSAGES);
         switch (kind(code)) {
@@ -173,7 +173,7 @@ class VendorCodesTest {
 
         await().pollInterval(MILLISECOND).until(() -> inserts().size() >= 50);
         script.recover();
-        awaitSettled();
+        awaitCompleted();
         assertThat(letters).isEmpty();
         assertThat(figures.stored()).isEqualTo(MESSAGES);
     }
@@ -187,7 +187,7 @@ class VendorCodesTest {
 
         script.recover();
 
-        awaitSettled();
+        awaitCompleted();
         assertThat(letters).isEmpty();
         assertThat(figures.stored()).isEqualTo(MESSAGES);
         assertThat(inserts())
@@ -196,7 +196,7 @@ class VendorCodesTest {
     }
 
     private void assertTheOneIsADeadLetter(DeadLetter.Reason reason) {
-        awaitSettled();
+        awaitCompleted();
         assertThat(letters).singleElement().satisfies(letter -> {
             assertThat(letter.reason()).isEqualTo(reason);
             assertThat(letter.message().payload()).asString().isEqualTo("note " + GUILTY);
@@ -217,7 +217,7 @@ class VendorCodesTest {
         await().pollInterval(MILLISECOND)
                 .until(() -> script.statements("DESCRIBE").size() >= 10);
         script.recover();
-        awaitSettled();
+        awaitCompleted();
         assertThat(letters).isEmpty();
         assertThat(figures.stored()).isEqualTo(MESSAGES);
     }
@@ -230,7 +230,7 @@ class VendorCodesTest {
         }
         pipeline.start();
 
-        awaitSettled();
+        awaitCompleted();
         assertThat(letters).hasSize(3).allSatisfy(letter -> {
             assertThat(letter.reason()).isEqualTo(DeadLetter.Reason.REJECTED);
             assertThat(letter.detail()).contains("U+0000");
@@ -252,7 +252,7 @@ class VendorCodesTest {
         }
         pipeline.start();
 
-        awaitSettled();
+        awaitCompleted();
         assertThat(figures.stored()).isEqualTo(MESSAGES / 2);
         assertThat(letters).hasSize(MESSAGES / 2).allSatisfy(letter -> {
             assertThat(letter.reason()).isEqualTo(DeadLetter.Reason.REJECTED);
@@ -310,7 +310,7 @@ class VendorCodesTest {
         pipeline.accept(pipeline.match(topic), message);
     }
 
-    private void awaitSettled() {
+    private void awaitCompleted() {
         await().pollInterval(MILLISECOND).until(() -> figures.inFlight() == 0);
         assertThat(figures.difference()).isZero();
     }

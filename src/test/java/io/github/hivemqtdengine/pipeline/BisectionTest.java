@@ -43,7 +43,7 @@ class BisectionTest extends RunningPipelines {
 
         pipeline.start();
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(letters)
                 .extracting(letter -> (Object) new String(letter.message().payload(), StandardCharsets.UTF_8))
                 .containsExactlyInAnyOrderElementsOf(guilty);

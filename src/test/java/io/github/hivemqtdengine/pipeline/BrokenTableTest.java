@@ -15,7 +15,7 @@ class BrokenTableTest extends RunningPipelines {
 
         publish(pipeline, "a/x", 25);
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(letters)
                 .hasSize(25)
                 .allSatisfy(letter -> assertThat(letter.reason()).isEqualTo(DeadLetter.Reason.REJECTED))
@@ -31,7 +31,7 @@ class BrokenTableTest extends RunningPipelines {
 
         database.recover();
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(database.stored).hasSize(20);
         assertThat(database.looks).hasValue(database.writes.size());
     }
@@ -45,7 +45,7 @@ class BrokenTableTest extends RunningPipelines {
 
         publish(pipeline, "a/x", 25);
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(database.values()).containsExactlyElementsOf(numbers(25));
     }
 
@@ -54,12 +54,12 @@ class BrokenTableTest extends RunningPipelines {
         database.objection = "super table t lacks a column; add it: ALTER";
         var pipeline = start(settings(1, 10), TestRoute.arrivalRoute("a"));
         publish(pipeline, "a/x", "early");
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
 
         database.objection = null;
         publish(pipeline, "a/x", "late");
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(database.values()).containsExactly("late");
         assertThat(letters).hasSize(1);
     }

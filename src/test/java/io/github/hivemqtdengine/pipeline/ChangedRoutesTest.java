@@ -49,7 +49,7 @@ class ChangedRoutesTest extends SpooledPipelines {
         }
         publishing.join();
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(payloadsOf("a/x")).isEqualTo(numbers(3_000));
         assertThat(letters).isEmpty();
     }
@@ -64,7 +64,7 @@ class ChangedRoutesTest extends SpooledPipelines {
         change(pipeline, TestRoute.payloadTimeRoute("a", EqualTimestamps.OVERWRITE, 7));
         gate.countDown();
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(payloadsOf("a/x")).isEqualTo(numbers(100));
         assertThat(database.stored.get(0).timestamp()).isNotEqualTo(7);
         assertThat(database.stored.get(99).timestamp()).isEqualTo(7);
@@ -81,7 +81,7 @@ class ChangedRoutesTest extends SpooledPipelines {
         assertThat(pipeline.match("a/x")).isEmpty();
         gate.countDown();
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(letters)
                 .isNotEmpty()
                 .allSatisfy(letter -> assertThat(letter.reason()).isEqualTo(Reason.NO_ROUTE));
@@ -96,7 +96,7 @@ class ChangedRoutesTest extends SpooledPipelines {
 
         pipeline.accept(matched, message("a/x", "late"));
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(database.values()).containsExactly("late");
     }
 
@@ -132,7 +132,7 @@ class ChangedRoutesTest extends SpooledPipelines {
         gate.countDown();
         publish(pipeline, "a/x", "new");
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(second.values()).containsExactly("new");
         assertThat(letters.size() + database.stored.size()).isEqualTo(100);
     }
@@ -155,7 +155,7 @@ class ChangedRoutesTest extends SpooledPipelines {
         pipeline.change(RouteTable.of(List.of(route)), List.of(second));
         publish(pipeline, "a/y", 100);
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(second.stored).hasSize(200);
         assertThat(second.stored.stream()
                         .filter(row -> row.subtable().equals("a/x"))
@@ -173,7 +173,7 @@ class ChangedRoutesTest extends SpooledPipelines {
 
         pipeline.change(RouteTable.of(List.of(route, inDatabase("second", "b"))), List.of(database, second));
         publish(pipeline, "b/x", 10);
-        awaitSettled(pipeline, "b");
+        awaitCompleted(pipeline, "b");
         pipeline.change(RouteTable.of(List.of(route)), List.of(database));
 
         assertThat(second.values()).isEqualTo(numbers(10));
@@ -200,7 +200,7 @@ class ChangedRoutesTest extends SpooledPipelines {
         second.recover();
         pipeline.change(both, List.of(database, second));
         publish(pipeline, "b/x", 20);
-        awaitSettled(pipeline, "b");
+        awaitCompleted(pipeline, "b");
         assertThat(second.values()).isEqualTo(numbers(20));
         assertThat(letters).hasSize(500);
     }

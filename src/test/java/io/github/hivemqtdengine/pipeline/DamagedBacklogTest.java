@@ -34,8 +34,8 @@ class DamagedBacklogTest extends SpooledPipelines {
         int damaged = damageOneMessagePerFile();
         gate.countDown();
 
-        awaitSettled(pipeline, "a");
-        awaitSettled(pipeline, "b");
+        awaitCompleted(pipeline, "a");
+        awaitCompleted(pipeline, "b");
         assertThat(damaged).isGreaterThan(5);
         assertThat(dropped(pipeline, "a") + dropped(pipeline, "b")).isEqualTo(damaged);
         assertThat(payloadsOf("a/x")).hasSize(2_000 - dropped(pipeline, "a"));
@@ -56,7 +56,7 @@ class DamagedBacklogTest extends SpooledPipelines {
         int damaged = damageOneMessagePerFile();
         gate.countDown();
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         await().untilAsserted(() ->
                 assertThat(acks.stream().filter(PendingAck::isRefused)).hasSize(damaged));
         assertThat(acks.stream().filter(PendingAck::hasArrived)).hasSize(MESSAGES - damaged);
@@ -69,11 +69,11 @@ class DamagedBacklogTest extends SpooledPipelines {
         publish(pipeline, "a/x", MESSAGES);
         int damaged = damageOneMessagePerFile();
         gate.countDown();
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
 
         publish(pipeline, "a/y", MESSAGES);
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(payloadsOf("a/y")).isEqualTo(numbers(MESSAGES));
         assertThat(dropped(pipeline, "a")).isEqualTo(damaged);
     }

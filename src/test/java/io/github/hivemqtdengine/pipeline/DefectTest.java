@@ -34,7 +34,7 @@ class DefectTest extends RunningPipelines {
 
             gate.countDown();
 
-            awaitSettled(pipeline, "a");
+            awaitCompleted(pipeline, "a");
             assertThat(database.values()).containsExactly("first", "0", "1", "2", "3", "4");
             assertThat(letters)
                     .hasSize(5)
@@ -49,11 +49,11 @@ class DefectTest extends RunningPipelines {
         database.fail(FailureKind.TRANSIENT, rows -> holds(rows, "bad luck"));
         try (var pipeline = startWithBrokenMetrics()) {
             publish(pipeline, "a/x", "bad luck");
-            awaitSettled(pipeline, "a");
+            awaitCompleted(pipeline, "a");
 
             publish(pipeline, "a/x", "next");
 
-            awaitSettled(pipeline, "a");
+            awaitCompleted(pipeline, "a");
             assertThat(database.values()).containsExactly("next");
         }
     }
@@ -69,7 +69,7 @@ class DefectTest extends RunningPipelines {
 
         publish(pipeline, "a/x", "good", "bad", "good");
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(database.values()).containsExactly("good", "good");
         assertThat(pipeline.figures("a").dropped(DropReason.DEAD_LETTERS_FULL)).isEqualTo(1);
     }

@@ -43,7 +43,7 @@ class DropOldestTest extends SpooledPipelines {
         assertThat(pipeline.figures("a").inFlight()).isEqualTo(5_000 - dropped);
         assertThat(pipeline.figures("a").difference()).isZero();
         database.recover();
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         var stored = payloads("a/x");
         assertThat(stored).hasSize(5_000 - dropped).isSorted().doesNotHaveDuplicates();
         assertThat(stored.subList(0, 10)).isEqualTo(range(0, 10));
@@ -68,7 +68,7 @@ class DropOldestTest extends SpooledPipelines {
         assertThat(dropped).isBetween(200, 500);
         database.recover();
 
-        awaitSettled(next, "a");
+        awaitCompleted(next, "a");
         assertThat(database.stored).hasSize(left + 300 - dropped);
         assertThat(payloads("a/x")).isSorted().doesNotHaveDuplicates();
         assertThat(payloads("a/y")).isEqualTo(range(0, 300));
@@ -85,8 +85,8 @@ class DropOldestTest extends SpooledPipelines {
         }
         database.recover();
 
-        awaitSettled(pipeline, "a");
-        awaitSettled(pipeline, "b");
+        awaitCompleted(pipeline, "a");
+        awaitCompleted(pipeline, "b");
         assertThat(dropped(pipeline, "b")).isPositive();
         assertThat(payloads("a/x")).hasSize(2_000 - dropped(pipeline, "a"));
         assertThat(payloads("b/x")).hasSize(1_000 - dropped(pipeline, "b"));
@@ -99,7 +99,7 @@ class DropOldestTest extends SpooledPipelines {
 
         publish(pipeline, "a/x", 100_000);
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         var stored = payloads("a/x");
         assertThat(stored).hasSize(100_000 - dropped(pipeline, "a")).isSorted().doesNotHaveDuplicates();
         assertThat(stored).endsWith(99_999);
@@ -117,7 +117,7 @@ class DropOldestTest extends SpooledPipelines {
         int dropped = dropped(pipeline, "a");
         assertThat(dropped).isBetween(3_500, 4_800);
         database.recover();
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(payloads("a/x")).isEqualTo(range(0, 5_000 - dropped));
     }
 

@@ -112,7 +112,7 @@ class KeysOfAnotherClockTest {
         assertThat(key(next, "x", system.addAndGet(2 * MINUTE))).isGreaterThan(last);
     }
 
-    /** Its messages were keyed and wait for their database, while another lane settles older ones. */
+    /** Its messages were keyed and wait for their database, while another lane commits older ones. */
     @Test
     void shouldTellOfTheTimesOfArrivalThatAWrongClockChoseKeysFor() throws Exception {
         system.set(YEARS_AHEAD);

@@ -41,7 +41,7 @@ class LaneByGroupTest {
         offer("one");
         first.measured(1_000_000_000);
         offer("one");
-        settleOldest(first);
+        completeOldest(first);
         offer("one");
 
         assertThat(first.lane.messages()).isEqualTo(2);
@@ -51,7 +51,7 @@ class LaneByGroupTest {
     @Test
     void shouldPlaceAGroupAnewThatHasNothingInFlight() {
         offer("one");
-        settleOldest(first);
+        completeOldest(first);
         first.measured(1_000_000_000);
 
         offer("one");
@@ -112,8 +112,8 @@ class LaneByGroupTest {
         assertThat(groups.size()).isEqualTo(20);
 
         for (int i = 0; i < 10; i++) {
-            settleOldest(first);
-            settleOldest(second);
+            completeOldest(first);
+            completeOldest(second);
         }
 
         assertThat(groups.size()).isZero();
@@ -129,7 +129,7 @@ class LaneByGroupTest {
                 .isFalse();
 
         for (int i = 0; i < 10; i++) {
-            settleOldest(first);
+            completeOldest(first);
         }
         assertThat(groups.size()).isZero();
     }
@@ -182,7 +182,7 @@ class LaneByGroupTest {
         return Stream.of(first, second).map(lane -> lane.lane.messages()).toList();
     }
 
-    private static void settleOldest(SimulatedLane lane) {
+    private static void completeOldest(SimulatedLane lane) {
         Objects.requireNonNull(lane.poll()).complete();
     }
 }

@@ -47,7 +47,7 @@ class LaneOrderPropertyTest {
                 var topic = "a/" + groups.get(i);
                 pipeline.accept(pipeline.match(topic), messageOfLine(topic, topic, i + PADDING, 1_000_000L + i));
             }
-            RunningPipelines.awaitSettled(pipeline, "a");
+            RunningPipelines.awaitCompleted(pipeline, "a");
         } finally {
             run.stop();
         }

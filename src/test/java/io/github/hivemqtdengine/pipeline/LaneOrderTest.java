@@ -35,7 +35,7 @@ class LaneOrderTest extends RunningPipelines {
         database.recover();
         publishToGroups(pipeline, 200, 300);
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(pipeline.figures("a").retried()).isPositive();
         assertThat(database.stored).hasSize(GROUPS * 300);
         for (int group = 0; group < GROUPS; group++) {
@@ -52,7 +52,7 @@ class LaneOrderTest extends RunningPipelines {
 
         await().until(() -> pipeline.figures("a").stored() > 10_000);
         database.recover();
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(database.keys()).hasSize(20_000);
     }
 
@@ -66,7 +66,7 @@ class LaneOrderTest extends RunningPipelines {
             pipeline.accept(pipeline.match(topic), messageOfLine("x", topic, "" + i, 1_000_000L + i));
         }
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(database.values()).containsExactlyElementsOf(numbers(1_000));
     }
 

@@ -48,7 +48,7 @@ class MemoryOnlyTest extends SpooledPipelines {
         var acks = publish(pipeline, 0, 500, stage);
 
         await().untilAsserted(() -> assertThat(acks).allMatch(PendingAck::hasArrived));
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(payloadsOf("a/x")).isEqualTo(numbers(500));
         assertThat(lines.lines())
                 .filteredOn(line -> line.startsWith("WARN"))
@@ -70,7 +70,7 @@ class MemoryOnlyTest extends SpooledPipelines {
         publish(first, 200, 300, Stage.QUEUED);
 
         gate.countDown();
-        awaitSettled(first, "a");
+        awaitCompleted(first, "a");
         end(first);
 
         assertThat(payloadsOf("a/x")).isEqualTo(numbers(300));
@@ -99,7 +99,7 @@ class MemoryOnlyTest extends SpooledPipelines {
         assertThat(first.figures("a").deadLettered()).isEqualTo(100);
         database.recover();
         var next = start(logs(), settings(1_000));
-        awaitSettled(next, "a");
+        awaitCompleted(next, "a");
         var expected = new ArrayList<>(numbers(100));
         expected.addAll(numbers(300).subList(200, 300));
         assertThat(payloadsOf("a/x")).isEqualTo(expected);
@@ -139,7 +139,7 @@ class MemoryOnlyTest extends SpooledPipelines {
                 .anyMatch(line -> line.contains("min-free-bytes") && line.contains("rejected so far"))
                 .noneMatch(line -> line.contains("Queue of database"));
         gate.countDown();
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
     }
 
     @Test
@@ -158,7 +158,7 @@ class MemoryOnlyTest extends SpooledPipelines {
                 .anyMatch(line -> line.contains("rejected so far"))
                 .noneMatch(line -> line.contains("Queue of database"));
         gate.countDown();
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
     }
 
     @Test
@@ -174,7 +174,7 @@ class MemoryOnlyTest extends SpooledPipelines {
         assertThat(publish(pipeline, 100, 110, Stage.QUEUED)).allMatch(PendingAck::hasArrived);
         assertThat(lines.lines()).anyMatch(line -> line.contains("Queue of database \"db\" is full"));
         gate.countDown();
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
     }
 
     /** The replayed source is deleted as soon as the message is accepted. */
@@ -191,7 +191,7 @@ class MemoryOnlyTest extends SpooledPipelines {
         logs.answer = Status.ACCEPTED;
 
         assertThat(taken.join()).isTrue();
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(payloadsOf("a/x")).containsExactly("0");
         pipeline.syncReplayed();
         pipeline.syncReplayed();

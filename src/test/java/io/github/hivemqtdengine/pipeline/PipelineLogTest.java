@@ -63,7 +63,7 @@ class PipelineLogTest extends RunningPipelines {
         publish(pipeline, "a/x", 1_000);
 
         gate.countDown();
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(log.lines())
                 .filteredOn(line -> line.contains("Queue of database \"db\" is full"))
                 .hasSize(1);
@@ -78,7 +78,7 @@ class PipelineLogTest extends RunningPipelines {
 
         database.recover();
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(linesWith("accepts no rows"))
                 .containsExactly("WARN Database \"db\" accepts no rows; messages wait: can't connect");
         assertThat(linesWith("accepts rows again")).hasSize(1);
@@ -91,7 +91,7 @@ class PipelineLogTest extends RunningPipelines {
 
         publish(pipeline, "a/x", 1);
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(database.writes).hasSize(2);
         assertThat(log.lines()).noneMatch(line -> line.contains("accepts no rows"));
     }
@@ -110,7 +110,7 @@ class PipelineLogTest extends RunningPipelines {
 
         database.recover();
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(linesWith("accepts no rows")).hasSize(1);
         assertThat(linesWith("accepts rows again")).hasSize(1);
     }
@@ -122,7 +122,7 @@ class PipelineLogTest extends RunningPipelines {
 
         publish(pipeline, "a/x", 1);
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(linesWith("needs an operator"))
                 .containsExactly("ERROR Database \"db\" needs an operator; messages wait: scripted failure");
     }
@@ -131,7 +131,7 @@ class PipelineLogTest extends RunningPipelines {
     void shouldNotTakeAMessageWithoutRowsForAWrite() {
         var pipeline = start(settings(1, 1), TestRoute.arrivalRoute("a"));
         publish(pipeline, "a/x", "good");
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         database.fail(FailureKind.TRANSIENT, rows -> true);
 
         publish(pipeline, "a/x", "good");
@@ -139,7 +139,7 @@ class PipelineLogTest extends RunningPipelines {
         publish(pipeline, "a/y", "bad", "bad", "bad");
 
         database.recover();
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(linesWith("accepts no rows")).hasSize(1);
         assertThat(linesWith("accepts rows again")).hasSize(1);
     }
@@ -151,7 +151,7 @@ class PipelineLogTest extends RunningPipelines {
 
         publish(pipeline, "a/x", 100);
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(linesWith("cannot be stored"))
                 .containsExactly(
                         "WARN Route \"a\": a message with topic \"a/x\" cannot be stored: scripted failure; 1 dead letters so far");

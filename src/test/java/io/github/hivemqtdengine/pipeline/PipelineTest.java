@@ -32,7 +32,7 @@ class PipelineTest extends RunningPipelines {
 
         publish(pipeline, "a/x", 1_000);
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(database.values()).containsExactlyElementsOf(numbers(1_000));
         assertThat(pipeline.figures("a").stored()).isEqualTo(1_000);
         assertThat(database.writes).as("batches").hasSizeLessThan(1_000);
@@ -44,7 +44,7 @@ class PipelineTest extends RunningPipelines {
 
         publish(pipeline, "a/x", 95);
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(database.stored).hasSize(95);
         assertThat(database.writes).allSatisfy(rows -> assertThat(rows).hasSizeLessThanOrEqualTo(10));
     }
@@ -62,8 +62,8 @@ class PipelineTest extends RunningPipelines {
 
         publish(pipeline, "a/x", 7);
 
-        awaitSettled(pipeline, "a");
-        awaitSettled(pipeline, "b");
+        awaitCompleted(pipeline, "a");
+        awaitCompleted(pipeline, "b");
         assertThat(database.keys()).hasSize(14);
         assertThat(pipeline.figures("b").stored()).isEqualTo(7);
     }
@@ -78,7 +78,7 @@ class PipelineTest extends RunningPipelines {
 
         publish(pipeline, "a/x", 1);
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(database.values()).containsExactly("0");
         assertThat(database.writes.get(1)).isEqualTo(database.writes.get(0));
         assertThat(pipeline.figures("a").retried()).isEqualTo(1);
@@ -95,7 +95,7 @@ class PipelineTest extends RunningPipelines {
 
         database.recover();
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(database.stored).hasSize(50);
     }
 
@@ -107,7 +107,7 @@ class PipelineTest extends RunningPipelines {
 
         publish(pipeline, "a/x", 100);
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(database.values()).hasSize(99).doesNotContain(Integer.toString(guilty));
         assertThat(letters).singleElement().satisfies(letter -> {
             assertThat(letter.reason()).isEqualTo(Reason.REJECTED);
@@ -127,7 +127,7 @@ class PipelineTest extends RunningPipelines {
 
         gate.countDown();
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(letters).hasSize(1);
         assertThat(database.writes).hasSizeLessThan(2 * 11 + 5);
     }
@@ -143,7 +143,7 @@ class PipelineTest extends RunningPipelines {
 
         gate.countDown();
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(database.stored).hasSize(1 + 900);
         assertThat(database.writes).as("the first, all, the others").hasSize(3);
         assertThat(letters)
@@ -164,7 +164,7 @@ class PipelineTest extends RunningPipelines {
 
         database.recover();
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(database.values()).containsExactlyElementsOf(numbers(10));
         assertThat(letters).isEmpty();
     }
@@ -179,7 +179,7 @@ class PipelineTest extends RunningPipelines {
 
         publish(pipeline, "a/x", 10); // a microsecond apart
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(database.values()).containsExactlyElementsOf(numbers(10));
         assertThat(database.keys()).hasSize(10);
     }
@@ -192,13 +192,13 @@ class PipelineTest extends RunningPipelines {
                 TestRoute.arrivalRoute("a"),
                 routeOver("b", "b/#"));
         publish(pipeline, "a/x", 150_000); // more than it remembers
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         database.precision = Precision.MILLISECONDS;
         database.stored.clear();
 
         publish(pipeline, "a/x", 10);
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(database.stored)
                 .hasSize(10)
                 .allSatisfy(row -> assertThat(row.timestamp()).isBetween(1_000_000_000L, 1_020_000_000L));
@@ -212,7 +212,7 @@ class PipelineTest extends RunningPipelines {
 
         publish(pipeline, "a/x", "wrong", "right", "late");
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(database.values()).containsExactly("right");
         assertThat(letters).extracting(DeadLetter::reason).containsExactly(Reason.REJECTED, Reason.EQUAL_TIMESTAMP);
     }
@@ -227,7 +227,7 @@ class PipelineTest extends RunningPipelines {
 
         publish(pipeline, "a/x", 10);
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(database.stored).hasSize(9);
         assertThat(letters).hasSize(1);
     }
@@ -238,7 +238,7 @@ class PipelineTest extends RunningPipelines {
 
         publish(pipeline, "a/x", "good", "bad", "drop", "defect", "good");
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(database.values()).containsExactly("good", "good");
         assertThat(letters).extracting(DeadLetter::reason).containsExactly(Reason.DECODE, Reason.DEFECT);
         assertThat(pipeline.figures("a").dropped(DropReason.MAPPING)).isEqualTo(1);
@@ -255,7 +255,7 @@ class PipelineTest extends RunningPipelines {
         assertThat(figures.dropped(DropReason.OVERFLOW)).isBetween(88L, 90L);
 
         gate.countDown();
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(figures.stored() + figures.dropped()).isEqualTo(100);
     }
 
@@ -265,7 +265,7 @@ class PipelineTest extends RunningPipelines {
 
         publish(pipeline, "a/x", "bad");
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(pipeline.figures("a").dropped(DropReason.DEAD_LETTERS_FULL)).isEqualTo(1);
     }
 
@@ -276,7 +276,7 @@ class PipelineTest extends RunningPipelines {
 
         publish(pipeline, "a/x", 1_000);
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(database.stored)
                 .extracting(Row::timestamp)
                 .doesNotHaveDuplicates()
@@ -291,7 +291,7 @@ class PipelineTest extends RunningPipelines {
 
         publish(pipeline, "a/x", 10);
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(pipeline.figures("a").overwrittenRows()).isEqualTo(9);
     }
 
@@ -301,7 +301,7 @@ class PipelineTest extends RunningPipelines {
 
         publish(pipeline, "a/x", 10);
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(database.values()).containsExactly("0");
         assertThat(letters).hasSize(9).allMatch(letter -> letter.reason() == Reason.EQUAL_TIMESTAMP);
     }
@@ -317,7 +317,7 @@ class PipelineTest extends RunningPipelines {
 
         gate.countDown();
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(letters).hasSize(1);
         assertThat(database.writes).hasSizeLessThan(2 * 11 + 3 + 5);
     }
@@ -348,7 +348,7 @@ class PipelineTest extends RunningPipelines {
 
         publish(pipeline, "a/x", 1);
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(letters).isEmpty();
         assertThat(database.values()).containsExactly("0");
     }
@@ -364,7 +364,7 @@ class PipelineTest extends RunningPipelines {
 
         gate.countDown();
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(database.values().subList(1, 1_001)).containsExactlyElementsOf(numbers(1_000));
         assertThat(letters).isEmpty();
         assertThat(database.writes.stream().skip(1).map(List::size))
@@ -391,7 +391,7 @@ class PipelineTest extends RunningPipelines {
 
         gate.countDown();
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(database.writes.stream().skip(1).map(List::size))
                 .as("rows of the writes")
                 .containsExactly(4, 4, 4, 2, 2);
@@ -411,7 +411,7 @@ class PipelineTest extends RunningPipelines {
         await().until(() -> database.writes.size() > 30);
         database.recover();
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(database.values()).endsWith(numbers(999).toArray());
         assertThat(database.writes.stream().skip(1).map(List::size)).allMatch(rows -> rows > BatchSize.SMALLEST / 2);
         assertThat(letters).isEmpty();
@@ -431,7 +431,7 @@ class PipelineTest extends RunningPipelines {
             publish(pipeline, "a/" + topic, 100);
         }
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(database.keys()).hasSize(2_000);
         assertThat(letters).isEmpty();
         assertThat(least).as("fewest writes at once").hasValue(2);
@@ -453,7 +453,7 @@ class PipelineTest extends RunningPipelines {
         assertThat(oldestAgeMillis.getAsLong()).isPositive();
 
         database.recover();
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         await("the end of the outage").until(() -> waitingLanes.getAsInt() == 0 && isUp.getAsBoolean());
         await("an idle lane").until(() -> oldestAgeMillis.getAsLong() == 0);
     }
@@ -465,7 +465,7 @@ class PipelineTest extends RunningPipelines {
 
         publish(pipeline, "a/x", 3);
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(database.values()).containsExactly("0", "2");
         assertThat(letters).singleElement().extracting(DeadLetter::reason).isEqualTo(Reason.REJECTED);
     }

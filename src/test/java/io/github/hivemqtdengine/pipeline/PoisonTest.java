@@ -71,7 +71,7 @@ class PoisonTest extends SpooledPipelines {
         }
 
         var last = pipelines.get(pipelines.size() - 1);
-        awaitSettled(last, "a");
+        awaitCompleted(last, "a");
         assertThat(deathsSoFar).isLessThanOrEqualTo(6);
         assertThat(letters).singleElement().satisfies(letter -> {
             assertThat(letter.reason()).isEqualTo(DeadLetter.Reason.SUSPECT);
@@ -101,7 +101,7 @@ class PoisonTest extends SpooledPipelines {
         var last = startNext(route);
         database.recover();
 
-        awaitSettled(last, "a");
+        awaitCompleted(last, "a");
         assertThat(letters).isEmpty();
         assertThat(payloadsOf("a/x").stream().distinct()).containsExactlyElementsOf(numbers(NEIGHBOURS));
     }
@@ -171,7 +171,7 @@ class PoisonTest extends SpooledPipelines {
     }
 
     private void assertThatTheNeighboursAreStored() {
-        awaitSettled(pipelines.get(pipelines.size() - 1), "a");
+        awaitCompleted(pipelines.get(pipelines.size() - 1), "a");
         assertThat(deaths.get()).isLessThanOrEqualTo(6);
         assertThat(letters).singleElement().satisfies(letter -> {
             assertThat(letter.reason()).isEqualTo(DeadLetter.Reason.SUSPECT);

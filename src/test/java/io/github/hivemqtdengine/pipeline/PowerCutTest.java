@@ -82,7 +82,7 @@ class PowerCutTest extends SpooledPipelines {
         }
 
         var last = start(data, new PowerCutDisk(data, newFolder("links")), random);
-        awaitSettled(last, "a");
+        awaitCompleted(last, "a");
         end(last);
 
         var found = new TreeSet<>(stored);

@@ -24,7 +24,7 @@ public final class RefusingLogs implements MessageLogs {
     final AtomicInteger syncs = new AtomicInteger();
 
     /** Number up to which a log was told that its messages are committed. */
-    public final AtomicLong settled = new AtomicLong();
+    public final AtomicLong committed = new AtomicLong();
 
     private final MessageLogs logs;
 
@@ -103,9 +103,9 @@ public final class RefusingLogs implements MessageLogs {
         }
 
         @Override
-        public void settle(long number, HighWaterMark mark) {
-            settled.set(number);
-            log.settle(number, mark);
+        public void commit(long number, HighWaterMark mark) {
+            committed.set(number);
+            log.commit(number, mark);
         }
     }
 }

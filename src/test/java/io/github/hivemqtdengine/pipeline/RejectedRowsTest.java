@@ -49,7 +49,7 @@ class RejectedRowsTest extends RunningPipelines {
 
     private void storeWithARestart(Consumer<ScriptedDatabase> faults) throws Exception {
         faults.accept(database);
-        long settled;
+        long completed;
         try (var spool = open()) {
             var first = pipeline(settings(), letters::add, spool, route);
             first.start();
@@ -58,17 +58,17 @@ class RejectedRowsTest extends RunningPipelines {
             database.fail(FailureKind.TRANSIENT, rows -> true);
             publish(first, BEFORE_THE_STOP, MESSAGES);
             first.close();
-            settled = first.figures("a").stored() + first.figures("a").deadLettered();
+            completed = first.figures("a").stored() + first.figures("a").deadLettered();
             assertThat(first.figures("a").difference()).isZero();
-            assertThat(first.figures("a").inFlight()).isEqualTo(MESSAGES - settled);
+            assertThat(first.figures("a").inFlight()).isEqualTo(MESSAGES - completed);
         }
         database.recover();
         faults.accept(database);
         try (var spool = open();
                 var next = pipeline(settings(), letters::add, spool, route)) {
             next.start();
-            awaitSettled(next, "a");
-            assertThat(next.figures("a").received()).isEqualTo(MESSAGES - settled + lettersKeptTwice());
+            awaitCompleted(next, "a");
+            assertThat(next.figures("a").received()).isEqualTo(MESSAGES - completed + lettersKeptTwice());
         }
         assertThat(database.values()).isEqualTo(numbers(false));
         assertThat(letters).allMatch(letter -> letter.reason() == DeadLetter.Reason.REJECTED);

@@ -39,7 +39,7 @@ class ReplayTest extends RunningPipelines {
         publish(pipeline, "a/live", 500);
 
         await().until(() -> source.taken.get() == 500);
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(pipeline.figures("a").received()).isEqualTo(1_000);
         assertThat(pipeline.figures("a").stored()).isEqualTo(1_000);
         assertThat(payloadsOf("a/old")).isEqualTo(numbers(500));
@@ -58,7 +58,7 @@ class ReplayTest extends RunningPipelines {
         replay(pipeline, source);
 
         await().until(() -> letters.size() == 3);
-        awaitSettled(pipeline, "gone");
+        awaitCompleted(pipeline, "gone");
         assertThat(letters).allMatch(letter -> letter.reason() == DeadLetter.Reason.NO_ROUTE);
         assertThat(pipeline.figures("gone").received()).isEqualTo(3);
         assertThat(pipeline.figures("gone").deadLettered()).isEqualTo(3);
@@ -79,7 +79,7 @@ class ReplayTest extends RunningPipelines {
         assertThat(source.taken).hasValueLessThan(100);
         gate.countDown();
         await().until(() -> source.taken.get() == 500);
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(pipeline.figures("a").dropped()).isZero();
         assertThat(pipeline.figures("a").stored()).isEqualTo(530);
     }
@@ -98,7 +98,7 @@ class ReplayTest extends RunningPipelines {
         int taken = source.taken.get();
         assertThat(taken).isLessThan(500);
         gate.countDown();
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(pipeline.figures("a").received()).isEqualTo(taken);
         assertThat(pipeline.figures("a").stored()).isEqualTo(taken);
         assertThat(source.taken).hasValue(taken);
@@ -128,7 +128,7 @@ class ReplayTest extends RunningPipelines {
         replay(pipeline, source);
 
         await().until(() -> letters.size() == 1);
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         int looks = source.looks.get();
         await().until(() -> source.looks.get() > looks + 3);
         assertThat(letters).hasSize(1);

@@ -140,7 +140,7 @@ public abstract class RunningPipelines {
         }
     }
 
-    protected static void awaitSettled(Pipeline pipeline, String routeId) {
+    protected static void awaitCompleted(Pipeline pipeline, String routeId) {
         var figures = pipeline.figures(routeId);
         await().until(() -> figures.inFlight() == 0);
         assertThat(figures.difference()).isZero();

@@ -47,7 +47,7 @@ class SpooledPipelineTest extends SpooledPipelines {
         var next = start("4 lanes", spooled(4, 1_000), route);
         publish(next, "a/x", 1);
 
-        awaitSettled(next, "a");
+        awaitCompleted(next, "a");
         assertThat(next.figures("a").received()).isEqualTo(1_001);
         assertThat(next.figures("a").stored()).isEqualTo(1_001);
         assertThat(payloadsOf("a/y")).isEqualTo(numbers(500));
@@ -71,7 +71,7 @@ class SpooledPipelineTest extends SpooledPipelines {
 
         var next = start("layout", spooled(1, 1_000), route);
 
-        awaitSettled(next, "a");
+        awaitCompleted(next, "a");
         assertThat(payloadsOf("a/x")).isEqualTo(numbers(200));
     }
 
@@ -79,12 +79,12 @@ class SpooledPipelineTest extends SpooledPipelines {
     void shouldStoreNothingTwiceAfterAStopThatStoredEverything() throws Exception {
         var first = start("layout", spooled(2, 1_000), route);
         publish(first, "a/x", 500);
-        awaitSettled(first, "a");
+        awaitCompleted(first, "a");
         end(first);
         assertThat(database.stored).hasSize(500);
 
         var next = start("layout", spooled(2, 1_000), route);
-        awaitSettled(next, "a");
+        awaitCompleted(next, "a");
 
         assertThat(next.figures("a").received()).isZero();
         assertThat(database.stored).hasSize(500);
@@ -98,12 +98,12 @@ class SpooledPipelineTest extends SpooledPipelines {
         publish(killed, "a/x", 1_000);
         var copy = copyOf(folder.resolve("spool"));
         gate.countDown();
-        awaitSettled(killed, "a");
+        awaitCompleted(killed, "a");
         database.stored.clear();
 
         var next = startIn(copy, "layout", spooled(2, 100), route);
 
-        awaitSettled(next, "a");
+        awaitCompleted(next, "a");
         assertThat(payloadsOf("a/x")).isEqualTo(numbers(1_000));
     }
 
@@ -116,7 +116,7 @@ class SpooledPipelineTest extends SpooledPipelines {
         gate.countDown();
         publish(pipeline, "a/y", 20_000); // while it catches up
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(payloadsOf("a/x")).isEqualTo(numbers(20_000));
         assertThat(payloadsOf("a/y")).isEqualTo(numbers(20_000));
         assertThat(pipeline.figures("a").stored()).isEqualTo(40_000);
@@ -126,7 +126,7 @@ class SpooledPipelineTest extends SpooledPipelines {
     void shouldLeaveNothingOnDiskOfWhatIsStored() throws Exception {
         var pipeline = start("layout", spooled(1, 1_000), route);
         publish(pipeline, "a/x", 5_000);
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         end(pipeline);
 
         assertThat(Spool.mayHoldMessages(folder.resolve("spool"))).isFalse();
@@ -146,7 +146,7 @@ class SpooledPipelineTest extends SpooledPipelines {
         database.recover();
         var next = start("3 lanes", spooled(3, 10), route);
 
-        awaitSettled(next, "a");
+        awaitCompleted(next, "a");
         for (int topic = 0; topic < 20; topic++) {
             assertThat(payloadsOf("a/" + topic)).isEqualTo(numbers(100));
         }
@@ -165,7 +165,7 @@ class SpooledPipelineTest extends SpooledPipelines {
         database.recover();
         var next = start("b", spooled(2, 10), TestRoute.arrivalRoute("b"));
 
-        awaitSettled(next, "a");
+        awaitCompleted(next, "a");
         assertThat(letters).hasSize(30).allMatch(letter -> letter.reason() == DeadLetter.Reason.NO_ROUTE);
         assertThat(next.figures("a").deadLettered()).isEqualTo(30);
     }
@@ -188,7 +188,7 @@ class SpooledPipelineTest extends SpooledPipelines {
         }
 
         disk.room.set(30);
-        awaitSettled(startOn(disk), "a");
+        awaitCompleted(startOn(disk), "a");
 
         assertThat(letters)
                 .allMatch(letter -> letter.reason() == DeadLetter.Reason.NO_ROUTE)
@@ -238,10 +238,10 @@ class SpooledPipelineTest extends SpooledPipelines {
 
         database.recover();
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(payloadsOf("a/x")).isEqualTo(numbers((int) (1_000 - dropped)));
         publish(pipeline, "a/y", 10);
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(payloadsOf("a/y")).isEqualTo(numbers(10));
     }
 
@@ -251,14 +251,14 @@ class SpooledPipelineTest extends SpooledPipelines {
         database.precision = Precision.MILLISECONDS;
         var first = start("layout", spooled(1, 1_000), route);
         publish(first, "a/x", 3_000); // within three milliseconds
-        awaitSettled(first, "a");
+        awaitCompleted(first, "a");
         database.fail(FailureKind.TRANSIENT, rows -> true);
         publish(first, "a/x", 3_000);
         end(first);
 
         database.recover();
         var next = start("layout", spooled(1, 1_000), route);
-        awaitSettled(next, "a");
+        awaitCompleted(next, "a");
 
         assertThat(next.figures("a").received()).isEqualTo(3_000);
         assertThat(next.figures("a").stored()).isEqualTo(3_000);
@@ -273,13 +273,13 @@ class SpooledPipelineTest extends SpooledPipelines {
         database.precision = Precision.MILLISECONDS;
         var first = start("layout", spooled(1, 1_000), route);
         first.accept(List.of(route), message("a/x", "stored", 7_000_100L));
-        awaitSettled(first, "a");
+        awaitCompleted(first, "a");
         database.fail(FailureKind.TRANSIENT, rows -> true);
         first.accept(List.of(route), message("a/x", "waits", 7_000_200L));
         end(first);
 
         database.recover();
-        awaitSettled(start("layout", spooled(1, 1_000), route), "a");
+        awaitCompleted(start("layout", spooled(1, 1_000), route), "a");
 
         assertThat(database.keys()).hasSize(2);
     }
@@ -288,7 +288,7 @@ class SpooledPipelineTest extends SpooledPipelines {
     void shouldGoOnWithTimesOfArrivalBehindThoseOfBefore() throws Exception {
         var first = start("layout", spooled(2, 1_000), route);
         first.accept(List.of(route), message("a/x", "1", 5_000_000L));
-        awaitSettled(first, "a");
+        awaitCompleted(first, "a");
         end(first);
 
         var next = pipeline(spooled(2, 1_000), letters::add, open(folder.resolve("spool"), "layout"), route);
@@ -302,7 +302,7 @@ class SpooledPipelineTest extends SpooledPipelines {
         database.precision = Precision.MILLISECONDS;
         var first = start("layout", spooled(2, 1_000), route);
         first.accept(List.of(route), message("a/x", "live", 7_000_000L));
-        awaitSettled(first, "a");
+        awaitCompleted(first, "a");
         database.fail(FailureKind.TRANSIENT, rows -> true);
         for (long arrival : List.of(3_000_000L, 9_000_000L)) {
             var old = message("a/x", "old", arrival).asReplayed();
@@ -313,7 +313,7 @@ class SpooledPipelineTest extends SpooledPipelines {
         database.recover();
         var next = pipeline(spooled(3, 1_000), letters::add, open(folder.resolve("spool"), "3 lanes"), route);
         assertThat(next.start()).isEqualTo(7_000_000L);
-        awaitSettled(next, "a");
+        awaitCompleted(next, "a");
 
         assertThat(database.stored)
                 .extracting(row -> row.timestamp() / 1_000)
@@ -339,7 +339,7 @@ class SpooledPipelineTest extends SpooledPipelines {
         publishGroups(next, 50, 100);
         gate.countDown();
 
-        awaitSettled(next, "a");
+        awaitCompleted(next, "a");
         for (int group = 0; group < 10; group++) {
             assertThat(payloadsOf("a/" + group)).isEqualTo(numbers(100));
         }

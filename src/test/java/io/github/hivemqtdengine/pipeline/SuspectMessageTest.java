@@ -32,7 +32,7 @@ class SuspectMessageTest extends RunningPipelines {
 
         pipeline.start();
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(database.values()).hasSize(999);
         assertThat(letters).singleElement().satisfies(letter -> {
             assertThat(letter.reason()).isEqualTo(DeadLetter.Reason.SUSPECT);
@@ -78,7 +78,7 @@ class SuspectMessageTest extends RunningPipelines {
 
         database.recover();
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(letters).isEmpty();
         assertThat(database.values()).hasSize(10 * lanes);
     }
@@ -92,7 +92,7 @@ class SuspectMessageTest extends RunningPipelines {
 
         database.recover();
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(letters).isEmpty();
     }
 
@@ -107,7 +107,7 @@ class SuspectMessageTest extends RunningPipelines {
 
         database.recover();
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(database.values()).isEqualTo(List.of("1", "2"));
     }
 
@@ -134,7 +134,7 @@ class SuspectMessageTest extends RunningPipelines {
         assertThat(letters).hasSize(1);
         database.recover();
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(letters).hasSize(1);
         assertThat(database.values())
                 .filteredOn(value -> String.valueOf(value).startsWith("unlucky"))
@@ -151,7 +151,7 @@ class SuspectMessageTest extends RunningPipelines {
 
         pipeline.start();
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(database.values()).isEqualTo(List.of("good 0", "good 2"));
         assertThat(letters).hasSize(2).allMatch(letter -> letter.reason() == DeadLetter.Reason.SUSPECT);
     }
@@ -174,7 +174,7 @@ class SuspectMessageTest extends RunningPipelines {
             }
             return letters.size() == 3 && database.values().contains("good");
         });
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
 
         assertThat(letters).hasSize(3).allMatch(letter -> letter.reason() == DeadLetter.Reason.SUSPECT);
     }

@@ -20,7 +20,7 @@ class TagsOfSeveralLanesTest extends RunningPipelines {
 
         for (int i = 0; i < 8; i++) {
             publish(pipeline, "a/" + i, "0");
-            awaitSettled(pipeline, "a");
+            awaitCompleted(pipeline, "a");
         }
 
         assertThat(pipeline.figures("a").tagChanges()).isEqualTo(7);

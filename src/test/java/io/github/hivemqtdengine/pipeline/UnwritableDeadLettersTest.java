@@ -68,7 +68,7 @@ class UnwritableDeadLettersTest extends SpooledPipelines {
 
         var next = start("layout", spooled(1, 1_000), route);
 
-        awaitSettled(next, "a");
+        awaitCompleted(next, "a");
         assertThat(letters).hasSize(1);
     }
 
@@ -102,7 +102,7 @@ class UnwritableDeadLettersTest extends SpooledPipelines {
         assertThat(pipeline.acceptReplayed("a", message("a/x", "bad", 1), new StopSignal()))
                 .isTrue();
 
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(pipeline.figures("a").dropped(DropReason.DEAD_LETTERS_FULL)).isEqualTo(1);
     }
 
@@ -115,7 +115,7 @@ class UnwritableDeadLettersTest extends SpooledPipelines {
         var pendingAck = publish(pipeline, "bad", stage);
 
         await().until(pendingAck::isRefused);
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(pipeline.figures("a").dropped(DropReason.DEAD_LETTERS_FULL)).isEqualTo(1);
     }
 
@@ -158,7 +158,7 @@ class UnwritableDeadLettersTest extends SpooledPipelines {
         end(next);
         assertThat(next.figures("a").dropped()).isZero();
 
-        awaitSettled(start("b", spooled(1, 10), TestRoute.arrivalRoute("b")), "a");
+        awaitCompleted(start("b", spooled(1, 10), TestRoute.arrivalRoute("b")), "a");
 
         assertThat(letters).hasSize(30);
     }

@@ -35,7 +35,7 @@ class CrashedSpoolPropertyTest {
     private static final String DATABASE = "plant";
     private static final int LANES = 3;
     private static final int MESSAGES = 240;
-    private static final int SETTLED = 10;
+    private static final int COMMITTED = 10;
 
     /** State of a file after a crash. */
     enum Fate {
@@ -84,7 +84,7 @@ class CrashedSpoolPropertyTest {
         assertThat(open("yet another")).containsExactlyInAnyOrderElementsOf(found);
     }
 
-    /** Leaves messages in the lanes of a layout, some of them settled; returns its name. */
+    /** Leaves messages in the lanes of a layout, some of them committed; returns its name. */
     private String leave(int layouts) throws IOException {
         for (int i = 0; i < layouts; i++) {
             open("layout " + i);
@@ -96,7 +96,7 @@ class CrashedSpoolPropertyTest {
             for (int i = 0; i < MESSAGES; i++) {
                 append(lanes.get(i % LANES), i);
             }
-            lanes.forEach(lane -> lane.settle(SETTLED, HighWaterMark.NONE));
+            lanes.forEach(lane -> lane.commit(COMMITTED, HighWaterMark.NONE));
         }
         return layout;
     }
@@ -155,7 +155,7 @@ class CrashedSpoolPropertyTest {
         var arrivals = new ArrayList<Long>();
         try (var reader = SegmentReader.open(segment, (from, to) -> {})) {
             while (reader.next(Files.size(segment))) {
-                if (reader.number() > SETTLED) {
+                if (reader.number() > COMMITTED) {
                     arrivals.add(MessageCodec.decode(reader.number(), reader.body())
                             .message()
                             .arrivalMicros());

@@ -160,8 +160,8 @@ class SpoolTest {
     @Test
     void shouldRememberTheKeysOfEachDatabase() throws Exception {
         var first = open("a");
-        settled(first, "one", new HighWaterMark(1, 10));
-        settled(first, "other", new HighWaterMark(2, 20));
+        commitMark(first, "one", new HighWaterMark(1, 10));
+        commitMark(first, "other", new HighWaterMark(2, 20));
         first.reassign(message -> {});
         first.close();
 
@@ -185,7 +185,7 @@ class SpoolTest {
         var log = log(first, "one", 1);
         first.reassign(message -> {});
         log.append(ROUTE, message(1));
-        log.settle(1, new HighWaterMark(years, years));
+        log.commit(1, new HighWaterMark(years, years));
         first.close();
 
         for (var layout : List.of("a", "b")) {
@@ -205,7 +205,7 @@ class SpoolTest {
         long now = EpochClock.SYSTEM.micros();
         var mark = new HighWaterMark(now, now + Duration.ofMinutes(10).toNanos() / 1_000);
         var first = open("a");
-        settled(first, "one", mark);
+        commitMark(first, "one", mark);
         first.reassign(message -> {});
         first.close();
 
@@ -214,7 +214,7 @@ class SpoolTest {
             var log = log(next, "one", 1);
             next.reassign(message -> {});
             assertThat(HighWaterMark.latest(next.marks("one"))).isEqualTo(mark);
-            log.settle(log.append(ROUTE, message(2)).number(), new HighWaterMark(now, HighWaterMark.NONE.key()));
+            log.commit(log.append(ROUTE, message(2)).number(), new HighWaterMark(now, HighWaterMark.NONE.key()));
             next.close();
         }
     }
@@ -228,9 +228,9 @@ class SpoolTest {
         var fast = new HighWaterMark(now, now + 20 * minute);
         var first = open("a");
         var lane = log(first, "one", 1);
-        lane.settle(lane.append(ROUTE, message(1)).number(), fast);
+        lane.commit(lane.append(ROUTE, message(1)).number(), fast);
         var idle = log(first, "one", 2);
-        idle.settle(idle.append(ROUTE, message(2)).number(), new HighWaterMark(now + 60 * minute, now + 60 * minute));
+        idle.commit(idle.append(ROUTE, message(2)).number(), new HighWaterMark(now + 60 * minute, now + 60 * minute));
         first.reassign(message -> {});
         first.close();
 
@@ -253,8 +253,8 @@ class SpoolTest {
         first.reassign(message -> {});
         log.append(ROUTE, message(1));
         log.append(ROUTE, message(2));
-        log.settle(1, new HighWaterMark(years, years));
-        log.settle(2, new HighWaterMark(now, HighWaterMark.NONE.key()));
+        log.commit(1, new HighWaterMark(years, years));
+        log.commit(2, new HighWaterMark(now, HighWaterMark.NONE.key()));
         first.close();
 
         var next = open("a");
@@ -289,10 +289,10 @@ class SpoolTest {
     private long others;
     private long arrivals;
 
-    private static void settled(Spool spool, String database, HighWaterMark mark) {
+    private static void commitMark(Spool spool, String database, HighWaterMark mark) {
         var log = log(spool, database, 1);
         log.append(ROUTE, message(1));
-        log.settle(1, mark);
+        log.commit(1, mark);
     }
 
     private static List<Long> replayed(Spool spool) {

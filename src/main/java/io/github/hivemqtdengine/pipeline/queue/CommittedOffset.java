@@ -46,7 +46,7 @@ final class CommittedOffset {
             return false;
         }
         var keys = latestKey.get().withoutAhead(now);
-        log.settle(number, keys.max(new HighWaterMark(arrival, HighWaterMark.NONE.key())));
+        log.commit(number, keys.max(new HighWaterMark(arrival, HighWaterMark.NONE.key())));
         number = 0;
         return true;
     }

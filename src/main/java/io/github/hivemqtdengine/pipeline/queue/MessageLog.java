@@ -118,7 +118,7 @@ public interface MessageLog {
      *
      * @param mark timestamp high-water mark for a later process
      */
-    void settle(long number, HighWaterMark mark);
+    void commit(long number, HighWaterMark mark);
 
     /**
      * Messages that were dropped unread to make room for newer ones.

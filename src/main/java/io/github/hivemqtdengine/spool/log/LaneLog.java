@@ -41,7 +41,7 @@ public final class LaneLog implements MessageLog, Closeable {
     private final LogCursor cursor;
     private final LogSegments segments;
     private final SegmentSync segmentSync;
-    private final OncePerInterval unsettled = new OncePerInterval(Duration.ofSeconds(10));
+    private final OncePerInterval failures = new OncePerInterval(Duration.ofSeconds(10));
 
     private LaneLog(
             Path folder,
@@ -148,15 +148,15 @@ public final class LaneLog implements MessageLog, Closeable {
     }
 
     @Override
-    public void settle(long number, HighWaterMark mark) {
+    public void commit(long number, HighWaterMark mark) {
         if (number <= watermark.number()) {
             return;
         }
         try {
             watermark.advance(number, mark.max(markWithinClock()));
-            deleteSettled();
+            deleteCommitted();
         } catch (IOException e) {
-            if (unsettled.tryAcquire()) {
+            if (failures.tryAcquire()) {
                 LOG.error(
                         "Committed position cannot be written to \"{}\"; committed messages may be stored again"
                                 + " after a restart: {}",
@@ -166,11 +166,11 @@ public final class LaneLog implements MessageLog, Closeable {
         }
     }
 
-    private void deleteSettled() throws IOException {
-        var settled = segments.settled(watermark.number());
-        if (!settled.isEmpty()) {
+    private void deleteCommitted() throws IOException {
+        var committed = segments.committed(watermark.number());
+        if (!committed.isEmpty()) {
             watermark.force(); // so that a crash can't bring an older watermark back
-            for (var segment : settled) {
+            for (var segment : committed) {
                 segments.delete(segment);
             }
         }
@@ -182,7 +182,7 @@ public final class LaneLog implements MessageLog, Closeable {
     }
 
     /** Writes the high-water mark of the timestamps, unless it is far ahead of the clock. Commits no message. */
-    public void settleNothing(HighWaterMark mark) throws IOException {
+    public void writeMark(HighWaterMark mark) throws IOException {
         var noted = mark.withoutAhead(clock.micros()).max(markWithinClock());
         watermark.advance(watermark.number(), noted);
         watermark.advance(watermark.number(), noted); // both slots: of equal numbers either may be read
@@ -205,7 +205,7 @@ public final class LaneLog implements MessageLog, Closeable {
     public void close() {
         segments.close();
         try (watermark) {
-            deleteSettled();
+            deleteCommitted();
         } catch (IOException e) {
             LOG.warn("Log in \"{}\" failed to close: {}", folder, e.toString());
         }

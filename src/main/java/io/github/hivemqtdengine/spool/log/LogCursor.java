@@ -74,18 +74,18 @@ final class LogCursor {
     /**
      * Reads the next message of the current segment. Unreadable bytes are copied aside and skipped.
      *
-     * @param settled the watermark; messages up to this number are skipped
+     * @param committed the watermark; messages up to this number are skipped
      * @return {@code null} if there is none at the moment
      * @throws IOException if the file can't be read; the position is then unchanged
      */
     @Nullable
-    LoggedMessage next(long settled) throws IOException {
+    LoggedMessage next(long committed) throws IOException {
         if (segment == null) {
             return null;
         }
         boolean isRead = false;
         try {
-            var message = next(segment, segment.end(), settled);
+            var message = next(segment, segment.end(), committed);
             isRead = true;
             return message;
         } finally {
@@ -95,9 +95,9 @@ final class LogCursor {
         }
     }
 
-    private @Nullable LoggedMessage next(Segment from, long end, long settled) throws IOException {
+    private @Nullable LoggedMessage next(Segment from, long end, long committed) throws IOException {
         try {
-            return next(from, open(from), end, settled);
+            return next(from, open(from), end, committed);
         } catch (DamagedSegmentException e) {
             damagedBytes.copy(from.file(), 0, end);
             position = end;
@@ -105,9 +105,10 @@ final class LogCursor {
         }
     }
 
-    private @Nullable LoggedMessage next(Segment from, SegmentReader open, long end, long settled) throws IOException {
+    private @Nullable LoggedMessage next(Segment from, SegmentReader open, long end, long committed)
+            throws IOException {
         while (open.next(end)) {
-            var message = open.number() > settled ? decoded(from, open) : null;
+            var message = open.number() > committed ? decoded(from, open) : null;
             position = open.position();
             if (message != null) {
                 return message;

@@ -24,18 +24,18 @@ final class LogRecovery {
 
     private final Path folder;
     private final DamagedBytes damagedBytes;
-    private final long settled;
+    private final long committed;
     private long lastNumber;
     private long missing;
     /** First number of the messages that an empty segment marks as dropped; 0 if none. */
     private long droppedFrom;
 
-    /** @param settled the watermark: all messages up to this number are committed */
-    LogRecovery(Path folder, DamagedBytes damagedBytes, long settled) {
+    /** @param committed the watermark: all messages up to this number are committed */
+    LogRecovery(Path folder, DamagedBytes damagedBytes, long committed) {
         this.folder = folder;
         this.damagedBytes = damagedBytes;
-        this.settled = settled;
-        this.lastNumber = settled;
+        this.committed = committed;
+        this.lastNumber = committed;
     }
 
     /**
@@ -48,7 +48,7 @@ final class LogRecovery {
         var segments = new ArrayList<Segment>();
         for (var file : files()) {
             var segment = scan(file, visitor);
-            if (segment != null && segment.lastNumber() > settled) {
+            if (segment != null && segment.lastNumber() > committed) {
                 segments.add(segment);
             } else {
                 Files.deleteIfExists(file);
@@ -111,7 +111,7 @@ final class LogRecovery {
         }
         foundUpTo(message.number() - 1);
         lastNumber = Math.max(lastNumber, message.number());
-        if (message.number() > settled) {
+        if (message.number() > committed) {
             segment.count(message.routeId());
             visitor.accept(message);
         }

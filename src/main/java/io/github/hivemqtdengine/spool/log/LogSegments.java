@@ -98,8 +98,8 @@ final class LogSegments {
     }
 
     /** Returns the segments without a record beyond this number, oldest first, except a newest one that may grow. */
-    synchronized List<Segment> settled(long number) {
-        tail.endSettledSegment(number);
+    synchronized List<Segment> committed(long number) {
+        tail.endCommittedSegment(number);
         return segments.stream()
                 .filter(segment -> !tail.isOpen(segment) && segment.lastNumber() <= number)
                 .toList();

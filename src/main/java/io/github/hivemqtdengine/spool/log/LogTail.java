@@ -167,12 +167,12 @@ final class LogTail {
     /**
      * Ends the newest segment if it is fully committed, and the disk is short of room or the segment is half full.
      *
-     * @param settled the watermark
+     * @param committed the watermark
      */
-    void endSettledSegment(long settled) {
+    void endCommittedSegment(long committed) {
         var newest = writer;
         if (newest != null
-                && newest.segment().lastNumber() <= settled
+                && newest.segment().lastNumber() <= committed
                 && (budget.isShort() || newest.segment().end() > budget.segmentBytes() / 2)) {
             endSegment();
         }

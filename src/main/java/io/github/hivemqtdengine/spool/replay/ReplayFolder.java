@@ -32,7 +32,7 @@ public final class ReplayFolder implements ReplaySource {
     private final long maxMessageBytes;
     private final Path taking;
     private final Path done;
-    private final SettledFiles settled = new SettledFiles();
+    private final StableFiles stable = new StableFiles();
     /** Last warning about a file or the folder; repeated only when it changes. */
     private final Map<Path, String> said = new HashMap<>();
 
@@ -74,7 +74,7 @@ public final class ReplayFolder implements ReplaySource {
     }
 
     private void handOverNew(Sink sink) throws IOException {
-        for (var file : settled.among(filesIn(folder))) {
+        for (var file : stable.among(filesIn(folder))) {
             if (takeOver(file) && !handOver(taking.resolve(file.getFileName()), sink)) {
                 return;
             }
@@ -188,7 +188,7 @@ public final class ReplayFolder implements ReplaySource {
     }
 
     /** Detects files and folders that are no longer written: those that are unchanged between two looks. */
-    private static final class SettledFiles {
+    private static final class StableFiles {
 
         private Map<Path, Look> looks = new HashMap<>();
 
@@ -212,21 +212,21 @@ public final class ReplayFolder implements ReplaySource {
 
         /** Returns the files that are unchanged since the previous call, in the same order. */
         List<Path> among(List<Path> files) {
-            var settled = new ArrayList<Path>();
+            var stable = new ArrayList<Path>();
             var now = new HashMap<Path, Look>();
             for (var file : files) {
                 try {
                     var look = Look.at(file);
                     now.put(file, look);
                     if (look.equals(looks.get(file))) {
-                        settled.add(file);
+                        stable.add(file);
                     }
                 } catch (IOException | UncheckedIOException e) {
                     now.remove(file); // it is being moved
                 }
             }
             looks = now;
-            return settled;
+            return stable;
         }
     }
 }

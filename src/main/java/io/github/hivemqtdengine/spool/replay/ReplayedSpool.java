@@ -80,27 +80,27 @@ final class ReplayedSpool implements Replayed {
         for (var head = waiting.next(); head != null; head = waiting.next()) {
             var message = head.message();
             if (!sink.accept(message.routeId(), message.message())) {
-                settle(sink);
+                commit(sink);
                 return false;
             }
             taken.put(head.lane(), message.number());
             takenMessages++;
             takenBytes += message.message().weight();
             if (takenMessages >= BLOCK_MESSAGES || takenBytes >= BLOCK_BYTES) {
-                settle(sink);
+                commit(sink);
             }
         }
-        settle(sink);
+        commit(sink);
         return true;
     }
 
     /** Commits the replayed messages. They are deleted from the copy, so the destination is synced first. */
-    private void settle(Sink sink) {
+    private void commit(Sink sink) {
         if (takenMessages == 0) {
             return;
         }
         sink.sync();
-        taken.forEach((lane, number) -> lane.settle(number, lane.mark()));
+        taken.forEach((lane, number) -> lane.commit(number, lane.mark()));
         progress = progress.tookRecords(takenMessages);
         taken.clear();
         takenMessages = 0;

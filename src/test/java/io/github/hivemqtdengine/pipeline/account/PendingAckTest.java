@@ -46,7 +46,7 @@ class PendingAckTest extends SpooledPipelines {
 
         assertThat(acks).noneMatch(PendingAck::hasArrived);
         gate.countDown();
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         await().untilAsserted(() -> assertThat(acks).allMatch(PendingAck::hasArrived));
     }
 
@@ -117,14 +117,14 @@ class PendingAckTest extends SpooledPipelines {
         awaitSyncs(syncs, 1);
         publish(pipeline, "1", Stage.ON_DISK);
         awaitSyncs(syncs, 2);
-        awaitSettled(pipeline, "a");
-        assertThat(logs.settled).hasValue(0);
+        awaitCompleted(pipeline, "a");
+        assertThat(logs.committed).hasValue(0);
 
         syncs.isFailing = false;
         publish(pipeline, "2", Stage.ON_DISK);
 
-        await().until(() -> logs.settled.get() == 3);
-        awaitSettled(pipeline, "a");
+        await().until(() -> logs.committed.get() == 3);
+        awaitCompleted(pipeline, "a");
         assertThat(database.stored).hasSize(2);
         assertThat(letters).hasSize(1);
     }
@@ -143,7 +143,7 @@ class PendingAckTest extends SpooledPipelines {
         var next = pipeline(settings, letters::add, spool(SMALL_SEGMENTS), route);
         next.start();
 
-        awaitSettled(next, "a");
+        awaitCompleted(next, "a");
         assertThat(letters).hasSize(2);
     }
 
@@ -209,7 +209,7 @@ class PendingAckTest extends SpooledPipelines {
         assertThat(acks.subList(0, (int) arrived)).allMatch(PendingAck::hasArrived);
         database.recover();
         await().untilAsserted(() -> assertThat(acks).allMatch(PendingAck::hasArrived));
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(payloadsOf("a/x")).isEqualTo(numbers(1_500));
     }
 
@@ -239,7 +239,7 @@ class PendingAckTest extends SpooledPipelines {
         assertThat(pendingAck.isRefused()).isTrue();
         assertThat(pipeline.figures("a").dropped(DropReason.OVERFLOW)).isEqualTo(1);
         assertThat(publish(pipeline, "1", Stage.QUEUED).hasArrived()).isTrue();
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
         assertThat(payloadsOf("a/x")).containsExactly("1");
     }
 
@@ -266,7 +266,7 @@ class PendingAckTest extends SpooledPipelines {
         assertThat(acks.subList(2_900, 3_000)).noneMatch(PendingAck::hasArrived);
         database.recover();
         await().untilAsserted(() -> assertThat(acks).allMatch(PendingAck::hasArrived));
-        awaitSettled(pipeline, "a");
+        awaitCompleted(pipeline, "a");
     }
 
     @Test

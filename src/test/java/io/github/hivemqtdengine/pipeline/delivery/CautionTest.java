@@ -298,6 +298,6 @@ class CautionTest {
         }
 
         @Override
-        public void settle(long number, HighWaterMark mark) {}
+        public void commit(long number, HighWaterMark mark) {}
     }
 }

@@ -143,7 +143,7 @@ class GroupSyncTest {
         }
 
         @Override
-        public void settle(long number, HighWaterMark mark) {
+        public void commit(long number, HighWaterMark mark) {
             throw new UnsupportedOperationException();
         }
     }

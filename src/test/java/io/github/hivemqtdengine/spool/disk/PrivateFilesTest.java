@@ -59,7 +59,7 @@ class PrivateFilesTest {
         try (var open = lane(lane)) {
             open.append(ROUTE, message(1));
             open.append(ROUTE, message(2));
-            open.settle(1, HighWaterMark.NONE);
+            open.commit(1, HighWaterMark.NONE);
             open.noteAttempt(new Attempt(2, 1, 2, 0, 0, true));
 
             assertThat(names(lane)).contains("attempt", "watermark").anyMatch(name -> name.endsWith(".segment"));

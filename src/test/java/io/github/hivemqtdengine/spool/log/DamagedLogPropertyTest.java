@@ -84,8 +84,8 @@ class DamagedLogPropertyTest {
     void shouldReadWhatIsLeftAndGoOn(RandomValues random) throws IOException {
         var payloads = random.list(1, 100, () -> random.between(0, 1_500));
         var damages = random.list(1, 5, () -> damage(random));
-        long settledTo = Math.min(random.between(0, 120), payloads.size());
-        write(payloads, settledTo);
+        long committedTo = Math.min(random.between(0, 120), payloads.size());
+        write(payloads, committedTo);
         var before = LogFiles.contents(folder);
         damages.forEach(damage -> damage.applyTo(folder));
         var after = LogFiles.contents(folder);
@@ -94,9 +94,9 @@ class DamagedLogPropertyTest {
 
         assertThat(found).isSubsetOf(written.keySet()).isSorted().doesNotHaveDuplicates();
         if (isUntouched(WATERMARK, before, after)) {
-            assertThat(found).allMatch(number -> number > settledTo);
+            assertThat(found).allMatch(number -> number > committedTo);
         }
-        assertNothingIsMissing(found, settledTo, before, after);
+        assertNothingIsMissing(found, committedTo, before, after);
         assertDamagedBytesAreKept(after);
         assertGoesOn(found);
     }
@@ -105,7 +105,7 @@ class DamagedLogPropertyTest {
         return Objects.requireNonNull(written.get(number), () -> "nothing was written as " + number);
     }
 
-    private void write(List<Integer> payloads, long settledTo) throws IOException {
+    private void write(List<Integer> payloads, long committedTo) throws IOException {
         try (var log = newLog()) {
             log.forEachWaiting(message -> {});
             for (int bytes : payloads) {
@@ -117,8 +117,8 @@ class DamagedLogPropertyTest {
                 written.put(number, Written.alone(message));
             }
             findRecords();
-            log.settle(settledTo / 2, MARK);
-            log.settle(settledTo, MARK);
+            log.commit(committedTo / 2, MARK);
+            log.commit(committedTo, MARK);
         }
     }
 
@@ -177,11 +177,11 @@ class DamagedLogPropertyTest {
 
     /** Unchanged records are read, unless a file was pieced together; then the file is at least kept. */
     private void assertNothingIsMissing(
-            List<Long> found, long settledTo, SortedMap<String, byte[]> before, SortedMap<String, byte[]> after)
+            List<Long> found, long committedTo, SortedMap<String, byte[]> before, SortedMap<String, byte[]> after)
             throws IOException {
         var kept = LogFiles.contents(parent.resolve("damaged")).values();
         var there = new HashSet<>(found);
-        for (var each : written.tailMap(settledTo, false).entrySet()) {
+        for (var each : written.tailMap(committedTo, false).entrySet()) {
             var segment = each.getValue().segment();
             var record = each.getValue().record();
             if (there.contains(each.getKey())) {

@@ -38,7 +38,7 @@ class EarlierSegmentTest extends OpenLaneLogs {
             dGUvMgAAAAJjMv///////////////wAAAAAAAAAA
             """;
 
-    /** The watermark of that time: the first of two messages is settled. */
+    /** The watermark of that time: the first of two messages is committed. */
     private static final String VERSION_2_WATERMARK = "AAAAAAAAAAEABgokGCAiQAAGCiQYICRfMx30JgAAAAA=";
 
     private static final InboundMessage FIRST = new InboundMessage(

@@ -48,10 +48,10 @@ class LaneLogTest extends OpenLaneLogs {
     }
 
     @Test
-    void shouldShowTheNextProcessWhatIsNotSettled() throws Exception {
+    void shouldShowTheNextProcessWhatIsNotCommitted() throws Exception {
         var log = open(MUCH);
         append(log, 1, 500);
-        log.settle(300, MARK);
+        log.commit(300, MARK);
         // not closed, as if killed
 
         var visited = new ArrayList<Long>();
@@ -65,10 +65,10 @@ class LaneLogTest extends OpenLaneLogs {
     }
 
     @Test
-    void shouldGoOnCountingWhereEverythingWasSettled() throws Exception {
+    void shouldGoOnCountingWhereEverythingWasCommitted() throws Exception {
         var log = open(MUCH);
         append(log, 1, 100);
-        log.settle(100, MARK);
+        log.commit(100, MARK);
 
         var next = reopen(new ArrayList<>());
         append(next, 101, 102);
@@ -76,12 +76,12 @@ class LaneLogTest extends OpenLaneLogs {
     }
 
     @Test
-    void shouldDeleteSegmentsThatAreSettled() throws Exception {
+    void shouldDeleteSegmentsThatAreCommitted() throws Exception {
         var log = open(MUCH);
         append(log, 1, 1_000);
         assertThat(segments()).hasSizeGreaterThan(10);
 
-        log.settle(1_000, MARK);
+        log.commit(1_000, MARK);
 
         assertThat(segments()).hasSize(1);
     }
@@ -96,7 +96,7 @@ class LaneLogTest extends OpenLaneLogs {
         assertThat(log.append(ROUTE, message(last + 1)).status()).isEqualTo(Status.NO_ROOM);
         assertThat(numbers(log)).isEqualTo(range(1, last));
 
-        log.settle(last, MARK);
+        log.commit(last, MARK);
 
         assertThat(log.append(ROUTE, message(last + 1)).number()).isEqualTo(last + 1);
         assertThat(numbers(log)).isEqualTo(range(last + 1, last + 1));
@@ -104,11 +104,11 @@ class LaneLogTest extends OpenLaneLogs {
 
     /** Its segments are as large as half of its room. */
     @Test
-    void shouldGoOnForEverInLittleRoomIfEverythingIsSettled() throws Exception {
+    void shouldGoOnForEverInLittleRoomIfEverythingIsCommitted() throws Exception {
         var log = open(2 * SEGMENT);
         for (long number = 1; number <= 10_000; number++) {
             assertThat(log.append(ROUTE, message(number)).number()).isEqualTo(number);
-            log.settle(number, MARK);
+            log.commit(number, MARK);
         }
         assertThat(segments().stream().mapToLong(file -> file.toFile().length()).sum())
                 .isLessThan(SEGMENT);
@@ -127,7 +127,7 @@ class LaneLogTest extends OpenLaneLogs {
         }
         assertThat(last).isPositive();
 
-        log.settle(last, MARK);
+        log.commit(last, MARK);
 
         long next = last + 1;
         await().until(() -> log.append(ROUTE, message(next)).number() == next);
@@ -144,8 +144,8 @@ class LaneLogTest extends OpenLaneLogs {
 
         var next = reopen(new ArrayList<>());
         append(next, 6, 10);
-        next.settle(5, MARK);
-        next.settle(6, MARK);
+        next.commit(5, MARK);
+        next.commit(6, MARK);
 
         var visited = new ArrayList<Long>();
         reopen(visited);
@@ -154,14 +154,14 @@ class LaneLogTest extends OpenLaneLogs {
 
     /** Messages read from memory may be committed, and their segment deleted, before the first read from disk. */
     @Test
-    void shouldReadOnWhereTheSegmentItWasToldIsSettled() throws Exception {
+    void shouldReadOnWhereTheSegmentItWasToldIsCommitted() throws Exception {
         var log = open(MUCH);
         append(log, 1, 10);
         log.readFromHere();
         append(log, 11, 300);
         assertThat(segments()).hasSizeGreaterThan(3);
 
-        log.settle(200, MARK);
+        log.commit(200, MARK);
 
         assertThat(numbers(log)).isEqualTo(range(201, 300));
     }
@@ -313,7 +313,7 @@ class LaneLogTest extends OpenLaneLogs {
     void shouldFindItsWayWithoutAWatermark() throws Exception {
         var log = open(MUCH);
         append(log, 1, 1_000);
-        log.settle(600, MARK);
+        log.commit(600, MARK);
         log.close();
         Files.delete(folder.resolve("watermark"));
 
@@ -327,8 +327,8 @@ class LaneLogTest extends OpenLaneLogs {
     void shouldUseTheOlderSlotWhereTheWatermarkIsDamaged() throws Exception {
         var log = open(MUCH);
         append(log, 1, 10);
-        log.settle(4, MARK);
-        log.settle(7, MARK);
+        log.commit(4, MARK);
+        log.commit(7, MARK);
         log.close();
         try (var file = new RandomAccessFile(folder.resolve("watermark").toFile(), "rw")) {
             file.seek(32);

@@ -55,7 +55,7 @@ class OldestSegmentsTest extends OpenLaneLogs {
         assertThat(segments().stream().mapToLong(file -> file.toFile().length()).sum())
                 .isLessThan(ROOM + 10 * SegmentHeader.BYTES);
         assertThat(numbers(log)).isEqualTo(List.copyOf(waiting));
-        log.settle(10_000, MARK);
+        log.commit(10_000, MARK);
         log.close();
         assertThat(segments()).isEmpty();
     }
@@ -72,13 +72,13 @@ class OldestSegmentsTest extends OpenLaneLogs {
                 read.add(Objects.requireNonNull(log.read()).number());
             }
             if (number % 300 == 0) {
-                log.settle(read.get(read.size() - 1), MARK);
+                log.commit(read.get(read.size() - 1), MARK);
             }
         }
         read.addAll(numbers(log));
 
         assertThat(read).isEqualTo(List.copyOf(waiting)).hasSizeGreaterThan(3_000);
-        log.settle(10_000, MARK);
+        log.commit(10_000, MARK);
         log.close();
         assertThat(segments()).isEmpty();
     }
@@ -96,7 +96,7 @@ class OldestSegmentsTest extends OpenLaneLogs {
             if (number % 100 == 0) {
                 assertRestIsFound(copy());
                 var read = Objects.requireNonNull(log.read()).number();
-                log.settle(read, MARK);
+                log.commit(read, MARK);
                 waiting.headSet(read, true).clear();
                 assertRestIsFound(copy());
             }
@@ -153,7 +153,7 @@ class OldestSegmentsTest extends OpenLaneLogs {
 
         var next = reopen(new ArrayList<>());
         append(next, last + 1, last + 200);
-        next.settle(last + 1, MARK);
+        next.commit(last + 1, MARK);
 
         var visited = new ArrayList<Long>();
         reopen(visited);
@@ -195,7 +195,7 @@ class OldestSegmentsTest extends OpenLaneLogs {
         var log = open(ROOM);
         long last = fill(log);
         var files = segments();
-        log.settle(firstNumber(files.get(files.size() - 2)) - 1, MARK);
+        log.commit(firstNumber(files.get(files.size() - 2)) - 1, MARK);
         assertThat(segments()).hasSize(2);
 
         assertThat(log.makeRoom(ROUTE, message(last + 1))).isEmpty();

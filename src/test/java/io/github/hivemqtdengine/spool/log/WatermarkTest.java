@@ -28,7 +28,7 @@ class WatermarkTest extends OpenLaneLogs {
         log.close(); // with the watermark's file
 
         for (int number = 1; number <= 100; number++) {
-            log.settle(number, MARK);
+            log.commit(number, MARK);
         }
 
         assertThat(lines.lines())

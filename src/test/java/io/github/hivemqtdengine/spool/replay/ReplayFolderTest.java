@@ -308,7 +308,7 @@ class ReplayFolderTest {
 
     /** Messages committed in the copy are deleted there, and a power cut may lose the page cache. */
     @Test
-    void shouldSettleNothingInACopiedSpoolThatIsNotOnTheDisk() throws IOException {
+    void shouldCommitNothingInACopiedSpoolThatIsNotOnTheDisk() throws IOException {
         leaveInSpool(folder.resolve("old"), 20);
         look(ALL);
         var sink = new SyncedSink();
