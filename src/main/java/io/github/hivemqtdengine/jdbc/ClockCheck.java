@@ -16,7 +16,7 @@ record ClockCheck(String selectMillis, EpochClock clock) {
     private static final long MICROS_PER_MILLI = 1_000;
     private static final long MOST_MILLIS = 1_000;
 
-    List<CheckResult> look(Connection connection) throws SQLException {
+    List<CheckResult> run(Connection connection) throws SQLException {
         // the first query may wait for more than the network
         var unused = Query.text(connection, selectMillis);
         long asked = clock.micros();
@@ -33,11 +33,11 @@ record ClockCheck(String selectMillis, EpochClock clock) {
         long halfTrip = (answered - asked) / 2;
         long difference = server - (asked + halfTrip) / MICROS_PER_MILLI;
         long uncertain = halfTrip / MICROS_PER_MILLI + 1;
-        var words = Math.abs(difference) <= uncertain
+        var comparison = Math.abs(difference) <= uncertain
                 ? "the server's clock shows the time of this machine"
                 : "the server's clock is " + Math.abs(difference) + " ms " + (difference < 0 ? "behind" : "ahead of")
                         + " this machine's";
-        var sentence = words + " (give or take " + uncertain + " ms)";
+        var sentence = comparison + " (give or take " + uncertain + " ms)";
         return Math.abs(difference) > MOST_MILLIS
                 ? CheckResult.warn("clock", sentence + "; let both follow the same time server (NTP)")
                 : CheckResult.ok("clock", sentence);

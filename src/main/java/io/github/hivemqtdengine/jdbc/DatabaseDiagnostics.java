@@ -24,7 +24,7 @@ public final class DatabaseDiagnostics {
     private final List<Table> tables;
     private final Dialect dialect;
     private final ExceptionTranslator translator;
-    private final List<CheckResult> findings = new ArrayList<>();
+    private final List<CheckResult> results = new ArrayList<>();
     private final EpochClock clock;
 
     /**
@@ -49,7 +49,7 @@ public final class DatabaseDiagnostics {
      * @param write whether to check permissions with a temporary table; creates a missing database where allowed
      * @return results, among them all failures
      */
-    public List<CheckResult> look(boolean write) {
+    public List<CheckResult> run(boolean write) {
         DriverUse.begin(dialect);
         try {
             boolean isSeen = false;
@@ -59,7 +59,7 @@ public final class DatabaseDiagnostics {
         } finally {
             DriverUse.end(dialect);
         }
-        return List.copyOf(findings);
+        return List.copyOf(results);
     }
 
     private boolean tryEndpoint(String url, boolean first, boolean write) {
@@ -69,10 +69,10 @@ public final class DatabaseDiagnostics {
         }
         try (var connection = connected.get()) {
             if (first) {
-                lookAt(connection, write);
+                checkAll(connection, write);
             }
         } catch (SQLException | RuntimeException e) {
-            findings.add(CheckResult.warn(ENDPOINT, translator.translate(e).sentence()));
+            results.add(CheckResult.warn(ENDPOINT, translator.translate(e).sentence()));
         }
         return true;
     }
@@ -81,16 +81,16 @@ public final class DatabaseDiagnostics {
         var shown = Redaction.ofParameters(url);
         try {
             var connection = open(url);
-            findings.add(CheckResult.ok(ENDPOINT, shown + " can be reached, and lets the user in"));
+            results.add(CheckResult.ok(ENDPOINT, shown + " can be reached, and lets the user in"));
             return Optional.of(connection);
         } catch (SQLException | RuntimeException e) {
             var failure = translator.translateConnectFailure(e);
-            findings.add(CheckResult.fail(
+            results.add(CheckResult.fail(
                     ENDPOINT,
                     shown
                             + (failure.kind() == FailureKind.FATAL
                                     ? " can be reached, but does not let the user in: "
-                                    : " can't be reached; look at host, port and firewall: ")
+                                    : " can't be reached; check host, port and firewall: ")
                             + failure.sentence()));
             return Optional.empty();
         }
@@ -110,27 +110,27 @@ public final class DatabaseDiagnostics {
 
     @FunctionalInterface
     private interface Check {
-        List<CheckResult> look() throws SQLException;
+        List<CheckResult> run() throws SQLException;
     }
 
     /** Runs one check; a failure becomes a result, and the next check runs. */
     private void check(String name, Check check) {
         try {
-            findings.addAll(check.look());
+            results.addAll(check.run());
         } catch (SQLException | RuntimeException e) {
-            findings.add(CheckResult.fail(name, translator.translate(e).sentence()));
+            results.add(CheckResult.fail(name, translator.translate(e).sentence()));
         }
     }
 
-    private void lookAt(Connection connection, boolean write) {
-        var checkup = dialect.checkup(settings);
-        check("version", () -> checkup.versions(connection));
+    private void checkAll(Connection connection, boolean write) {
+        var diagnostics = dialect.diagnostics(settings);
+        check("version", () -> diagnostics.versions(connection));
         check("rights", () -> rights(connection, write));
-        check("database", () -> checkup.database(connection));
+        check("database", () -> diagnostics.database(connection));
         for (var table : tables) {
-            check("table", () -> checkup.table(connection, table));
+            check("table", () -> diagnostics.table(connection, table));
         }
-        check("clock", () -> new ClockCheck(checkup.selectMillis(), clock).look(connection));
+        check("clock", () -> new ClockCheck(diagnostics.selectMillis(), clock).run(connection));
     }
 
     private List<CheckResult> rights(Connection connection, boolean write) throws SQLException {
@@ -138,8 +138,8 @@ public final class DatabaseDiagnostics {
             return List.of(
                     CheckResult.ok("rights", "not tried; --write tries them with a table that is dropped again"));
         }
-        boolean isThere = dialect.checkup(settings).database(connection).stream()
-                .noneMatch(finding -> finding.level() == CheckResult.Level.FAIL);
+        boolean isThere = dialect.diagnostics(settings).database(connection).stream()
+                .noneMatch(result -> result.level() == CheckResult.Level.FAIL);
         return isThere
                 ? new PermissionCheck(settings, dialect).on(connection, clock.micros())
                 : List.of(CheckResult.fail("rights", "not tried, since there is no database and <schema> is off"));

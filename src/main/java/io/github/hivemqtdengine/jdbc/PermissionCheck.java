@@ -24,12 +24,12 @@ final class PermissionCheck {
     private static final long NANOS_PER_MICRO = 1_000;
 
     private final Session session;
-    private final Diagnostics checkup;
+    private final Diagnostics diagnostics;
     private final Table table;
 
     PermissionCheck(DatabaseSettings settings, Dialect dialect) {
         this.session = dialect.newSession(creating(settings));
-        this.checkup = dialect.checkup(settings);
+        this.diagnostics = dialect.diagnostics(settings);
         this.table = new Table(
                 PREFIX + UUID.randomUUID().toString().replace("-", ""),
                 "ts",
@@ -56,7 +56,7 @@ final class PermissionCheck {
             var row = new Row(
                     table, table.superTable() + "_1", nowMicros * NANOS_PER_MICRO, 0, new Object[] {1L, "doctor"});
             session.write(connection, List.of(row));
-            var unused = Query.text(connection, checkup.count(table.superTable()));
+            var unused = Query.text(connection, diagnostics.count(table.superTable()));
         } finally {
             drop(connection);
         }
@@ -68,7 +68,7 @@ final class PermissionCheck {
 
     private void drop(Connection connection) throws SQLException {
         try (var statement = connection.createStatement()) {
-            statement.execute(checkup.drop(table.superTable()));
+            statement.execute(diagnostics.drop(table.superTable()));
         }
         if (!connection.getAutoCommit()) {
             connection.commit();

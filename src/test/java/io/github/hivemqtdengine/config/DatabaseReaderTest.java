@@ -263,8 +263,9 @@ class DatabaseReaderTest {
         Files.writeString(folder.resolve("ca.pem"), "-----BEGIN CERTIFICATE-----\nno\n-----END CERTIFICATE-----\n");
         Files.writeString(folder.resolve("empty.pem"), "");
 
-        assertThat(rulesOfCaFile("ca.pem")).containsExactly("is no file of certificates; it must be a PEM or DER file");
-        assertThat(rulesOfCaFile("empty.pem")).containsExactly("holds no certificate; it must be a PEM or DER file");
+        assertThat(rulesOfCaFile("ca.pem"))
+                .containsExactly("is not a file of certificates; it must be a PEM or DER file");
+        assertThat(rulesOfCaFile("empty.pem")).containsExactly("contains no certificate; it must be a PEM or DER file");
         assertThat(rulesOfCaFile("gone.pem")).containsExactly("can't be read (NoSuchFileException)");
     }
 

@@ -77,8 +77,8 @@ public final class ScriptedDialect implements Dialect {
     }
 
     @Override
-    public Diagnostics checkup(DatabaseSettings settings) {
-        return tdengine.checkup(settings);
+    public Diagnostics diagnostics(DatabaseSettings settings) {
+        return tdengine.diagnostics(settings);
     }
 
     @Override

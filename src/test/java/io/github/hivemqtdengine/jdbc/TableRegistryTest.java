@@ -197,7 +197,7 @@ class TableRegistryTest {
         try (var writer = database.openWriter()) {
             writer.open();
             assertThat(writer.objection(METERS).orElseThrow())
-                    .contains("super table meters", "scripted", "refused is ALTER STABLE `Factory`.`meters`")
+                    .contains("super table meters", "scripted", "rejected statement: ALTER STABLE `Factory`.`meters`")
                     .contains(String.format("code 0x%04x", code));
             assertThat(writer.objection(OTHERS)).isEmpty();
             writer.write(List.of(row(OTHERS, "o", TIME, 1.0, "x", "y")));
@@ -213,7 +213,7 @@ class TableRegistryTest {
         script.failAlways(sql -> sql.equals(METERS_THERE), 0x2603).fail("CREATE STABLE", 1, code);
         try (var writer = database.openWriter()) {
             writer.open();
-            assertThat(writer.objection(METERS).orElseThrow()).contains("refused is CREATE STABLE");
+            assertThat(writer.objection(METERS).orElseThrow()).contains("rejected statement: CREATE STABLE");
             assertThat(writer.objection(OTHERS)).isEmpty();
         }
         assertThat(report.tables()).hasSize(1);

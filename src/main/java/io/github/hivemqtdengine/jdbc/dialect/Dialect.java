@@ -49,7 +49,7 @@ public interface Dialect {
     SqlScript script(DatabaseSettings settings);
 
     /** Returns the diagnostics of a database and its tables. */
-    Diagnostics checkup(DatabaseSettings settings);
+    Diagnostics diagnostics(DatabaseSettings settings);
 
     /** Returns the limits for databases and tables. */
     default DatabaseLimits rules(WriteEngine engine) {

@@ -106,11 +106,11 @@ public final class Redaction {
 
     private Throwable redacted(Throwable failure, @Nullable Throwable cause) {
         return failure instanceof SQLException e
-                ? new SQLException(of(words(e)), e.getSQLState(), e.getErrorCode(), cause)
+                ? new SQLException(of(message(e)), e.getSQLState(), e.getErrorCode(), cause)
                 : new RuntimeException(of(failure.toString()), cause);
     }
 
-    private static String words(SQLException failure) {
+    private static String message(SQLException failure) {
         return failure.getMessage() == null ? failure.toString() : failure.getMessage();
     }
 }

@@ -8,7 +8,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.function.Function;
 
-/** Failure that names the rows of a batch that can't be stored. */
+/** Failure that names the rows of a batch that can't be stored; the other rows can be written without them. */
 public final class RefusedRows extends IllegalArgumentException {
 
     private final transient IdentityHashMap<Row, String> objections = new IdentityHashMap<>();
@@ -28,17 +28,16 @@ public final class RefusedRows extends IllegalArgumentException {
         this.objections.putAll(objections);
     }
 
-    /** Check of one row, which throws the reason for refusing it. */
+    /** Check of one row, which fails as the write did. */
     @FunctionalInterface
     public interface Check {
         void check(Row row) throws SQLException;
     }
 
     /**
-     * Names the rows that caused a failure, so that the other rows can be written without them.
+     * Finds the rows that caused a failure, by a check of each row.
      *
-     * @param check fails as the write did, but for one row
-     * @return the failure itself if each row passes the check
+     * @return a failure that names them, or the failure itself if each row passes the check
      */
     public static RuntimeException among(Collection<Row> rows, Check check, RuntimeException failure)
             throws SQLException {

@@ -37,13 +37,13 @@ public record TlsSettings(@Nullable Path caFile, boolean checkHost) {
                     .map(X509Certificate.class::cast)
                     .toList();
             if (certificates.isEmpty()) {
-                throw new IllegalArgumentException("holds no certificate; it must be a PEM or DER file");
+                throw new IllegalArgumentException("contains no certificate; it must be a PEM or DER file");
             }
             return certificates;
         } catch (IOException e) {
             throw new IllegalArgumentException("can't be read (" + e.getClass().getSimpleName() + ")", e);
         } catch (CertificateException e) {
-            throw new IllegalArgumentException("is no file of certificates; it must be a PEM or DER file", e);
+            throw new IllegalArgumentException("is not a file of certificates; it must be a PEM or DER file", e);
         }
     }
 }

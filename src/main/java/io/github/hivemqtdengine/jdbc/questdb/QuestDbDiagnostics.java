@@ -40,7 +40,7 @@ final class QuestDbDiagnostics implements Diagnostics {
         return List.of(CheckResult.ok(
                 "precision",
                 "timestamps of tables that the extension creates count in " + precision.unit()
-                        + "; rows are kept until somebody drops their partitions"));
+                        + "; rows are kept until their partitions are dropped"));
     }
 
     @Override
@@ -48,7 +48,7 @@ final class QuestDbDiagnostics implements Diagnostics {
         var written = new QuestDbTable(table, QuestDbSession.precision(settings));
         var mode = settings.schema().mode();
         var name = "table " + table.superTable();
-        var missing = schema.look(connection, written);
+        var missing = schema.missingColumns(connection, written);
         if (missing.isEmpty()) {
             return List.of(
                     mode == SchemaMode.OFF

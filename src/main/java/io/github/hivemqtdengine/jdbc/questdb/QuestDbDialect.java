@@ -56,7 +56,7 @@ public final class QuestDbDialect implements Dialect {
     }
 
     @Override
-    public Diagnostics checkup(DatabaseSettings settings) {
+    public Diagnostics diagnostics(DatabaseSettings settings) {
         return new QuestDbDiagnostics(settings);
     }
 

@@ -53,7 +53,7 @@ final class QuestDbSchema {
      *
      * @throws SetupException if the table can't be made to fit
      */
-    Optional<List<String>> look(Connection connection, QuestDbTable table) throws SQLException {
+    Optional<List<String>> missingColumns(Connection connection, QuestDbTable table) throws SQLException {
         var shape = describe(connection, table);
         return shape.types().isEmpty() ? Optional.empty() : Optional.of(missing(table, shape));
     }

@@ -32,7 +32,7 @@ final class QuestDbTemplates implements SqlTemplates {
                 connection.commit();
             } catch (SQLException e) {
                 if (blamesStatement(e)) {
-                    throw new RefusedRows(ofTemplate.getValue(), row -> words(e));
+                    throw new RefusedRows(ofTemplate.getValue(), row -> rootMessage(e));
                 }
                 throw e;
             }
@@ -100,7 +100,7 @@ final class QuestDbTemplates implements SqlTemplates {
         return false;
     }
 
-    private static String words(SQLException failure) {
+    private static String rootMessage(SQLException failure) {
         Throwable root = failure;
         while (root.getCause() != null) {
             root = root.getCause();

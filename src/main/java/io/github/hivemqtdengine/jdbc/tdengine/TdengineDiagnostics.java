@@ -43,13 +43,13 @@ final class TdengineDiagnostics implements Diagnostics {
     @Override
     public List<CheckResult> versions(Connection connection) throws SQLException {
         var server = Query.text(connection, "SELECT server_version()");
-        var words =
+        var sentence =
                 "TDengine " + server + ", driver " + connection.getMetaData().getDriverVersion();
         return List.of(
                 isNewEnough(server)
-                        ? CheckResult.ok("version", words)
+                        ? CheckResult.ok("version", sentence)
                         : CheckResult.fail(
-                                "version", words + "; the extension needs a server of 3.3.6 or newer: update it"));
+                                "version", sentence + "; the extension needs a server of 3.3.6 or newer: update it"));
     }
 
     static boolean isNewEnough(String version) {
@@ -130,12 +130,12 @@ final class TdengineDiagnostics implements Diagnostics {
     private static CheckResult limits(Table table) {
         int bytes = TdengineLimits.rowBytes(table);
         int tags = table.tags().size();
-        var words = "rows of " + table.superTable() + " take up to " + bytes + " of " + TdengineLimits.MAX_ROW_BYTES
+        var sentence = "rows of " + table.superTable() + " take up to " + bytes + " of " + TdengineLimits.MAX_ROW_BYTES
                 + " bytes, and have " + tags + " of " + TdengineLimits.MAX_TAGS + " tags";
         boolean isNear = isNear(bytes, TdengineLimits.MAX_ROW_BYTES) || isNear(tags, TdengineLimits.MAX_TAGS);
         return isNear
-                ? CheckResult.warn("limits", words + "; make long columns shorter before you add more")
-                : CheckResult.ok("limits", words);
+                ? CheckResult.warn("limits", sentence + "; make long columns shorter before you add more")
+                : CheckResult.ok("limits", sentence);
     }
 
     private static boolean isNear(int size, int most) {

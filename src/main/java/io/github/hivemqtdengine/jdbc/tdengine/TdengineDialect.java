@@ -106,7 +106,7 @@ public final class TdengineDialect implements Dialect {
     }
 
     @Override
-    public Diagnostics checkup(DatabaseSettings settings) {
+    public Diagnostics diagnostics(DatabaseSettings settings) {
         return new TdengineDiagnostics(settings);
     }
 

@@ -176,10 +176,11 @@ final class TdengineSchema {
     }
 
     /** Formats a refusal, with the statement last: it may be long, and logs cut long messages. */
-    private static String sentence(Table table, String statement, FailureClass failureClass, @Nullable String words) {
+    private static String sentence(Table table, String statement, FailureClass failureClass, @Nullable String message) {
         return "the server does not make the super table " + table.superTable() + " as its route needs it"
-                + (failureClass.code().isEmpty() ? "" : " (code " + failureClass.code() + ")") + ": " + words
-                + (failureClass.advice().isEmpty() ? "" : "; " + failureClass.advice()) + "; refused is " + statement;
+                + (failureClass.code().isEmpty() ? "" : " (code " + failureClass.code() + ")") + ": " + message
+                + (failureClass.advice().isEmpty() ? "" : "; " + failureClass.advice()) + "; rejected statement: "
+                + statement;
     }
 
     /** Returns the columns and tags; empty if there is no such table. */

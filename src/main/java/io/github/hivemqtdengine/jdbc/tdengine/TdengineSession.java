@@ -129,15 +129,15 @@ final class TdengineSession implements Session {
      */
     private SetupException withoutNewSubtables(Connection connection, List<SubtableRows> round, SQLException failure)
             throws SQLException {
-        var words = String.format("0x%04x: ", TdengineFailures.code(failure)) + failure.getMessage()
+        var reason = String.format("0x%04x: ", TdengineFailures.code(failure)) + failure.getMessage()
                 + "; a limit of the server's licence is reached";
         var missing = MissingSubtables.of(connection, database, round);
         if (missing.isEmpty()) {
-            return new SetupException(FailureKind.FATAL, words);
+            return new SetupException(FailureKind.FATAL, reason);
         }
         throw new RefusedRows(
                 missing.stream().flatMap(part -> part.rows().stream()).toList(),
-                row -> "The subtable " + row.subtable() + " can't be created, " + words);
+                row -> "The subtable " + row.subtable() + " can't be created, " + reason);
     }
 
     private void checkTimes(Connection connection, List<Row> rows) throws SQLException {

@@ -27,14 +27,14 @@ public final class TdengineFailures {
     /** Licence limits for new tables, columns and subtables: timeseries, super tables, tables. */
     public static final Set<Integer> NO_MORE_TABLES = Set.of(0x0803, 0x080C, 0x080D);
 
-    private static final Map<Integer, FailureClass> VERDICTS = new HashMap<>();
+    private static final Map<Integer, FailureClass> CLASSES = new HashMap<>();
 
     static {
         addUnreachable();
-        addPassing();
+        addTransient();
         addStale();
-        addRefused();
-        addRefusedDefinitions();
+        addRejected();
+        addRejectedDefinitions();
         addFatal();
     }
 
@@ -48,7 +48,7 @@ public final class TdengineFailures {
         unreachable(0x0026, 0x0027, 0x2407, 0x0206);
     }
 
-    private static void addPassing() {
+    private static void addTransient() {
         // memory, queues, write stall, licensed write speed
         put(FailureKind.CONGESTED, 0x0102, 0x0106, 0x0126, 0x0137, 0x0528, 0x0531, 0x0808, 0x0916, 0x0917, 0x0918);
         put(FailureKind.CONGESTED, 0x6000, 0x0739, 0x073A);
@@ -78,7 +78,7 @@ public final class TdengineFailures {
         MISSING.forEach(code -> put(FailureKind.SCHEMA, code));
     }
 
-    private static void addRefused() {
+    private static void addRejected() {
         // value, tags, row or name too long; wrong literal, type or key; timestamp outside KEEP; another table's
         // subtable; a virtual super table
         put(FailureKind.REJECTED, 0x021E, 0x021F, 0x263D, 0x263E, 0x2653, 0x020A, 0x2617, 0x264C);
@@ -89,7 +89,7 @@ public final class TdengineFailures {
     }
 
     /** Adds the failures of CREATE STABLE and ALTER STABLE, none of which an INSERT can cause. */
-    private static void addRefusedDefinitions() {
+    private static void addRejectedDefinitions() {
         // too many tags, too many columns; row too long, or the column as wide already
         put(FailureKind.REJECTED, 0x0364, 0x2643, 0x0365, 0x2640, 0x036F);
         // option, alteration, type, length or name of a column or tag; second super table where one is allowed
@@ -120,7 +120,7 @@ public final class TdengineFailures {
 
     private static void unreachable(int... codes) {
         for (int code : codes) {
-            VERDICTS.put(code, FailureClass.unreachable(text(code), ""));
+            CLASSES.put(code, FailureClass.unreachable(text(code), ""));
         }
     }
 
@@ -130,7 +130,7 @@ public final class TdengineFailures {
 
     private static void put(FailureKind kind, String advice, int... codes) {
         for (int code : codes) {
-            VERDICTS.put(code, new FailureClass(kind, text(code), advice));
+            CLASSES.put(code, new FailureClass(kind, text(code), advice));
         }
     }
 
@@ -139,7 +139,7 @@ public final class TdengineFailures {
     }
 
     public static Set<Integer> codes() {
-        return VERDICTS.keySet();
+        return CLASSES.keySet();
     }
 
     /** Classifies by the first code in the chain of causes; the pool wraps the driver's exceptions. */
@@ -147,7 +147,7 @@ public final class TdengineFailures {
         for (Throwable t = failure; t != null; t = t.getCause()) {
             if (t instanceof SQLException e && code(e) != 0) {
                 int code = code(e);
-                return VERDICTS.getOrDefault(code, new FailureClass(FailureKind.UNKNOWN, text(code)));
+                return CLASSES.getOrDefault(code, new FailureClass(FailureKind.UNKNOWN, text(code)));
             }
         }
         return withoutCode(failure);

@@ -43,8 +43,8 @@ public final class TdengineUrl {
             Map.entry("asyncWrite", "with it, rows could be lost in silence"),
             Map.entry("pbsMode", "with it, rows could be lost in silence"));
 
-    private static final String UNKNOWN =
-            "what it sets is the extension's, only " + String.join(", ", new TreeSet<>(ALLOWED)) + " may stand here";
+    private static final String UNKNOWN = "the extension sets the driver's parameters; only "
+            + String.join(", ", new TreeSet<>(ALLOWED)) + " are allowed";
 
     private TdengineUrl() {}
 

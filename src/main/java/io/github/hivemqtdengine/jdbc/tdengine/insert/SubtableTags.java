@@ -88,7 +88,7 @@ public final class SubtableTags {
             return;
         }
         try (var statement = connection.createStatement()) {
-            var there = ask(statement, wanted);
+            var there = read(statement, wanted);
             for (var subtable : wanted.entrySet()) {
                 follow(statement, subtable.getKey(), subtable.getValue(), there.get(subtable.getKey()));
             }
@@ -109,7 +109,7 @@ public final class SubtableTags {
     }
 
     /** Returns the subtables' tags, read where unknown; missing subtables have no entry. */
-    private Map<Key, Known> ask(Statement statement, Map<Key, Wanted> wanted) throws SQLException {
+    private Map<Key, Known> read(Statement statement, Map<Key, Wanted> wanted) throws SQLException {
         wanted.forEach((key, value) -> forgetIfOther(key, value.sql));
         var there = new HashMap<Key, Known>();
         var unknown = new IdentityHashMap<TagSql, List<String>>();
@@ -125,7 +125,7 @@ public final class SubtableTags {
             var names = ofTable.getValue();
             for (int from = 0; from < names.size(); from += NAMES_IN_A_QUERY) {
                 var some = names.subList(from, Math.min(from + NAMES_IN_A_QUERY, names.size()));
-                ask(statement, ofTable.getKey(), some, there);
+                read(statement, ofTable.getKey(), some, there);
             }
         }
         return there;
@@ -143,7 +143,7 @@ public final class SubtableTags {
         return sql.isComparable() && nanoTime.getAsLong() - there.atNanos >= REMEMBERED_NANOS;
     }
 
-    private void ask(Statement statement, TagSql sql, List<String> names, Map<Key, Known> there) throws SQLException {
+    private void read(Statement statement, TagSql sql, List<String> names, Map<Key, Known> there) throws SQLException {
         try (var result = statement.executeQuery(sql.select(names))) {
             while (result.next()) {
                 var key = new Key(sql.superTable(), result.getString(1));

@@ -50,7 +50,7 @@ class TdengineUrlTest {
     void shouldRefuseParametersThatItDoesNotKnowAsHarmless(String parameter) {
         assertThat(TdengineUrl.objection("jdbc:TAOS-WS://td1:6041/?httpPoolSize=20&" + parameter))
                 .hasValue("must not have the parameter " + parameter.replaceAll("=.*", "")
-                        + ": what it sets is the extension's, only app_ip, httpPoolSize may stand here");
+                        + ": the extension sets the driver's parameters; only app_ip, httpPoolSize are allowed");
     }
 
     @ParameterizedTest
