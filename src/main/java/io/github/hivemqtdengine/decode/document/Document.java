@@ -1,13 +1,12 @@
 package io.github.hivemqtdengine.decode.document;
 
 import io.github.hivemqtdengine.decode.DecodeException;
-import io.github.hivemqtdengine.decode.document.TreeDecoder.TreeReading;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Forward reader of a payload, value by value, positioned at first at the value of the whole payload. It separates the
- * bytes of a format from the fields of a route, which {@link TreeReading} selects. For one thread.
+ * bytes of a format from the fields of a route, which {@link TreeDecoder} selects. For one thread.
  *
  * <p>For any bytes, the only exception is {@link DecodeException}. A document keeps no more memory than the size of the
  * payload (Protobuf: 25 times that size), and nests no deeper than {@link #MAX_DEPTH}.

@@ -1,13 +1,12 @@
 package io.github.hivemqtdengine.decode.document;
 
 import io.github.hivemqtdengine.decode.Decoder.Scalars;
-import io.github.hivemqtdengine.decode.document.TreeDecoder.TreeReading;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collector of the scalars of an object with their pointers, fed by {@link TreeReading}. The number of scalars and the
+ * Collector of the scalars of an object with their pointers, fed by {@link TreeDecoder}. The number of scalars and the
  * length of pointers are limited, because a client chooses both.
  */
 public final class ScalarCollector {
