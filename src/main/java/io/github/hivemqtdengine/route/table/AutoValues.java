@@ -51,9 +51,9 @@ final class AutoValues {
         var scalars = fields[slot] instanceof Scalars found ? found : new Scalars(Map.of(), 0);
         while (true) {
             var heard = new ArrayList<Heard>();
-            var stage = table.stage();
-            var values = values(scalars, stage, (event, subject) -> heard.add(new Heard(event, subject)));
-            var reached = values.grown().isEmpty() ? stage : table.grow(stage, values.grown());
+            var known = table.known();
+            var values = values(scalars, known, (event, subject) -> heard.add(new Heard(event, subject)));
+            var reached = values.grown().isEmpty() ? known : table.grow(known, values.grown());
             if (reached != null) {
                 heard.forEach(one -> events.count(one.event, one.subject));
                 return row(row, values, reached);
@@ -61,8 +61,8 @@ final class AutoValues {
         }
     }
 
-    private FieldsOfRow values(Scalars scalars, TableVersion stage, MappingEvents events) throws MappingException {
-        var values = new FieldsOfRow(stage, settings.limit(), events);
+    private FieldsOfRow values(Scalars scalars, KnownColumns known, MappingEvents events) throws MappingException {
+        var values = new FieldsOfRow(known, settings.limit(), events);
         for (var field : scalars.fields().entrySet()) {
             var name = names.of(field.getKey());
             if (!name.equals(FieldNames.NONE)) {
@@ -85,9 +85,9 @@ final class AutoValues {
         return List.of(OnError.NULL, OnError.DEFAULT).contains(action) ? OnError.SKIP_ROW : action;
     }
 
-    private static Row row(Row row, FieldsOfRow values, TableVersion stage) {
-        var all = stage.values(row.values());
-        values.putInto(all, stage);
-        return new Row(stage.table(), row.subtable(), row.timestamp(), row.sequence(), all);
+    private static Row row(Row row, FieldsOfRow values, KnownColumns known) {
+        var all = known.values(row.values());
+        values.putInto(all, known);
+        return new Row(known.table(), row.subtable(), row.timestamp(), row.sequence(), all);
     }
 }

@@ -10,51 +10,51 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Table that gains columns for the fields of its messages, one {@link TableVersion} after another. */
+/** Table that gains columns for the fields of its messages, one version after another. */
 final class EvolvingTable implements SchemaEvolution {
 
-    private volatile TableVersion stage;
+    private volatile KnownColumns known;
 
     /**
      * @param declared the table with the columns that the mapping declares
      * @param errors the actions for values that do not fit the other columns
      */
     EvolvingTable(Table declared, ValueErrors errors) {
-        this.stage = new TableVersion(declared.with(declared.columns(), this), errors);
+        this.known = new KnownColumns(declared.with(declared.columns(), this), errors);
     }
 
-    TableVersion stage() {
-        return stage;
+    KnownColumns known() {
+        return known;
     }
 
     /**
      * Adds or widens columns.
      *
-     * @param before the stage that the columns were derived from
-     * @return the new stage, or {@code null} if {@code before} is outdated
+     * @param before the columns that the new ones were derived from
+     * @return the new columns, or {@code null} if {@code before} is outdated
      */
-    synchronized @Nullable TableVersion grow(TableVersion before, Collection<Column> columns) {
-        if (before != stage) {
+    synchronized @Nullable KnownColumns grow(KnownColumns before, Collection<Column> columns) {
+        if (before != known) {
             return null;
         }
-        stage = before.with(columns, this);
-        return stage;
+        known = before.with(columns, this);
+        return known;
     }
 
     @Override
     public Table table() {
-        return stage.table();
+        return known.table();
     }
 
     @Override
     public synchronized void adopt(List<Column> columns, Set<String> others) {
-        stage = stage.adopting(columns, others, this);
+        known = known.adopting(columns, others, this);
     }
 
     @Override
     @SuppressWarnings("ReferenceEquality") // a table back at earlier columns equals the earlier one but is a new object
     public Row current(Row row) {
-        var now = stage;
+        var now = known;
         return row.table() == now.table() ? row : now.row(row);
     }
 }

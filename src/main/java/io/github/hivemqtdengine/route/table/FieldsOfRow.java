@@ -11,13 +11,13 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Collector of one record's fields for the columns of an evolving table at one stage. */
+/** Collector of one record's fields for the columns of an evolving table at one version. */
 final class FieldsOfRow {
 
     /** Limit below TDengine's maximum row size. */
     private static final int MOST_BYTES = 60_000;
 
-    private final TableVersion stage;
+    private final KnownColumns known;
     private final int limit;
     private final MappingEvents events;
     private final Set<String> seen = new HashSet<>();
@@ -30,8 +30,8 @@ final class FieldsOfRow {
      * @param limit the maximum number of columns that are not declared
      * @param events receives the fields left out and the values replaced
      */
-    FieldsOfRow(TableVersion stage, int limit, MappingEvents events) {
-        this.stage = stage;
+    FieldsOfRow(KnownColumns known, int limit, MappingEvents events) {
+        this.known = known;
         this.limit = limit;
         this.events = events;
     }
@@ -42,11 +42,11 @@ final class FieldsOfRow {
      * @throws MappingException if the value does not fit and the mapping does not replace it
      */
     void add(String name, Object value) throws MappingException {
-        if (stage.isTaken(name) || !seen.add(name)) {
+        if (known.isTaken(name) || !seen.add(name)) {
             events.count(MappingEvent.FIELDS_LEFT_OUT, name);
             return;
         }
-        var slot = stage.slot(name);
+        var slot = known.slot(name);
         if (slot == null) {
             addToNew(name, value);
         } else {
@@ -54,7 +54,7 @@ final class FieldsOfRow {
         }
     }
 
-    private void addTo(TableVersion.Slot slot, Object value) throws MappingException {
+    private void addTo(KnownColumns.Slot slot, Object value) throws MappingException {
         var type = slot.column().type();
         var wide = AutoType.wideEnough(type, value);
         if (wide.equals(type) || !hasRoom(wide.bytes() - type.bytes())) {
@@ -65,10 +65,10 @@ final class FieldsOfRow {
     }
 
     private void addToNew(String name, Object value) throws MappingException {
-        var there = stage.typeThere(name);
+        var there = known.typeThere(name);
         var type = AutoType.wideEnough(there == null ? AutoType.of(value) : there, value);
         int bytes = type.bytes() - (there == null ? 0 : there.bytes());
-        boolean isAllowed = there != null || stage.size() + newColumns() < limit;
+        boolean isAllowed = there != null || known.size() + newColumns() < limit;
         if (isAllowed && hasRoom(bytes)) {
             grow(new Column(name, type), value, bytes);
         } else {
@@ -78,17 +78,17 @@ final class FieldsOfRow {
 
     private int newColumns() {
         return (int) grown.keySet().stream()
-                .filter(name -> stage.slot(name) == null && stage.typeThere(name) == null)
+                .filter(name -> known.slot(name) == null && known.typeThere(name) == null)
                 .count();
     }
 
     private boolean hasRoom(int bytes) {
-        return bytes <= 0 || stage.bytes() + newBytes + bytes <= MOST_BYTES;
+        return bytes <= 0 || known.bytes() + newBytes + bytes <= MOST_BYTES;
     }
 
     /** Adds a column only if the value is stored in it. */
     private void grow(Column column, Object value, int bytes) throws MappingException {
-        var stored = stage.fit(column).value(AutoType.suiting(column.type(), value), events);
+        var stored = known.fit(column).value(AutoType.suiting(column.type(), value), events);
         if (stored != null) {
             newBytes += bytes;
             grown.put(column.name(), column);
@@ -116,9 +116,9 @@ final class FieldsOfRow {
     /**
      * Writes the values to their indices in a row.
      *
-     * @param reached a stage that has the grown columns
+     * @param reached columns that include the grown ones
      */
-    void putInto(@Nullable Object[] row, TableVersion reached) {
+    void putInto(@Nullable Object[] row, KnownColumns reached) {
         values.forEach((name, value) -> {
             var slot = reached.slot(name);
             if (slot != null) {

@@ -19,8 +19,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Version of an evolving table: the columns of its rows and the known columns in the database. Immutable. */
-final class TableVersion {
+/** Columns of one version of an evolving table: those of its rows, and those known in the database. Immutable. */
+final class KnownColumns {
 
     private static final int KEY_BYTES = 8;
 
@@ -45,16 +45,16 @@ final class TableVersion {
     record Slot(int index, Column column, ColumnFit fit) {}
 
     /**
-     * Creates the first stage.
+     * Creates the columns of the first version.
      *
      * @param table the table with the columns that the mapping declares
      * @param errors the actions for values that do not fit the other columns
      */
-    TableVersion(Table table, ValueErrors errors) {
+    KnownColumns(Table table, ValueErrors errors) {
         this(table, table.columns().size(), errors, reserved(table), Map.of(), Set.of());
     }
 
-    private TableVersion(
+    private KnownColumns(
             Table table,
             int declared,
             ValueErrors errors,
@@ -134,8 +134,8 @@ final class TableVersion {
         return there.entrySet().stream().filter(column -> !slots.containsKey(column.getKey()));
     }
 
-    /** Returns a stage with more or wider columns. */
-    TableVersion with(Collection<Column> grown, SchemaEvolution growth) {
+    /** Returns the columns of a version with more or wider ones. */
+    KnownColumns with(Collection<Column> grown, SchemaEvolution growth) {
         var columns = new ArrayList<>(table.columns());
         for (var column : grown) {
             var slot = slots.get(column.name());
@@ -148,8 +148,8 @@ final class TableVersion {
         return next(columns, growth, there, others);
     }
 
-    /** Returns a stage that agrees with the database; this stage itself if nothing changes. */
-    TableVersion adopting(List<Column> found, Set<String> foundOthers, SchemaEvolution growth) {
+    /** Returns the columns that agree with the database; these themselves if nothing changes. */
+    KnownColumns adopting(List<Column> found, Set<String> foundOthers, SchemaEvolution growth) {
         var types = new HashMap<String, ColumnType>();
         found.stream()
                 .filter(column -> !reserved.contains(column.name().toLowerCase(Locale.ROOT)))
@@ -166,11 +166,11 @@ final class TableVersion {
         return next(columns, growth, types, new HashSet<>(foundOthers));
     }
 
-    private TableVersion next(
+    private KnownColumns next(
             List<Column> columns, SchemaEvolution growth, Map<String, ColumnType> nowThere, Set<String> nowOthers) {
         // keeps the same object, which the writer has opened
         var next = columns.equals(table.columns()) ? table : table.with(columns, growth);
-        return new TableVersion(next, declared, errors, reserved, nowThere, nowOthers);
+        return new KnownColumns(next, declared, errors, reserved, nowThere, nowOthers);
     }
 
     /**
@@ -192,9 +192,9 @@ final class TableVersion {
     }
 
     /**
-     * Converts a row of another stage to this one.
+     * Converts a row of another version to this one.
      *
-     * @throws IllegalArgumentException if a value does not fit its column in this stage
+     * @throws IllegalArgumentException if a value does not fit its column in this version
      */
     Row row(Row other) {
         var values = values(other.values());
