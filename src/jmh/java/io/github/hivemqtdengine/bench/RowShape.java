@@ -4,7 +4,9 @@ import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableHandle;
+import io.github.hivemqtdengine.message.TableShape;
+import io.github.hivemqtdengine.message.TableVersion;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +23,7 @@ final class RowShape {
     private static final Duration START = Duration.ofDays(30);
 
     private final String name;
-    private final Table table;
+    private final TableVersion table;
     private final Random random = new Random(1);
     private long nextMicros = (System.currentTimeMillis() - START.toMillis()) * 1_000;
 
@@ -29,14 +31,15 @@ final class RowShape {
         var columns = new ArrayList<Column>();
         types.forEach(type -> columns.add(new Column("c" + columns.size(), ColumnType.parse(type))));
         this.name = name;
-        this.table = new Table(
-                "meters",
-                "ts",
-                null,
-                columns,
-                List.of(
-                        new Column("site", ColumnType.parse("VARCHAR(32)")),
-                        new Column("id", ColumnType.parse("INT"))));
+        this.table = TableHandle.of(new TableShape(
+                        "meters",
+                        "ts",
+                        null,
+                        columns,
+                        List.of(
+                                new Column("site", ColumnType.parse("VARCHAR(32)")),
+                                new Column("id", ColumnType.parse("INT")))))
+                .current();
     }
 
     /** A DOUBLE, and a VARCHAR of 14 characters. */
@@ -55,8 +58,8 @@ final class RowShape {
                         .toList());
     }
 
-    Table table() {
-        return table;
+    TableShape table() {
+        return table.shape();
     }
 
     List<Row> batch(int rows, int subtables) {
@@ -68,7 +71,7 @@ final class RowShape {
     }
 
     private Row row(int subtable) {
-        var columns = table.columns();
+        var columns = table.shape().columns();
         var values = new @Nullable Object[columns.size() + 2];
         for (int i = 0; i < columns.size(); i++) {
             values[i] = value(columns.get(i).type());

@@ -4,7 +4,8 @@ import io.github.hivemqtdengine.cli.Main.ExitCode;
 import io.github.hivemqtdengine.config.ExtensionSettings;
 import io.github.hivemqtdengine.jdbc.JdbcDatabase;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableHandle;
+import io.github.hivemqtdengine.message.TableShape;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -71,14 +72,15 @@ final class DdlCommand extends ConfiguredCommand {
     private static List<String> growing(List<DatabaseSettings> databases, Mapping mapping) {
         return databases.stream()
                 .flatMap(database -> mapping.tables(database.id()).stream())
-                .filter(table -> table.growth() != null)
-                .map(Table::superTable)
+                .filter(TableHandle::isEvolving)
+                .map(TableHandle::shape)
+                .map(TableShape::superTable)
                 .distinct()
                 .toList();
     }
 
     private static List<String> statements(DatabaseSettings database, Mapping mapping) {
-        return JdbcDatabase.script(database).ddl(mapping.tables(database.id())).stream()
+        return JdbcDatabase.script(database).ddl(mapping.shapes(database.id())).stream()
                 .map(statement -> statement + ";")
                 .toList();
     }

@@ -104,7 +104,7 @@ final class DoctorCommand extends ConfiguredCommand {
     }
 
     private List<CheckResult> findings(DatabaseSettings database, Mapping mapping) {
-        return new DatabaseDiagnostics(database, mapping.tables(database.id()), clock).run(write);
+        return new DatabaseDiagnostics(database, mapping.shapes(database.id()), clock).run(write);
     }
 
     /** Returns the extension's folder in HiveMQ's data folder. */

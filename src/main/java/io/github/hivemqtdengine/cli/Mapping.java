@@ -3,7 +3,8 @@ package io.github.hivemqtdengine.cli;
 import io.github.hivemqtdengine.config.ExtensionSettings;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableHandle;
+import io.github.hivemqtdengine.message.TableShape;
 import io.github.hivemqtdengine.route.MessageSource;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.Route.DecodedField;
@@ -26,11 +27,16 @@ record Mapping(RouteTable routes) {
     }
 
     /** Returns the tables that the routes write in a database. */
-    List<Table> tables(String databaseId) {
+    List<TableHandle> tables(String databaseId) {
         return routes.routes().stream()
                 .filter(route -> route.databaseId().equals(databaseId))
                 .flatMap(route -> route.tables().stream())
                 .toList();
+    }
+
+    /** Returns the shapes of these tables. */
+    List<TableShape> shapes(String databaseId) {
+        return tables(databaseId).stream().map(TableHandle::shape).toList();
     }
 
     /** Returns the routes with a statement template, whose tables are unknown. */

@@ -66,7 +66,7 @@ final class RowText {
 
     private static List<String> linesOfTable(Row row) {
         var lines = new ArrayList<String>();
-        var table = row.table();
+        var table = row.shape();
         lines.add("  row of " + table.superTable() + ", subtable " + row.subtable());
         lines.add("    " + table.timestampColumn() + " TIMESTAMP = " + time(row.timestamp()));
         table.sequence().ifPresent(name -> lines.add("    " + name + " BIGINT = " + row.sequence()));
@@ -92,14 +92,14 @@ final class RowText {
     }
 
     private static List<Value> columns(Row row) {
-        var columns = row.table().columns();
+        var columns = row.shape().columns();
         return IntStream.range(0, columns.size())
                 .mapToObj(i -> new Value(columns.get(i), row.column(i)))
                 .toList();
     }
 
     private static List<Value> tags(Row row) {
-        var tags = row.table().tags();
+        var tags = row.shape().tags();
         return IntStream.range(0, tags.size())
                 .mapToObj(i -> new Value(tags.get(i), row.tag(i)))
                 .toList();
@@ -126,10 +126,10 @@ final class RowText {
 
     private static Map<String, @Nullable Object> jsonOfTable(Row row) {
         return new Fields()
-                .with("table", row.table().superTable())
+                .with("table", row.shape().superTable())
                 .with("subtable", row.subtable())
                 .with("time", time(row.timestamp()))
-                .with("sequence", row.table().sequence().isPresent() ? row.sequence() : null)
+                .with("sequence", row.shape().sequence().isPresent() ? row.sequence() : null)
                 .with("columns", columns(row).stream().map(Value::json).toList())
                 .with("tags", tags(row).stream().map(Value::json).toList())
                 .map();

@@ -50,7 +50,7 @@ final class TableReader {
                 SamplingReader.read(table),
                 errors.name(),
                 table.attribute("on-tag-change").or(TAG_CHANGES, OnTagChange.IGNORE));
-        rules.objections(settings.table()).forEach(table::reject);
+        rules.objections(settings.shape()).forEach(table::reject);
         return settings;
     }
 

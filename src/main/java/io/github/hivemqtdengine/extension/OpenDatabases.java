@@ -3,7 +3,7 @@ package io.github.hivemqtdengine.extension;
 import io.github.hivemqtdengine.jdbc.DatabaseReport;
 import io.github.hivemqtdengine.jdbc.JdbcDatabase;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.route.RouteTable;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -71,7 +71,7 @@ final class OpenDatabases implements AutoCloseable {
         }
     }
 
-    private static List<Table> tables(RouteTable routes, String databaseId) {
+    private static List<TableHandle> tables(RouteTable routes, String databaseId) {
         return routes.routes().stream()
                 .filter(route -> route.databaseId().equals(databaseId))
                 .flatMap(route -> route.tables().stream())

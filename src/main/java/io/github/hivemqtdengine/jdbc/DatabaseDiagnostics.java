@@ -5,7 +5,7 @@ import io.github.hivemqtdengine.jdbc.dialect.CheckResult;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
 import io.github.hivemqtdengine.jdbc.dialect.Dialect;
 import io.github.hivemqtdengine.jdbc.dialect.Redaction;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableShape;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import io.github.hivemqtdengine.pipeline.time.EpochClock;
 import java.sql.Connection;
@@ -21,7 +21,7 @@ public final class DatabaseDiagnostics {
     private static final String ENDPOINT = "endpoint";
 
     private final DatabaseSettings settings;
-    private final List<Table> tables;
+    private final List<TableShape> tables;
     private final Dialect dialect;
     private final ExceptionTranslator translator;
     private final List<CheckResult> results = new ArrayList<>();
@@ -33,7 +33,7 @@ public final class DatabaseDiagnostics {
      * @param tables tables that the routes write
      * @throws IllegalArgumentException if no dialect supports the JDBC URL
      */
-    public DatabaseDiagnostics(DatabaseSettings settings, List<Table> tables, EpochClock clock) {
+    public DatabaseDiagnostics(DatabaseSettings settings, List<TableShape> tables, EpochClock clock) {
         this.settings = settings;
         var names = new HashSet<String>();
         this.tables =

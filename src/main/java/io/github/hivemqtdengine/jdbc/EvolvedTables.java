@@ -4,14 +4,15 @@ import io.github.hivemqtdengine.jdbc.dialect.RefusedRows;
 import io.github.hivemqtdengine.jdbc.dialect.Session;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.Row.Target;
-import io.github.hivemqtdengine.message.SchemaEvolution;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableHandle;
+import io.github.hivemqtdengine.message.TableVersion;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
 
 /**
  * Conversion of rows of evolving tables to the columns of the database, which it extends where necessary. Rows are
@@ -21,7 +22,7 @@ final class EvolvedTables {
 
     private final Session session;
     /** Version of each table that was opened last. */
-    private final IdentityHashMap<SchemaEvolution, Table> opened = new IdentityHashMap<>();
+    private final Map<TableHandle, TableVersion> opened = new HashMap<>();
 
     EvolvedTables(Session session) {
         this.session = session;
@@ -37,27 +38,27 @@ final class EvolvedTables {
         var current = rows;
         while (!current.stream().allMatch(row -> isOpen(row.target()))) {
             for (var row : rows) {
-                open(connection, row.target().growth());
+                open(connection, row.target());
             }
             current = current(rows);
         }
         return current;
     }
 
-    @SuppressWarnings("ReferenceEquality") // the table is the same object until it grows again
     private boolean isOpen(Target target) {
-        var growth = target.growth();
-        return growth == null || (target == growth.table() && target == opened.get(growth));
+        return !(target instanceof TableVersion version)
+                || !version.table().isEvolving()
+                || (version.isCurrent() && version.equals(opened.get(version.table())));
     }
 
     /** Opens the newest version of a table, again if columns found in the database make a newer version. */
-    private void open(Connection connection, @Nullable SchemaEvolution growth) throws SQLException {
-        if (growth == null) {
-            return;
-        }
-        for (var newest = growth.table(); !isOpen(newest); newest = growth.table()) {
-            session.openTable(connection, newest);
-            opened.put(growth, newest);
+    private void open(Connection connection, Target target) throws SQLException {
+        if (target instanceof TableVersion version) {
+            var table = version.table();
+            for (var current = table.current(); !isOpen(current); current = table.current()) {
+                session.openTable(connection, current);
+                opened.put(table, current);
+            }
         }
     }
 
@@ -66,8 +67,10 @@ final class EvolvedTables {
         var refusals = new IdentityHashMap<Row, String>();
         for (var row : rows) {
             try {
-                var growth = row.target().growth();
-                current.add(growth == null ? row : growth.current(row));
+                current.add(
+                        row.target() instanceof TableVersion version
+                                ? version.table().convert(row)
+                                : row);
             } catch (IllegalArgumentException e) {
                 refusals.put(row, String.valueOf(e.getMessage()));
             }

@@ -5,7 +5,7 @@ import io.github.hivemqtdengine.jdbc.dialect.SetupException;
 import io.github.hivemqtdengine.jdbc.dialect.TemplateSession;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.pipeline.delivery.BatchWriter;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import io.github.hivemqtdengine.pipeline.delivery.WriteException;
@@ -93,7 +93,7 @@ final class JdbcBatchWriter implements BatchWriter {
     }
 
     @Override
-    public Optional<String> objection(Table table) {
+    public Optional<String> objection(TableHandle table) {
         return tables.objection(table, this::checkAgain);
     }
 
@@ -111,7 +111,7 @@ final class JdbcBatchWriter implements BatchWriter {
         }
     }
 
-    private void checkAgain(Table table) {
+    private void checkAgain(TableHandle table) {
         try {
             onConnection(connection -> {
                 tables.open(table, session, connection, exceptions);

@@ -9,7 +9,7 @@ import io.github.hivemqtdengine.jdbc.dialect.SqlScript;
 import io.github.hivemqtdengine.jdbc.dialect.WriteEngine;
 import io.github.hivemqtdengine.jdbc.questdb.QuestDbDialect;
 import io.github.hivemqtdengine.jdbc.tdengine.TdengineDialect;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.pipeline.delivery.BatchWriter;
 import io.github.hivemqtdengine.pipeline.delivery.Database;
 import java.time.Duration;
@@ -72,7 +72,8 @@ public final class JdbcDatabase implements Database {
      * @param report listener for tables that do not fit their routes
      * @throws IllegalArgumentException if no dialect supports the JDBC URL
      */
-    public static JdbcDatabase of(DatabaseSettings settings, int lanes, List<Table> tables, DatabaseReport report) {
+    public static JdbcDatabase of(
+            DatabaseSettings settings, int lanes, List<TableHandle> tables, DatabaseReport report) {
         return new JdbcDatabase(
                 settings,
                 lanes,
@@ -81,7 +82,7 @@ public final class JdbcDatabase implements Database {
     }
 
     /** Replaces the tables that the lanes write; each new table is created or changed with its first rows. */
-    public void write(List<Table> now) {
+    public void write(List<TableHandle> now) {
         tables.replaceWith(now);
     }
 

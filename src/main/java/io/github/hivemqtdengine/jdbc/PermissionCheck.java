@@ -11,7 +11,8 @@ import io.github.hivemqtdengine.jdbc.dialect.Session;
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableHandle;
+import io.github.hivemqtdengine.message.TableShape;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -25,12 +26,12 @@ final class PermissionCheck {
 
     private final Session session;
     private final Diagnostics diagnostics;
-    private final Table table;
+    private final TableShape table;
 
     PermissionCheck(DatabaseSettings settings, Dialect dialect) {
         this.session = dialect.newSession(creating(settings));
         this.diagnostics = dialect.diagnostics(settings);
-        this.table = new Table(
+        this.table = new TableShape(
                 PREFIX + UUID.randomUUID().toString().replace("-", ""),
                 "ts",
                 null,
@@ -54,7 +55,11 @@ final class PermissionCheck {
         var opened = session.open(connection);
         try {
             var row = new Row(
-                    table, table.superTable() + "_1", nowMicros * NANOS_PER_MICRO, 0, new Object[] {1L, "doctor"});
+                    TableHandle.of(table).current(),
+                    table.superTable() + "_1",
+                    nowMicros * NANOS_PER_MICRO,
+                    0,
+                    new Object[] {1L, "doctor"});
             session.write(connection, List.of(row));
             var unused = Query.text(connection, diagnostics.count(table.superTable()));
         } finally {

@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.jdbc;
 
 import io.github.hivemqtdengine.jdbc.dialect.Session;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.pipeline.delivery.WriteException;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -26,7 +26,7 @@ final class TableRegistry {
 
     private static final Duration RECHECK = Duration.ofSeconds(5);
 
-    private volatile List<Table> tables;
+    private volatile List<TableHandle> tables;
     private final DatabaseReport report;
     private final Duration recheck;
     private final LongSupplier nanoTime;
@@ -44,14 +44,14 @@ final class TableRegistry {
     /** Repeated check of one table, if possible at the time. */
     @FunctionalInterface
     interface Recheck {
-        void check(Table table);
+        void check(TableHandle table);
     }
 
-    TableRegistry(List<Table> tables, DatabaseReport report) {
+    TableRegistry(List<TableHandle> tables, DatabaseReport report) {
         this(tables, report, RECHECK, System::nanoTime);
     }
 
-    TableRegistry(List<Table> tables, DatabaseReport report, Duration recheck, LongSupplier nanoTime) {
+    TableRegistry(List<TableHandle> tables, DatabaseReport report, Duration recheck, LongSupplier nanoTime) {
         this.tables = List.copyOf(tables);
         this.report = report;
         this.recheck = recheck;
@@ -59,15 +59,17 @@ final class TableRegistry {
     }
 
     /** Replaces the tables, and forgets the problems of those that have changed. */
-    void replaceWith(List<Table> now) {
+    void replaceWith(List<TableHandle> now) {
         var before = tables;
         tables = List.copyOf(now);
         problems.keySet().removeIf(name -> !named(name, before).equals(named(name, now)));
     }
 
-    private static Set<Table> named(String superTable, List<Table> tables) {
+    /** Returns what determines the problems of a super table: the shapes, but the evolving tables themselves. */
+    private static Set<Object> named(String superTable, List<TableHandle> tables) {
         return tables.stream()
-                .filter(table -> table.superTable().equals(superTable))
+                .filter(table -> table.shape().superTable().equals(superTable))
+                .<Object>map(table -> table.isEvolving() ? table : table.shape())
                 .collect(Collectors.toSet());
     }
 
@@ -90,10 +92,10 @@ final class TableRegistry {
     }
 
     /** Opens one table for one lane; otherwise like the method for all. */
-    void open(Table table, Session session, Connection connection, ExceptionTranslator exceptions)
+    void open(TableHandle table, Session session, Connection connection, ExceptionTranslator exceptions)
             throws WriteException {
         try {
-            session.openTable(connection, table.newest());
+            session.openTable(connection, table.current());
             recordSuccess(table);
         } catch (SQLException | RuntimeException e) {
             var failure = exceptions.translate(e);
@@ -105,25 +107,25 @@ final class TableRegistry {
         }
     }
 
-    private void recordProblem(Table table, String sentence) {
-        var before = problems.put(table.superTable(), new Problem(sentence, nanoTime.getAsLong()));
+    private void recordProblem(TableHandle table, String sentence) {
+        var before = problems.put(table.shape().superTable(), new Problem(sentence, nanoTime.getAsLong()));
         if (before == null || !Objects.equals(before.sentence, sentence)) {
-            report.failed(table.superTable(), sentence);
+            report.failed(table.shape().superTable(), sentence);
         }
     }
 
-    private void recordSuccess(Table table) {
-        if (!problems.isEmpty() && problems.remove(table.superTable()) != null) {
-            report.recovered(table.superTable());
+    private void recordSuccess(TableHandle table) {
+        if (!problems.isEmpty() && problems.remove(table.shape().superTable()) != null) {
+            report.recovered(table.shape().superTable());
         }
     }
 
     /** Returns a sentence for the operator on why rows of a table can't be stored; empty if they may be tried. */
-    Optional<String> objection(Table table, Recheck again) {
+    Optional<String> objection(TableHandle table, Recheck again) {
         if (problems.isEmpty()) {
             return Optional.empty();
         }
-        var name = table.superTable();
+        var name = table.shape().superTable();
         var problem = problems.get(name);
         if (problem != null && reserveCheck(name, problem)) {
             again.check(table);

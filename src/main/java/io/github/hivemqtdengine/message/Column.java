@@ -1,4 +1,4 @@
 package io.github.hivemqtdengine.message;
 
-/** Column or tag of a {@link Table}. */
+/** Column or tag of a {@link TableShape}. */
 public record Column(String name, ColumnType type) {}

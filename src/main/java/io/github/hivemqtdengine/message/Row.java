@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param target destination
  * @param subtable name of the subtable: valid, unquoted, at most 192 bytes of UTF-8; empty without a table
  * @param timestamp time key in epoch nanoseconds; 0 without a table
- * @param sequence second key; written only if the table has a {@link Table#sequenceColumn()}
- * @param values values of {@link Table#columns()} and then of {@link Table#tags()}, of the Java types that
+ * @param sequence second key; written only if the table has a {@link TableShape#sequenceColumn()}
+ * @param values values of {@link TableShape#columns()} and then of {@link TableShape#tags()}, of the Java types that
  *     {@link ColumnType.Kind} names; or values of {@link SqlTemplate#placeholders()}: {@link String}, {@link Boolean},
  *     {@link Long}, {@link java.math.BigInteger}, {@link java.math.BigDecimal}, {@code byte[]} or an
  *     {@link java.time.Instant} within the range of epoch nanoseconds; {@code null} is NULL
@@ -30,27 +30,37 @@ public record Row(
     }
 
     /**
-     * Returns the row's table.
+     * Returns the version of the table that the row is for.
      *
      * @throws ClassCastException if the target is not a table
      */
-    public Table table() {
-        return (Table) target;
+    public TableVersion version() {
+        return (TableVersion) target;
     }
 
-    /** Returns the value of a column by its index in {@link Table#columns()}. */
+    /** Returns the table; otherwise like {@link #version()}. */
+    public TableHandle table() {
+        return version().table();
+    }
+
+    /** Returns the columns and tags that the values are in the order of; otherwise like {@link #version()}. */
+    public TableShape shape() {
+        return version().shape();
+    }
+
+    /** Returns the value of a column by its index in {@link TableShape#columns()}. */
     public @Nullable Object column(int index) {
         return values[index];
     }
 
-    /** Returns the value of a tag by its index in {@link Table#tags()}. */
+    /** Returns the value of a tag by its index in {@link TableShape#tags()}. */
     public @Nullable Object tag(int index) {
-        return values[table().columns().size() + index];
+        return values[shape().columns().size() + index];
     }
 
     /** Returns whether all tags have the same values as in another row of the same table. */
     public boolean hasTagsOf(Row other) {
-        for (int i = table().columns().size(); i < values.length; i++) {
+        for (int i = shape().columns().size(); i < values.length; i++) {
             if (!Objects.deepEquals(values[i], other.values[i])) {
                 return false;
             }
@@ -61,7 +71,7 @@ public record Row(
     /** Returns a hash of the values of all tags. */
     public int tagsHash() {
         int hash = 1;
-        for (int i = table().columns().size(); i < values.length; i++) {
+        for (int i = shape().columns().size(); i < values.length; i++) {
             var value = values[i];
             hash = 31 * hash + (value instanceof byte[] bytes ? Arrays.hashCode(bytes) : Objects.hashCode(value));
         }
@@ -73,11 +83,6 @@ public record Row(
         return new Row(target, subtable, otherTimestamp, sequence, values);
     }
 
-    /** Destination of a row: a table that the extension knows, or SQL that the operator has configured. */
-    public sealed interface Target permits Table, SqlTemplate {
-
-        /** Returns the schema evolution of the target, {@code null} if its columns are fixed. */
-        @Nullable
-        SchemaEvolution growth();
-    }
+    /** Destination of a row: a version of a table, or SQL that the operator has configured. */
+    public sealed interface Target permits TableVersion, SqlTemplate {}
 }

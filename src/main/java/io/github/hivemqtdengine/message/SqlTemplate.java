@@ -1,7 +1,6 @@
 package io.github.hivemqtdengine.message;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * SQL that the operator has configured, with placeholders for the values of a row.
@@ -21,10 +20,5 @@ public record SqlTemplate(String head, List<String> pieces, List<String> placeho
     /** Returns the statement for one row, with the same mark in place of each value. */
     public String with(String mark) {
         return head + String.join(mark, pieces);
-    }
-
-    @Override
-    public @Nullable SchemaEvolution growth() {
-        return null;
     }
 }

@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.pipeline.delivery.BatchWriter;
 import io.github.hivemqtdengine.pipeline.delivery.Database;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
@@ -229,7 +229,7 @@ final class AllLanes {
         }
 
         @Override
-        public Optional<String> objection(Table table) {
+        public Optional<String> objection(TableHandle table) {
             return Optional.of(SENTENCE);
         }
 

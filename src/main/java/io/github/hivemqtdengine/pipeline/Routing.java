@@ -1,6 +1,5 @@
 package io.github.hivemqtdengine.pipeline;
 
-import io.github.hivemqtdengine.message.Table;
 import io.github.hivemqtdengine.pipeline.account.Accounts;
 import io.github.hivemqtdengine.pipeline.account.RouteAccount;
 import io.github.hivemqtdengine.route.Route;
@@ -96,7 +95,7 @@ final class Routing {
             for (var route : routes.routes()) {
                 var ofDatabase = seen.computeIfAbsent(route.databaseId(), id -> new HashSet<>());
                 route.tables().stream()
-                        .map(Table::superTable)
+                        .map(table -> table.shape().superTable())
                         .distinct()
                         .filter(superTable -> !ofDatabase.add(superTable))
                         .forEach(superTable -> all.computeIfAbsent(route.databaseId(), id -> new HashSet<>())

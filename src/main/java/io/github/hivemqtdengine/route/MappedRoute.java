@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.route;
 
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
 import io.github.hivemqtdengine.route.table.EqualTimestamps;
@@ -10,8 +10,9 @@ import io.github.hivemqtdengine.route.table.MappedTable;
 import io.github.hivemqtdengine.route.table.Sampling;
 import io.github.hivemqtdengine.route.table.ValueSources;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -23,8 +24,8 @@ final class MappedRoute implements ConfiguredRoute {
 
     private final RouteSettings settings;
     private final List<MappedTable> mappings;
-    private final List<Table> tables;
-    private final IdentityHashMap<Object, MappedTable> byTable = new IdentityHashMap<>();
+    private final List<TableHandle> tables;
+    private final Map<TableHandle, MappedTable> byTable = new HashMap<>();
     private final PayloadRecords records;
     private final Optional<PayloadLength> length;
     private final EqualTimestamps onEqual;
@@ -39,7 +40,7 @@ final class MappedRoute implements ConfiguredRoute {
                 .map(table -> new MappedTable(table, sources))
                 .toList();
         this.tables = mappings.stream().map(MappedTable::table).toList();
-        mappings.forEach(mapping -> byTable.put(identity(mapping.table()), mapping));
+        mappings.forEach(mapping -> byTable.put(mapping.table(), mapping));
         this.records = new PayloadRecords(settings.payload(), sources.fields(), settings.onDecodeError());
         this.length = PayloadLength.of(settings);
         this.manyRows = settings.payload().hasManyRecords() || mappings.size() > 1;
@@ -60,7 +61,7 @@ final class MappedRoute implements ConfiguredRoute {
     }
 
     @Override
-    public List<Table> tables() {
+    public List<TableHandle> tables() {
         return tables;
     }
 
@@ -84,17 +85,12 @@ final class MappedRoute implements ConfiguredRoute {
         return mapping(row.table()).subtableWithoutTags(row);
     }
 
-    private MappedTable mapping(Table table) {
-        return Objects.requireNonNull(byTable.get(identity(table)), "The table is not of this route");
-    }
-
-    /** Returns an identity for a table: a route may have equal tables, and an evolving table has many versions. */
-    private static Object identity(Table table) {
-        return table.growth() == null ? table : table.growth();
+    private MappedTable mapping(TableHandle table) {
+        return Objects.requireNonNull(byTable.get(table), "The table is not of this route");
     }
 
     @Override
-    public Sampling sampling(Table table) {
+    public Sampling sampling(TableHandle table) {
         return mapping(table).sampling();
     }
 

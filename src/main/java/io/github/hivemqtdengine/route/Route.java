@@ -4,7 +4,7 @@ import io.github.hivemqtdengine.decode.Decoder;
 import io.github.hivemqtdengine.decode.FieldPath;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
 import io.github.hivemqtdengine.route.table.EqualTimestamps;
@@ -52,10 +52,10 @@ public interface Route {
     List<TopicFilter> excludes();
 
     /**
-     * Returns the tables that the rows go to; empty for an SQL statement of the user, whose tables are unknown. A row's
-     * table is the same object as one of these, or has grown from it.
+     * Returns the tables that the rows go to; empty for an SQL statement of the user, whose tables are unknown. Each
+     * row is for one of these.
      */
-    List<Table> tables();
+    List<TableHandle> tables();
 
     /** Returns the handling of equal timestamps within a subtable, for all of the route's tables. */
     EqualTimestamps onEqual();
@@ -76,7 +76,7 @@ public interface Route {
     }
 
     /** Returns the sampling of one of its tables. */
-    default Sampling sampling(Table table) {
+    default Sampling sampling(TableHandle table) {
         return Sampling.NONE;
     }
 

@@ -10,7 +10,7 @@ import io.github.hivemqtdengine.expression.ValueText;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.SqlTemplate;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.route.RouteSettings.StatementSettings;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
@@ -54,7 +54,7 @@ final class StatementRoute implements ConfiguredRoute {
     }
 
     @Override
-    public List<Table> tables() {
+    public List<TableHandle> tables() {
         return List.of();
     }
 

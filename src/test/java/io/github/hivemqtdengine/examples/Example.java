@@ -4,7 +4,8 @@ import io.github.hivemqtdengine.config.ConfigurationException;
 import io.github.hivemqtdengine.config.ConfigurationReader;
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.ColumnType;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableHandle;
+import io.github.hivemqtdengine.message.TableShape;
 import io.github.hivemqtdengine.route.Route;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -75,18 +76,19 @@ record Example(Path folder, List<SampleMessage> messages, List<ExpectedRows> tab
     }
 
     /** The shapes of its tables by their names. */
-    Map<String, Table> shapes() {
+    Map<String, TableShape> shapes() {
         return shapes(routes());
     }
 
-    static Map<String, Table> shapes(List<Route> routes) {
+    static Map<String, TableShape> shapes(List<Route> routes) {
         return routes.stream()
                 .flatMap(route -> route.tables().stream())
-                .collect(Collectors.toMap(Table::superTable, table -> table, (one, same) -> one));
+                .map(TableHandle::shape)
+                .collect(Collectors.toMap(TableShape::superTable, table -> table, (one, same) -> one));
     }
 
     /** The types of a table's columns and tags by their names. */
-    static Map<String, ColumnType> types(Table table) {
+    static Map<String, ColumnType> types(TableShape table) {
         return Stream.concat(table.columns().stream(), table.tags().stream())
                 .collect(Collectors.toMap(Column::name, Column::type));
     }

@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.mqtt5.Mqtt5BlockingClient;
 import io.github.hivemqtdengine.message.ColumnType;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableShape;
 import io.github.hivemqtdengine.testkit.BrokerTest;
 import io.github.hivemqtdengine.testkit.DatabaseKind;
 import java.util.ArrayList;
@@ -58,7 +58,7 @@ class ExamplesIT extends BrokerTest {
         }
     }
 
-    private List<List<String>> rows(ExpectedRows expected, Table shape) throws Exception {
+    private List<List<String>> rows(ExpectedRows expected, TableShape shape) throws Exception {
         var columns = expected.columns().stream().map(this::quoted).collect(joining(", "));
         var rows = new ArrayList<List<String>>();
         for (var row : database.query("SELECT " + columns + " FROM " + quoted(expected.table()))) {
@@ -67,7 +67,7 @@ class ExamplesIT extends BrokerTest {
         return rows;
     }
 
-    private static List<String> texts(List<@Nullable Object> row, List<String> columns, Table shape) {
+    private static List<String> texts(List<@Nullable Object> row, List<String> columns, TableShape shape) {
         var types = Example.types(shape);
         var texts = new ArrayList<String>();
         for (int i = 0; i < columns.size(); i++) {

@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.examples;
 
 import io.github.hivemqtdengine.message.ColumnType;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableShape;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +34,7 @@ final class HeaderComment {
     }
 
     /** Expected rows of a table, all columns except the subtable name. */
-    ExpectedRows rows(Table table) {
+    ExpectedRows rows(TableShape table) {
         var cells = new ArrayList<List<String>>();
         lines.stream()
                 .dropWhile(line -> !line.startsWith(table.timestampColumn() + " "))
@@ -47,7 +47,7 @@ final class HeaderComment {
                 cells.stream().map(row -> normal(row, columns, table)).toList());
     }
 
-    private static List<String> normal(List<String> row, List<String> columns, Table table) {
+    private static List<String> normal(List<String> row, List<String> columns, TableShape table) {
         var types = Example.types(table);
         return IntStream.range(0, columns.size())
                 .mapToObj(i -> normal(row.get(i), types.get(columns.get(i))))

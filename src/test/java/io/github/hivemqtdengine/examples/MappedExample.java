@@ -84,13 +84,13 @@ final class MappedExample {
 
     List<List<String>> rows(String table, List<String> columns) {
         return rows.stream()
-                .filter(row -> row.table().superTable().equals(table))
+                .filter(row -> row.shape().superTable().equals(table))
                 .map(row -> columns.stream().map(column -> cell(row, column)).toList())
                 .toList();
     }
 
     private static String cell(Row row, String column) {
-        var table = row.table();
+        var table = row.shape();
         if (column.equals(ExpectedRows.SUBTABLE)) {
             return row.subtable();
         }

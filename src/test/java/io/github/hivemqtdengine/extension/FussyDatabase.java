@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.extension;
 
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.pipeline.delivery.BatchWriter;
 import io.github.hivemqtdengine.pipeline.delivery.Database;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
@@ -50,7 +50,7 @@ public final class FussyDatabase implements Database {
             }
 
             @Override
-            public Optional<String> objection(Table table) {
+            public Optional<String> objection(TableHandle table) {
                 return Optional.empty();
             }
 

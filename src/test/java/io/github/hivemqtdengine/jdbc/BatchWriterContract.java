@@ -20,7 +20,7 @@ import io.github.hivemqtdengine.jdbc.dialect.WriteEngine;
 import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.pipeline.delivery.BatchWriter;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import io.github.hivemqtdengine.pipeline.delivery.WriteException;
@@ -52,7 +52,7 @@ import org.junit.jupiter.api.Test;
 public abstract class BatchWriterContract {
 
     private static final int LANES = 4;
-    private static final Table ALL_TYPES = table(
+    private static final TableHandle ALL_TYPES = table(
             "alltypes",
             null,
             List.of(
@@ -215,8 +215,8 @@ public abstract class BatchWriterContract {
 
     @Test
     void shouldKeepNullOfEveryType() throws Exception {
-        int columns = ALL_TYPES.columns().size();
-        var nulls = new @Nullable Object[columns + ALL_TYPES.tags().size()];
+        int columns = ALL_TYPES.shape().columns().size();
+        var nulls = new @Nullable Object[columns + ALL_TYPES.shape().tags().size()];
         write(row(ALL_TYPES, "nothing", TIME, nulls));
 
         server.awaitCount("alltypes", 1);
@@ -225,16 +225,16 @@ public abstract class BatchWriterContract {
 
     private List<List<@Nullable Object>> allTypes() throws Exception {
         var names = new ArrayList<String>();
-        ALL_TYPES.columns().forEach(column -> names.add(column.name()));
-        ALL_TYPES.tags().forEach(tag -> names.add(tag.name()));
+        ALL_TYPES.shape().columns().forEach(column -> names.add(column.name()));
+        ALL_TYPES.shape().tags().forEach(tag -> names.add(tag.name()));
         return server.query("SELECT " + String.join(", ", names) + " FROM alltypes ORDER BY ts");
     }
 
     private List<@Nullable Object> asRead(@Nullable Object[] written) {
         var read = new ArrayList<@Nullable Object>();
         for (int i = 0; i < written.length; i++) {
-            boolean time = i < ALL_TYPES.columns().size()
-                    && ALL_TYPES.columns().get(i).type().kind() == ColumnType.Kind.TIMESTAMP;
+            boolean time = i < ALL_TYPES.shape().columns().size()
+                    && ALL_TYPES.shape().columns().get(i).type().kind() == ColumnType.Kind.TIMESTAMP;
             read.add(time ? Instant.EPOCH.plusNanos((Long) written[i]) : read(written[i]));
         }
         return read;
@@ -352,7 +352,8 @@ public abstract class BatchWriterContract {
         var keyed = table("meters", "seq", List.of("reading DOUBLE"), List.of("site VARCHAR(64)"));
         var rows = new ArrayList<Row>();
         for (int sequence : new int[] {3, 1, 2, 1}) {
-            rows.add(new Row(keyed, "m", TIME, sequence, new @Nullable Object[] {sequence + rows.size() / 10.0, "x"}));
+            rows.add(new Row(
+                    keyed.current(), "m", TIME, sequence, new @Nullable Object[] {sequence + rows.size() / 10.0, "x"}));
         }
         write(rows.toArray(Row[]::new));
 

@@ -9,7 +9,7 @@ import static io.github.hivemqtdengine.jdbc.TestTables.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hivemqtdengine.jdbc.dialect.SchemaMode;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import io.github.hivemqtdengine.testkit.DatabaseScript;
 import java.time.Duration;
@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class TableRegistryTest {
 
-    private static final Table OTHERS =
+    private static final TableHandle OTHERS =
             table("others", null, List.of("reading DOUBLE", "note VARCHAR(100)"), List.of("site VARCHAR(64)"));
     private static final List<List<Object>> AS_WRITTEN = List.of(
             List.of("ts", "TIMESTAMP", 8, ""),

@@ -23,7 +23,7 @@ import io.github.hivemqtdengine.jdbc.tdengine.insert.BoundTable;
 import io.github.hivemqtdengine.jdbc.tdengine.sql.TdengineDdl;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.pipeline.delivery.BatchWriter;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import io.github.hivemqtdengine.pipeline.delivery.WriteException;
@@ -64,7 +64,7 @@ class TdengineStatementWriterIT extends TdengineBatchWriterIT {
             "NCHAR(50)",
             "VARBINARY(50)",
             "TIMESTAMP");
-    private static final Table BOUND_TYPES = table("bound", null, named("c"), named("t"));
+    private static final TableHandle BOUND_TYPES = table("bound", null, named("c"), named("t"));
 
     private static List<String> named(String prefix) {
         return TYPES.stream()
@@ -79,16 +79,16 @@ class TdengineStatementWriterIT extends TdengineBatchWriterIT {
 
     /** Stores rows by a statement, without the help of SQL. */
     private void bind(Connection connection, Precision precision, Row... rows) throws SQLException {
-        var table = new BoundTable(server().name(), rows[0].table(), precision);
+        var table = new BoundTable(server().name(), rows[0].shape(), precision);
         try (var prepared = connection.prepareStatement(table.insert(true))) {
             new BoundInsert(table, true, prepared.unwrap(TaosPrepareStatement.class))
                     .write(InsertPasses.of(Arrays.asList(rows), precision).get(0));
         }
     }
 
-    private void createDatabase(Table table, Precision precision) throws SQLException {
+    private void createDatabase(TableHandle table, Precision precision) throws SQLException {
         TDengineServer.shared().execute("CREATE DATABASE " + server().name() + " PRECISION '" + precision.unit() + "'");
-        server().execute(new TdengineDdl(server().name()).createTable(table));
+        server().execute(new TdengineDdl(server().name()).createTable(table.shape()));
     }
 
     @Test
@@ -136,7 +136,7 @@ class TdengineStatementWriterIT extends TdengineBatchWriterIT {
                     bound("none", 2, nothing));
         }
 
-        var names = Stream.concat(BOUND_TYPES.columns().stream(), BOUND_TYPES.tags().stream())
+        var names = Stream.concat(BOUND_TYPES.shape().columns().stream(), BOUND_TYPES.shape().tags().stream())
                 .map(column -> column.name())
                 .toList();
         assertThat(server().query("SELECT " + String.join(", ", names) + " FROM bound ORDER BY ts"))
@@ -185,7 +185,7 @@ class TdengineStatementWriterIT extends TdengineBatchWriterIT {
         for (var precision : Precision.values()) {
             createDatabase(log, precision);
             try (var connection = server().connect()) {
-                bind(connection, precision, new Row(log, "l", TIME, 5, new Object[] {TIME + 1, TIME - 1}));
+                bind(connection, precision, new Row(log.current(), "l", TIME, 5, new Object[] {TIME + 1, TIME - 1}));
             }
             assertThat(
                             server().query(
@@ -202,7 +202,7 @@ class TdengineStatementWriterIT extends TdengineBatchWriterIT {
     @Test
     void shouldFailOnAConnectionThatIsLost() throws Exception {
         createDatabase(METERS, Precision.MICROSECONDS);
-        var table = new BoundTable(server().name(), METERS, Precision.MICROSECONDS);
+        var table = new BoundTable(server().name(), METERS.shape(), Precision.MICROSECONDS);
         try (var link = new TcpRelay(server().jdbcUrl());
                 var connection = Connections.open(link.jdbcUrl(), server().username(), server().password());
                 var prepared = connection.prepareStatement(table.insert(true))) {

@@ -14,7 +14,8 @@ import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.ColumnType.Kind;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableHandle;
+import io.github.hivemqtdengine.message.TableShape;
 import io.github.hivemqtdengine.testkit.DatabaseKind;
 import io.github.hivemqtdengine.testkit.TimeSeriesDatabase;
 import java.math.BigDecimal;
@@ -145,8 +146,8 @@ class TdengineTypesIT {
                 .isEqualTo(List.of(List.of(read(kind, ends.low)), List.of(read(kind, ends.high))));
     }
 
-    private List<@Nullable Object> tagsThere(Table table, String subtable) throws Exception {
-        var sql = new TagSql(server.name(), table, Precision.MICROSECONDS);
+    private List<@Nullable Object> tagsThere(TableHandle table, String subtable) throws Exception {
+        var sql = new TagSql(server.name(), table.shape(), Precision.MICROSECONDS);
         try (var connection = server.connect();
                 var statement = connection.createStatement();
                 var result = statement.executeQuery(sql.select(List.of(subtable)))) {
@@ -155,14 +156,14 @@ class TdengineTypesIT {
         }
     }
 
-    private List<@Nullable Object> wanted(Table table, Object value) {
-        var sql = new TagSql(server.name(), table, Precision.MICROSECONDS);
+    private List<@Nullable Object> wanted(TableHandle table, Object value) {
+        var sql = new TagSql(server.name(), table.shape(), Precision.MICROSECONDS);
         return comparable(table, sql.tags(row(table, "x", TIME, 1L, value)));
     }
 
     /** Tags that can be compared when they are read, else {@code null}. */
-    private static List<@Nullable Object> comparable(Table table, @Nullable Object[] tags) {
-        return COMPARABLE.contains(table.tags().get(0).type().kind())
+    private static List<@Nullable Object> comparable(TableHandle table, @Nullable Object[] tags) {
+        return COMPARABLE.contains(table.shape().tags().get(0).type().kind())
                 ? Arrays.stream(tags)
                         .map(tag -> tag instanceof byte[] bytes ? new String(bytes, StandardCharsets.ISO_8859_1) : tag)
                         .toList()
@@ -215,8 +216,8 @@ class TdengineTypesIT {
         return ENDS.getOrDefault(kind, new Ends("none for " + kind, "", ""));
     }
 
-    private static Table table(List<Column> columns, List<Column> tags, boolean followsTags) {
-        return new Table("t", "ts", null, columns, tags, followsTags);
+    private static TableHandle table(List<Column> columns, List<Column> tags, boolean followsTags) {
+        return TableHandle.of(new TableShape("t", "ts", null, columns, tags, followsTags));
     }
 
     private static Column column(String name, String type) {

@@ -42,7 +42,10 @@ class TdengineWidestTableIT {
                 writer.write(rows); // now that the subtables are known
             }
             server.awaitCount("widest", 2 * SUBTABLES);
-            var last = widest.columns().get(widest.columns().size() - 1).name();
+            var last = widest.shape()
+                    .columns()
+                    .get(widest.shape().columns().size() - 1)
+                    .name();
             assertThat(server.query("SELECT DISTINCT " + last + " FROM widest"))
                     .containsExactly(List.of(Integer.MIN_VALUE + 1L));
         }

@@ -3,7 +3,8 @@ package io.github.hivemqtdengine.jdbc;
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableHandle;
+import io.github.hivemqtdengine.message.TableShape;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,18 +22,18 @@ public final class TestTables {
     public static final long MICROSECOND = 1_000;
 
     /** {@code ts, reading DOUBLE, note VARCHAR(100)}, tagged {@code site VARCHAR(64)}. */
-    public static final Table METERS =
+    public static final TableHandle METERS =
             table("meters", null, List.of("reading DOUBLE", "note VARCHAR(100)"), List.of("site VARCHAR(64)"));
 
     private TestTables() {}
 
     /** Columns are written like {@code reading DOUBLE}. */
-    public static Table table(String name, @Nullable String sequence, List<String> columns, List<String> tags) {
-        return new Table(name, "ts", sequence, columns(columns), columns(tags));
+    public static TableHandle table(String name, @Nullable String sequence, List<String> columns, List<String> tags) {
+        return TableHandle.of(new TableShape(name, "ts", sequence, columns(columns), columns(tags)));
     }
 
     /** A super table with as many columns as the server takes, the longest of names, and rows of the longest kind. */
-    public static Table widest() {
+    public static TableHandle widest() {
         var columns = new ArrayList<String>();
         for (int i = 0; i < 4_094; i++) {
             columns.add("c".repeat(60) + String.format("%04d", i) + (i % 3 == 0 ? " INT" : " BIGINT"));
@@ -42,8 +43,8 @@ public final class TestTables {
     }
 
     /** A row of {@link #widest}. */
-    public static Row widestRow(Table widest, String subtable, int microseconds) {
-        var values = new @Nullable Object[widest.columns().size() + 1];
+    public static Row widestRow(TableHandle widest, String subtable, int microseconds) {
+        var values = new @Nullable Object[widest.shape().columns().size() + 1];
         Arrays.fill(values, (long) Integer.MIN_VALUE + 1);
         values[0] = "'".repeat(30_000); // each takes two bytes in SQL
         values[values.length - 1] = "site of " + subtable;
@@ -57,8 +58,8 @@ public final class TestTables {
                 .toList();
     }
 
-    public static Row row(Table table, String subtable, long timestamp, @Nullable Object... values) {
-        return new Row(table, subtable, timestamp, 0, values);
+    public static Row row(TableHandle table, String subtable, long timestamp, @Nullable Object... values) {
+        return new Row(table.current(), subtable, timestamp, 0, values);
     }
 
     /** A row of {@link #METERS}. */

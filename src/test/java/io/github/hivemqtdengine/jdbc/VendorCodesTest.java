@@ -10,7 +10,7 @@ import io.github.hivemqtdengine.jdbc.tdengine.driver.TdengineFailures;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.metrics.PipelineMetrics.RouteCounters;
 import io.github.hivemqtdengine.pipeline.DeliverySettings;
@@ -339,7 +339,7 @@ class VendorCodesTest {
         }
 
         @Override
-        public List<Table> tables() {
+        public List<TableHandle> tables() {
             return List.of(METERS);
         }
 

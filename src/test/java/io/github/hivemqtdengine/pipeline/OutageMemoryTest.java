@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.pipeline.account.AckTimeouts;
 import io.github.hivemqtdengine.pipeline.account.PendingAck;
@@ -225,7 +225,7 @@ class OutageMemoryTest {
                 }
 
                 @Override
-                public Optional<String> objection(Table table) {
+                public Optional<String> objection(TableHandle table) {
                     return Optional.empty();
                 }
 

@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
@@ -19,7 +19,7 @@ record RouteElsewhere(TestRoute route, String databaseId) implements Route {
     }
 
     @Override
-    public List<Table> tables() {
+    public List<TableHandle> tables() {
         return route.tables();
     }
 

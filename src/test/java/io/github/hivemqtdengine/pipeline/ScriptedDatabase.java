@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.pipeline;
 
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.pipeline.delivery.BatchWriter;
 import io.github.hivemqtdengine.pipeline.delivery.Database;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
@@ -152,7 +152,7 @@ public final class ScriptedDatabase implements Database {
         }
 
         @Override
-        public Optional<String> objection(Table table) {
+        public Optional<String> objection(TableHandle table) {
             looks.incrementAndGet();
             look.run();
             return Optional.ofNullable(objection);

@@ -9,7 +9,8 @@ import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableHandle;
+import io.github.hivemqtdengine.message.TableShape;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
 import io.github.hivemqtdengine.pipeline.Routing.SharedTables;
 import io.github.hivemqtdengine.pipeline.account.MappedMessage;
@@ -28,7 +29,7 @@ import org.junit.jupiter.api.Test;
 class TablesOfOneRouteTest {
 
     /** A row of each table for every message, all of one time and one subtable's name. */
-    private record Rejecting(List<Table> tables) implements BareRoute {
+    private record Rejecting(List<TableHandle> tables) implements BareRoute {
 
         @Override
         public EqualTimestamps onEqual() {
@@ -38,13 +39,14 @@ class TablesOfOneRouteTest {
         @Override
         public List<Row> rows(InboundMessage message, MappingEvents events) {
             return tables.stream()
-                    .map(table -> new Row(table, message.topic(), 1_000, 0, new Object[] {1L}))
+                    .map(table -> new Row(table.current(), message.topic(), 1_000, 0, new Object[] {1L}))
                     .toList();
         }
     }
 
-    private static Table table(String name) {
-        return new Table(name, "ts", null, List.of(new Column("v", ColumnType.parse("INT"))), List.of());
+    private static TableHandle table(String name) {
+        return TableHandle.of(
+                new TableShape(name, "ts", null, List.of(new Column("v", ColumnType.parse("INT"))), List.of()));
     }
 
     private static MappedMessage mapped(Route route, String topic) throws MappingException {

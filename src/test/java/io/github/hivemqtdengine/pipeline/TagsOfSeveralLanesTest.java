@@ -6,7 +6,8 @@ import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableHandle;
+import io.github.hivemqtdengine.message.TableShape;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.table.EqualTimestamps;
 import java.util.List;
@@ -30,8 +31,8 @@ class TagsOfSeveralLanesTest extends RunningPipelines {
     private record OneSubtable() implements BareRoute {
 
         private static final Column TEXT = new Column("v", ColumnType.parse("VARCHAR(64)"));
-        private static final Table TABLE =
-                new Table("t", "ts", null, List.of(TEXT), List.of(new Column("topic", TEXT.type())));
+        private static final TableHandle TABLE = TableHandle.of(
+                new TableShape("t", "ts", null, List.of(TEXT), List.of(new Column("topic", TEXT.type()))));
 
         @Override
         public String id() {
@@ -39,7 +40,7 @@ class TagsOfSeveralLanesTest extends RunningPipelines {
         }
 
         @Override
-        public List<Table> tables() {
+        public List<TableHandle> tables() {
             return List.of(TABLE);
         }
 
@@ -60,7 +61,7 @@ class TagsOfSeveralLanesTest extends RunningPipelines {
 
         @Override
         public List<Row> rows(InboundMessage message, MappingEvents events) {
-            return List.of(new Row(TABLE, "s", 0, 0, new Object[] {"v", message.topic()}));
+            return List.of(new Row(TABLE.current(), "s", 0, 0, new Object[] {"v", message.topic()}));
         }
     }
 }

@@ -4,7 +4,8 @@ import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableHandle;
+import io.github.hivemqtdengine.message.TableShape;
 import io.github.hivemqtdengine.route.Route;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
@@ -25,8 +26,8 @@ public record TestRoute(
         EqualTimestamps onEqual,
         @Nullable Long time) implements Route {
 
-    private static final Table TABLE =
-            new Table("t", "ts", null, List.of(new Column("v", ColumnType.parse("VARCHAR(64)"))), List.of());
+    private static final TableHandle TABLE = TableHandle.of(
+            new TableShape("t", "ts", null, List.of(new Column("v", ColumnType.parse("VARCHAR(64)"))), List.of()));
 
     public static TestRoute arrivalRoute(String id) {
         return new TestRoute(id, TopicFilter.parse(id + "/#"), EqualTimestamps.BUMP, null);
@@ -43,7 +44,7 @@ public record TestRoute(
     }
 
     @Override
-    public List<Table> tables() {
+    public List<TableHandle> tables() {
         return List.of(TABLE);
     }
 
@@ -59,7 +60,7 @@ public record TestRoute(
 
     @Override
     public String subtableWithoutTags(Row row) {
-        if (row.table().tags().isEmpty()) {
+        if (row.shape().tags().isEmpty()) {
             throw new IllegalStateException("the tags of a table without tags don't change");
         }
         return row.subtable();
@@ -85,6 +86,7 @@ public record TestRoute(
             default -> {}
         }
         long key = time == null ? message.arrivalMicros() * 1_000 : time;
-        return List.of(new Row(TABLE, message.topic(), key, message.arrivalMicros() * 1_000, new Object[] {payload}));
+        return List.of(new Row(
+                TABLE.current(), message.topic(), key, message.arrivalMicros() * 1_000, new Object[] {payload}));
     }
 }

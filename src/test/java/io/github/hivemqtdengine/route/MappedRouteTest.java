@@ -23,7 +23,6 @@ import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Mqtt5Properties;
 import io.github.hivemqtdengine.message.Mqtt5Properties.UserProperty;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.message.Table;
 import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
@@ -215,11 +214,11 @@ class MappedRouteTest {
                 "seq");
         var route = Route.of(route(JSON, "x", timestamp, value("v", "INT", "1")));
 
-        assertThat(route.tables().get(0).superTable()).isEqualTo("meters");
-        assertThat(route.tables().get(0).timestampColumn()).isEqualTo("time");
-        assertThat(route.tables().get(0).sequence()).contains("seq");
-        assertThat(route.tables().get(0).columns()).hasSize(1);
-        assertThat(route.tables().get(0).tags()).hasSize(1);
+        assertThat(route.tables().get(0).shape().superTable()).isEqualTo("meters");
+        assertThat(route.tables().get(0).shape().timestampColumn()).isEqualTo("time");
+        assertThat(route.tables().get(0).shape().sequence()).contains("seq");
+        assertThat(route.tables().get(0).shape().columns()).hasSize(1);
+        assertThat(route.tables().get(0).shape().tags()).hasSize(1);
         assertThat(route.onEqual()).isEqualTo(EqualTimestamps.COMPOSITE_KEY);
         assertThat(route.timestampIsArrival()).isFalse();
         assertThat(route.manyRows()).isFalse();
@@ -387,10 +386,12 @@ class MappedRouteTest {
 
         var rows = route.rows(message("{\"r\":[{\"t\":20},{\"t\":40}]}"), counts);
 
-        assertThat(route.tables()).extracting(Table::superTable).containsExactly("hot", "all");
+        assertThat(route.tables())
+                .extracting(table -> table.shape().superTable())
+                .containsExactly("hot", "all");
         assertThat(route.manyRows()).isTrue();
         assertThat(rows)
-                .extracting(row -> row.table().superTable(), row -> row.column(0))
+                .extracting(row -> row.shape().superTable(), row -> row.column(0))
                 .containsExactly(tuple("all", 20L), tuple("hot", 40L), tuple("all", 40L));
         assertThat(rows).extracting(Row::sequence).doesNotHaveDuplicates();
         assertThat(counts.of(MappingEvent.ROWS_FILTERED)).isEqualTo(1);
@@ -446,7 +447,7 @@ class MappedRouteTest {
 
         if (action == OnError.SKIP_ROW) {
             assertThat(route.rows(message, counts))
-                    .extracting(row -> row.table().superTable())
+                    .extracting(row -> row.shape().superTable())
                     .containsExactly("hot", "all", "all", "all");
             assertThat(counts.of(MappingEvent.ROWS_SKIPPED)).isEqualTo(1);
             assertThat(counts.of(MappingEvent.ROWS_FILTERED)).isEqualTo(1);

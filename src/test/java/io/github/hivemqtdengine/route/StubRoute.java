@@ -4,7 +4,8 @@ import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableHandle;
+import io.github.hivemqtdengine.message.TableShape;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.table.EqualTimestamps;
 import io.github.hivemqtdengine.route.topic.TopicFilter;
@@ -40,9 +41,9 @@ record StubRoute(String id, MessageSource source, List<TopicFilter> filters, Lis
     }
 
     @Override
-    public List<Table> tables() {
+    public List<TableHandle> tables() {
         var column = new Column("v", ColumnType.parse("INT"));
-        return List.of(new Table("t", "ts", null, List.of(column), List.of(column)));
+        return List.of(TableHandle.of(new TableShape("t", "ts", null, List.of(column), List.of(column))));
     }
 
     @Override

@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.jdbc.dialect;
 
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableShape;
 import java.util.List;
 import java.util.Optional;
 
@@ -39,7 +39,7 @@ public interface DatabaseLimits {
     }
 
     /** Returns the objections to a table as a whole. */
-    default List<String> objections(Table table) {
+    default List<String> objections(TableShape table) {
         return List.of();
     }
 

@@ -1,6 +1,6 @@
 package io.github.hivemqtdengine.jdbc.dialect;
 
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableShape;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -22,7 +22,7 @@ public interface Diagnostics {
      *
      * @throws SetupException if the table does not fit its routes
      */
-    List<CheckResult> table(Connection connection, Table table) throws SQLException;
+    List<CheckResult> table(Connection connection, TableShape table) throws SQLException;
 
     /** Returns the statement that drops the table of a permission check. */
     String drop(String table);

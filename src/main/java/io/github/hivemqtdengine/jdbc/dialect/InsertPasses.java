@@ -2,11 +2,12 @@ package io.github.hivemqtdengine.jdbc.dialect;
 
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableHandle;
+import io.github.hivemqtdengine.message.TableShape;
+import io.github.hivemqtdengine.message.TableVersion;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -27,11 +28,16 @@ public final class InsertPasses {
      *
      * @param rows rows with unique keys, in ascending order
      */
-    public record SubtableRows(Table table, String subtable, List<Row> rows) {}
+    public record SubtableRows(TableVersion version, String subtable, List<Row> rows) {
+
+        public TableShape shape() {
+            return version.shape();
+        }
+    }
 
     private InsertPasses(Precision precision) {
         this.byKey = Comparator.comparingLong((Row row) -> precision.ticks(row.timestamp()))
-                .thenComparingLong(row -> row.table().sequenceColumn() == null ? 0 : row.sequence());
+                .thenComparingLong(row -> row.shape().sequenceColumn() == null ? 0 : row.sequence());
     }
 
     /** Returns the passes in writing order; subtables are in the order of their first rows. */
@@ -43,15 +49,15 @@ public final class InsertPasses {
         return ordered.rounds;
     }
 
-    /** Groups rows by subtable. Tables are compared by identity, which is much cheaper than equality. */
+    /** Groups rows by subtable. Looks up the table of each row, which is cheaper than the name of its super table. */
     private static List<List<Row>> bySubtable(List<Row> batch) {
         var all = new ArrayList<List<Row>>();
         var ofSuperTables = new HashMap<String, Map<String, List<Row>>>();
-        var ofTables = new IdentityHashMap<Table, Map<String, List<Row>>>();
+        var ofTables = new HashMap<TableHandle, Map<String, List<Row>>>();
         for (var row : batch) {
             var ofTable = ofTables.computeIfAbsent(
                     row.table(),
-                    table -> ofSuperTables.computeIfAbsent(table.superTable(), superTable -> new HashMap<>()));
+                    table -> ofSuperTables.computeIfAbsent(table.shape().superTable(), superTable -> new HashMap<>()));
             var rows = ofTable.get(row.subtable());
             if (rows == null) {
                 rows = new ArrayList<>();
@@ -70,7 +76,7 @@ public final class InsertPasses {
                 rounds.add(new ArrayList<>());
             }
             var first = part.get(0);
-            rounds.get(round++).add(new SubtableRows(first.table(), first.subtable(), part));
+            rounds.get(round++).add(new SubtableRows(first.version(), first.subtable(), part));
         }
     }
 
@@ -78,7 +84,7 @@ public final class InsertPasses {
     private boolean isOnePart(List<Row> rows) {
         for (int i = 1; i < rows.size(); i++) {
             var before = rows.get(i - 1);
-            if (!before.table().equals(rows.get(i).table()) || byKey.compare(before, rows.get(i)) >= 0) {
+            if (!before.shape().equals(rows.get(i).shape()) || byKey.compare(before, rows.get(i)) >= 0) {
                 return false;
             }
         }
@@ -101,7 +107,7 @@ public final class InsertPasses {
     private static List<Row> lastOfEachTable(List<Row> equal) {
         var last = new ArrayList<Row>();
         for (var row : equal) {
-            last.removeIf(earlier -> earlier.table().equals(row.table()));
+            last.removeIf(earlier -> earlier.shape().equals(row.shape()));
             last.add(row);
         }
         return last;
@@ -111,7 +117,7 @@ public final class InsertPasses {
     private static void place(List<Row> equal, List<List<Row>> parts) {
         int at = 0;
         for (var row : equal) {
-            while (at < parts.size() && !parts.get(at).get(0).table().equals(row.table())) {
+            while (at < parts.size() && !parts.get(at).get(0).shape().equals(row.shape())) {
                 at++;
             }
             if (at == parts.size()) {

@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.jdbc.dialect;
 
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableVersion;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -36,7 +36,7 @@ public interface Session extends AutoCloseable {
      * @throws SetupException if the table does not fit its routes and must not be changed
      * @throws IllegalArgumentException if the database does not allow such a table
      */
-    void openTable(Connection connection, Table table) throws SQLException;
+    void openTable(Connection connection, TableVersion version) throws SQLException;
 
     /**
      * Creates missing tables where allowed, and stores all rows. Called only after {@link #open}.

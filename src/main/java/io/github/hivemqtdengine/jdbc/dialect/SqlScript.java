@@ -1,7 +1,7 @@
 package io.github.hivemqtdengine.jdbc.dialect;
 
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableShape;
 import java.util.List;
 
 /** Statements for one database as a lane would execute them, without a connection. */
@@ -13,7 +13,7 @@ public interface SqlScript {
      * @param tables tables of the routes; each super table is created once
      * @throws IllegalArgumentException if the database does not allow such a table
      */
-    List<String> ddl(List<Table> tables);
+    List<String> ddl(List<TableShape> tables);
 
     /**
      * Returns the statements that store rows, in the configured precision. Bound values are question marks.

@@ -3,7 +3,7 @@ package io.github.hivemqtdengine.jdbc.dialect;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.SqlTemplate;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableVersion;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
@@ -33,8 +33,8 @@ public final class TemplateSession implements Session {
     }
 
     @Override
-    public void openTable(Connection connection, Table table) throws SQLException {
-        tables.openTable(connection, table);
+    public void openTable(Connection connection, TableVersion version) throws SQLException {
+        tables.openTable(connection, version);
     }
 
     @Override
@@ -53,14 +53,14 @@ public final class TemplateSession implements Session {
     /** Refuses rows for the users' own SQL, which may write to any place. */
     @Override
     public void probe(Connection connection, Row row) throws SQLException {
-        if (!(row.target() instanceof Table)) {
+        if (!(row.target() instanceof TableVersion)) {
             throw new SQLFeatureNotSupportedException("the SQL names no known table for a query");
         }
         tables.probe(connection, row);
     }
 
     public static List<Row> ofTables(List<Row> rows) {
-        return rows.stream().filter(row -> row.target() instanceof Table).toList();
+        return rows.stream().filter(row -> row.target() instanceof TableVersion).toList();
     }
 
     public static List<Row> ofTemplates(List<Row> rows) {

@@ -5,7 +5,7 @@ import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
 import io.github.hivemqtdengine.jdbc.dialect.Diagnostics;
 import io.github.hivemqtdengine.jdbc.dialect.Query;
 import io.github.hivemqtdengine.jdbc.dialect.SchemaMode;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableShape;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -44,7 +44,7 @@ final class QuestDbDiagnostics implements Diagnostics {
     }
 
     @Override
-    public List<CheckResult> table(Connection connection, Table table) throws SQLException {
+    public List<CheckResult> table(Connection connection, TableShape table) throws SQLException {
         var written = new QuestDbTable(table, QuestDbSession.precision(settings));
         var mode = settings.schema().mode();
         var name = "table " + table.superTable();

@@ -4,7 +4,7 @@ import io.github.hivemqtdengine.jdbc.dialect.ConnectionSettings;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseLimits;
 import io.github.hivemqtdengine.jdbc.dialect.NewDatabase;
 import io.github.hivemqtdengine.jdbc.dialect.SchemaSettings;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableShape;
 import java.util.List;
 import java.util.Optional;
 
@@ -32,7 +32,7 @@ final class QuestDbLimits implements DatabaseLimits {
     }
 
     @Override
-    public List<String> objections(Table table) {
+    public List<String> objections(TableShape table) {
         return table.followsTags()
                 ? List.of("has on-tag-change=\"alter\", but QuestDB stores the tags with every row, so there is nothing"
                         + " to alter: leave it out")

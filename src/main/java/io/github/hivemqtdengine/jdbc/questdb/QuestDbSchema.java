@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.jdbc.questdb;
 
 import io.github.hivemqtdengine.jdbc.dialect.SchemaMode;
 import io.github.hivemqtdengine.jdbc.dialect.SetupException;
+import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -32,10 +33,10 @@ final class QuestDbSchema {
      *
      * @throws SetupException if the table does not fit its routes and must not be changed
      */
-    void openTable(Connection connection, QuestDbTable table) throws SQLException {
+    void openTable(Connection connection, TableHandle handle, QuestDbTable table) throws SQLException {
         var shape = shape(connection, table);
         checkKeys(table, shape);
-        if (table.isOutgrown(shape.types())) {
+        if (table.isOutgrown(handle, shape.types())) {
             connection.commit();
             return; // the newest version is opened next
         }

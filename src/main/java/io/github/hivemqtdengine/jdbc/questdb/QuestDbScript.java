@@ -6,7 +6,8 @@ import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.Row.Target;
 import io.github.hivemqtdengine.message.SqlTemplate;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableShape;
+import io.github.hivemqtdengine.message.TableVersion;
 import java.util.HashSet;
 import java.util.List;
 
@@ -20,7 +21,7 @@ final class QuestDbScript implements SqlScript {
     }
 
     @Override
-    public List<String> ddl(List<Table> tables) {
+    public List<String> ddl(List<TableShape> tables) {
         var names = new HashSet<String>();
         return tables.stream()
                 .filter(table -> names.add(table.superTable()))
@@ -30,12 +31,17 @@ final class QuestDbScript implements SqlScript {
 
     @Override
     public List<String> inserts(List<Row> rows) {
-        return rows.stream().map(Row::target).distinct().map(this::insert).toList();
+        return rows.stream()
+                .map(Row::target)
+                .distinct()
+                .map(this::insert)
+                .distinct()
+                .toList();
     }
 
     private String insert(Target target) {
-        return target instanceof SqlTemplate template
-                ? QuestDbTemplates.sql(template)
-                : new QuestDbTable((Table) target, precision).insert();
+        return target instanceof TableVersion version
+                ? new QuestDbTable(version.shape(), precision).insert()
+                : QuestDbTemplates.sql((SqlTemplate) target);
     }
 }

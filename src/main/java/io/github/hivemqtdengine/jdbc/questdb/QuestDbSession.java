@@ -7,11 +7,12 @@ import io.github.hivemqtdengine.jdbc.dialect.RefusedRows;
 import io.github.hivemqtdengine.jdbc.dialect.Session;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableVersion;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -24,8 +25,8 @@ final class QuestDbSession implements Session {
 
     private final QuestDbSchema schema;
     private final Precision precision;
-    /** By identity, because a route has few tables in its lifetime. */
-    private final IdentityHashMap<Table, QuestDbTable> tables = new IdentityHashMap<>();
+    /** Opened versions, of an evolving table only the last one. */
+    private final Map<TableVersion, QuestDbTable> tables = new HashMap<>();
 
     QuestDbSession(DatabaseSettings settings) {
         this.schema = new QuestDbSchema(settings.schema().mode());
@@ -48,7 +49,7 @@ final class QuestDbSession implements Session {
         var rounds = InsertPasses.of(rows, precision);
         for (var round : rounds) {
             for (var part : round) {
-                openOnce(connection, part.table());
+                openOnce(connection, part.version());
             }
         }
         for (var round : rounds) {
@@ -56,26 +57,24 @@ final class QuestDbSession implements Session {
         }
     }
 
-    private void openOnce(Connection connection, Table table) throws SQLException {
-        if (!tables.containsKey(table)) {
-            openTable(connection, table);
+    private void openOnce(Connection connection, TableVersion version) throws SQLException {
+        if (!tables.containsKey(version)) {
+            openTable(connection, version);
         }
     }
 
     @Override
-    public void openTable(Connection connection, Table table) throws SQLException {
-        tables.remove(table);
-        var opened = new QuestDbTable(table, precision);
+    public void openTable(Connection connection, TableVersion version) throws SQLException {
+        tables.remove(version);
+        var opened = new QuestDbTable(version.shape(), precision);
         try {
-            schema.openTable(connection, opened);
+            schema.openTable(connection, version.table(), opened);
         } catch (SQLException e) {
             rollBack(connection, e);
             throw e;
         }
-        if (table.growth() != null) {
-            tables.keySet().removeIf(other -> other.growth() == table.growth());
-        }
-        tables.put(table, opened);
+        tables.keySet().removeIf(other -> other.table().equals(version.table()));
+        tables.put(version, opened);
     }
 
     /** Rolls back, so that the next table does not begin in a failed transaction. */
@@ -88,7 +87,7 @@ final class QuestDbSession implements Session {
     }
 
     private void insert(Connection connection, List<SubtableRows> round) throws SQLException {
-        var byTable = round.stream().collect(Collectors.groupingBy(part -> tables.get(part.table())));
+        var byTable = round.stream().collect(Collectors.groupingBy(part -> tables.get(part.version())));
         for (var entry : byTable.entrySet()) {
             insert(connection, entry.getKey(), entry.getValue());
             connection.commit();
@@ -123,7 +122,7 @@ final class QuestDbSession implements Session {
     public void probe(Connection connection, Row row) throws SQLException {
         try (var statement = connection.createStatement();
                 var result = statement.executeQuery(
-                        "SELECT * FROM " + QuestDbIdentifier.table(row.table().superTable()) + " LIMIT 1")) {
+                        "SELECT * FROM " + QuestDbIdentifier.table(row.shape().superTable()) + " LIMIT 1")) {
             result.next();
         } catch (SQLException e) {
             if (!QuestDbFailures.saysMissingTable(e)) {

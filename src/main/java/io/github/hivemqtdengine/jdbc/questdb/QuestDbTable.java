@@ -3,7 +3,8 @@ package io.github.hivemqtdengine.jdbc.questdb;
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableHandle;
+import io.github.hivemqtdengine.message.TableShape;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -23,30 +24,30 @@ final class QuestDbTable {
 
     static final String SUBTABLE = "subtable";
 
-    private final Table table;
+    private final TableShape shape;
     private final Precision precision;
     private final List<Field> fields = new ArrayList<>();
 
     record Field(Column column, QuestDbType type) {}
 
     /** @throws IllegalArgumentException if a column or tag has the name of the subtable column */
-    QuestDbTable(Table table, Precision precision) {
-        this.table = table;
+    QuestDbTable(TableShape shape, Precision precision) {
+        this.shape = shape;
         this.precision = precision;
-        table.columns().forEach(column -> add(column, QuestDbType.ofColumn(column.type())));
-        table.tags().forEach(tag -> add(tag, QuestDbType.ofTag(tag.type())));
+        shape.columns().forEach(column -> add(column, QuestDbType.ofColumn(column.type())));
+        shape.tags().forEach(tag -> add(tag, QuestDbType.ofTag(tag.type())));
     }
 
     private void add(Column column, QuestDbType type) {
         if (column.name().equalsIgnoreCase(SUBTABLE)) {
-            throw new IllegalArgumentException("The column " + SUBTABLE + " of the table " + table.superTable()
+            throw new IllegalArgumentException("The column " + SUBTABLE + " of the table " + shape.superTable()
                     + " holds the subtable's name; choose another name for yours");
         }
         fields.add(new Field(column, type));
     }
 
     String name() {
-        return table.superTable();
+        return shape.superTable();
     }
 
     List<Field> fields() {
@@ -60,7 +61,7 @@ final class QuestDbTable {
         columns.add(SUBTABLE + " SYMBOL");
         keys.add(timestamp());
         keys.add(SUBTABLE);
-        table.sequence().map(QuestDbIdentifier::column).ifPresent(sequence -> {
+        shape.sequence().map(QuestDbIdentifier::column).ifPresent(sequence -> {
             columns.add(sequence + " LONG");
             keys.add(sequence);
         });
@@ -83,14 +84,13 @@ final class QuestDbTable {
     }
 
     /**
-     * Reports the existing columns to an evolving table.
+     * Reports the existing columns to the table, if it evolves.
      *
      * @param there QuestDB types of the columns by name
      * @return whether the table has a newer version now
      */
-    boolean isOutgrown(Map<String, String> there) {
-        var growth = table.growth();
-        if (growth == null) {
+    boolean isOutgrown(TableHandle table, Map<String, String> there) {
+        if (!table.isEvolving()) {
             return false;
         }
         var columns = new ArrayList<Column>();
@@ -98,16 +98,16 @@ final class QuestDbTable {
         there.forEach((name, type) -> {
             var lower = name.toLowerCase(Locale.ROOT); // names ignore case
             if (!lower.equals(SUBTABLE)) {
-                writable(lower, type).ifPresentOrElse(columns::add, () -> others.add(lower));
+                writable(table.shape(), lower, type).ifPresentOrElse(columns::add, () -> others.add(lower));
             }
         });
-        growth.adopt(columns, others);
-        return !table.equals(table.newest());
+        table.adopt(columns, others);
+        return !shape.equals(table.shape());
     }
 
     /** Returns the known column if it fits the existing one, otherwise the best mapping type for the existing one. */
-    private Optional<Column> writable(String name, String there) {
-        var known = table.newest().columns().stream()
+    private Optional<Column> writable(TableShape current, String name, String there) {
+        var known = current.columns().stream()
                 .filter(column -> column.name().equals(name))
                 .map(Column::type)
                 .filter(type -> QuestDbType.ofColumn(type) == QuestDbType.VARCHAR
@@ -127,7 +127,7 @@ final class QuestDbTable {
         var names = new ArrayList<String>();
         names.add(timestamp());
         names.add(SUBTABLE);
-        table.sequence().map(QuestDbIdentifier::column).ifPresent(names::add);
+        shape.sequence().map(QuestDbIdentifier::column).ifPresent(names::add);
         fields.forEach(
                 field -> names.add(QuestDbIdentifier.column(field.column().name())));
         var marks = names.stream().map(name -> "?").collect(Collectors.joining(", "));
@@ -138,7 +138,7 @@ final class QuestDbTable {
         int index = 1;
         QuestDbType.TIMESTAMP.bind(statement, index++, row.timestamp(), precision);
         QuestDbType.SYMBOL.bind(statement, index++, row.subtable(), precision);
-        if (table.sequenceColumn() != null) {
+        if (shape.sequenceColumn() != null) {
             QuestDbType.LONG.bind(statement, index++, row.sequence(), precision);
         }
         for (int i = 0; i < fields.size(); i++) {
@@ -147,17 +147,17 @@ final class QuestDbTable {
     }
 
     private String quoted() {
-        return QuestDbIdentifier.table(table.superTable());
+        return QuestDbIdentifier.table(shape.superTable());
     }
 
     private String timestamp() {
-        return QuestDbIdentifier.column(table.timestampColumn());
+        return QuestDbIdentifier.column(shape.timestampColumn());
     }
 
     /** Returns the names of the key columns. */
     List<String> keys() {
-        var keys = new ArrayList<>(List.of(table.timestampColumn(), SUBTABLE));
-        table.sequence().ifPresent(keys::add);
+        var keys = new ArrayList<>(List.of(shape.timestampColumn(), SUBTABLE));
+        shape.sequence().ifPresent(keys::add);
         return keys;
     }
 

@@ -9,7 +9,7 @@ import io.github.hivemqtdengine.jdbc.tdengine.sql.DescribedColumn;
 import io.github.hivemqtdengine.jdbc.tdengine.sql.Identifier;
 import io.github.hivemqtdengine.jdbc.tdengine.sql.TableDifferences;
 import io.github.hivemqtdengine.jdbc.tdengine.sql.TdengineDdl;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableShape;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -99,11 +99,11 @@ final class TdengineDiagnostics implements Diagnostics {
     }
 
     @Override
-    public List<CheckResult> table(Connection connection, Table table) throws SQLException {
+    public List<CheckResult> table(Connection connection, TableShape table) throws SQLException {
         return List.of(shape(connection, table), limits(table));
     }
 
-    private CheckResult shape(Connection connection, Table table) throws SQLException {
+    private CheckResult shape(Connection connection, TableShape table) throws SQLException {
         var name = "super table " + table.superTable();
         var there = schema.properties(connection).isPresent()
                 ? schema.describe(connection, table)
@@ -127,7 +127,7 @@ final class TdengineDiagnostics implements Diagnostics {
                                 + String.join("; ", ddl.alter(table, differences)));
     }
 
-    private static CheckResult limits(Table table) {
+    private static CheckResult limits(TableShape table) {
         int bytes = TdengineLimits.rowBytes(table);
         int tags = table.tags().size();
         var sentence = "rows of " + table.superTable() + " take up to " + bytes + " of " + TdengineLimits.MAX_ROW_BYTES

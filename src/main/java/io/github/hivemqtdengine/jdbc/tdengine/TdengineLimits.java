@@ -11,7 +11,7 @@ import io.github.hivemqtdengine.jdbc.tdengine.sql.SqlLiteral;
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.ColumnType.Kind;
 import io.github.hivemqtdengine.message.Precision;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableShape;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,7 +66,7 @@ public final class TdengineLimits implements DatabaseLimits {
     }
 
     @Override
-    public List<String> objections(Table table) {
+    public List<String> objections(TableShape table) {
         var found = new ArrayList<String>();
         if (table.tags().size() > MAX_TAGS) {
             found.add("has more than " + MAX_TAGS + " tags");
@@ -86,7 +86,7 @@ public final class TdengineLimits implements DatabaseLimits {
     }
 
     /** Objects to columns whose long values need bound statements, if the table is written without them. */
-    private void checkLiterals(Table table, List<String> found) {
+    private void checkLiterals(TableShape table, List<String> found) {
         var unbound = engine == WriteEngine.SQL
                 ? Optional.of("write-engine sql writes")
                 : BoundTable.unboundType(table).map(kind -> "a table with the type " + kind.sql() + " needs");
@@ -99,7 +99,7 @@ public final class TdengineLimits implements DatabaseLimits {
     }
 
     /** Returns the most bytes of a row, with its keys but without its tags. */
-    static int rowBytes(Table table) {
+    static int rowBytes(TableShape table) {
         return (table.sequence().isPresent() ? 2 : 1) * KEY_BYTES + bytes(table.columns());
     }
 

@@ -8,7 +8,8 @@ import io.github.hivemqtdengine.jdbc.tdengine.driver.TdengineFailures;
 import io.github.hivemqtdengine.jdbc.tdengine.sql.DescribedColumn;
 import io.github.hivemqtdengine.jdbc.tdengine.sql.TableDifferences;
 import io.github.hivemqtdengine.jdbc.tdengine.sql.TdengineDdl;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableShape;
+import io.github.hivemqtdengine.message.TableVersion;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -98,19 +99,20 @@ final class TdengineSchema {
      *
      * @throws SetupException if the table does not fit its routes and must not be changed
      */
-    void openTable(Connection connection, Table table) throws SQLException {
+    void openTable(Connection connection, TableVersion version) throws SQLException {
+        var table = version.shape();
         var found = table.columns().isEmpty() ? describe(connection, table) : columns(connection, table);
         var differences = new TableDifferences(table, found);
         if (found.isEmpty()) {
             return;
         }
         differences.checkKeys();
-        if (differences.isOutgrown()) {
+        if (differences.isOutgrown(version.table())) {
             return;
         }
         differences.checkTypes();
         if (settings.schema().mode() == SchemaMode.EVOLVE) {
-            evolve(connection, table, ddl.alter(table, differences));
+            evolve(connection, version, ddl.alter(table, differences));
         } else if (!differences.missing().isEmpty()) {
             throw new SetupException(
                     FailureKind.REJECTED,
@@ -120,7 +122,7 @@ final class TdengineSchema {
     }
 
     /** Describes the table, and creates it only if missing: writing does not need the permission to create. */
-    private List<DescribedColumn> columns(Connection connection, Table table) throws SQLException {
+    private List<DescribedColumn> columns(Connection connection, TableShape table) throws SQLException {
         var columns = describe(connection, table);
         if (!columns.isEmpty()) {
             return columns;
@@ -140,7 +142,7 @@ final class TdengineSchema {
         return created;
     }
 
-    private void createTable(Connection connection, Table table) throws SQLException {
+    private void createTable(Connection connection, TableShape table) throws SQLException {
         var create = ddl.createTable(table);
         try {
             execute(connection, create);
@@ -152,7 +154,7 @@ final class TdengineSchema {
         }
     }
 
-    private void createTableBefore3363(Connection connection, Table table) throws SQLException {
+    private void createTableBefore3363(Connection connection, TableShape table) throws SQLException {
         var create = ddl.createTableBefore3363(table);
         try {
             execute(connection, create);
@@ -165,7 +167,7 @@ final class TdengineSchema {
      * Converts a lasting refusal to one that concerns this table only, so that other tables' rows do not wait for an
      * operator. Transient failures and those that affect all tables stay as they are.
      */
-    private static SQLException refusal(Table table, String statement, SQLException failure) {
+    private static SQLException refusal(TableShape table, String statement, SQLException failure) {
         var failureClass = TdengineFailures.classify(failure);
         return switch (failureClass.kind()) {
             case TRANSIENT, CONGESTED, SCHEMA, FATAL -> failure;
@@ -176,7 +178,8 @@ final class TdengineSchema {
     }
 
     /** Formats a refusal, with the statement last: it may be long, and logs cut long messages. */
-    private static String sentence(Table table, String statement, FailureClass failureClass, @Nullable String message) {
+    private static String sentence(
+            TableShape table, String statement, FailureClass failureClass, @Nullable String message) {
         return "the server does not make the super table " + table.superTable() + " as its route needs it"
                 + (failureClass.code().isEmpty() ? "" : " (code " + failureClass.code() + ")") + ": " + message
                 + (failureClass.advice().isEmpty() ? "" : "; " + failureClass.advice()) + "; rejected statement: "
@@ -184,7 +187,7 @@ final class TdengineSchema {
     }
 
     /** Returns the columns and tags; empty if there is no such table. */
-    List<DescribedColumn> describe(Connection connection, Table table) throws SQLException {
+    List<DescribedColumn> describe(Connection connection, TableShape table) throws SQLException {
         try {
             return DescribedColumn.all(connection, ddl.describe(table));
         } catch (SQLException e) {
@@ -195,14 +198,15 @@ final class TdengineSchema {
         }
     }
 
-    private void evolve(Connection connection, Table table, List<String> changes) throws SQLException {
+    private void evolve(Connection connection, TableVersion version, List<String> changes) throws SQLException {
+        var table = version.shape();
         for (var change : changes) {
             try {
                 execute(connection, change);
             } catch (SQLException e) {
                 // another lane or broker may have been faster
                 if (!ALREADY_EXISTS.contains(TdengineFailures.code(e)) && isNeeded(connection, table, change)) {
-                    if (!canDoWithout(connection, table, e)) {
+                    if (!canDoWithout(connection, version, e)) {
                         throw refusal(table, change, e);
                     }
                     return;
@@ -212,23 +216,25 @@ final class TdengineSchema {
         if (!changes.isEmpty()) {
             // another writer may have added a column of another type
             var now = new TableDifferences(table, describe(connection, table));
-            if (!now.isOutgrown()) {
+            if (!now.isOutgrown(version.table())) {
                 now.checkTypes();
             }
         }
     }
 
     /** Returns whether an evolving table could drop a refused change, so that only rows that need the change fail. */
-    private boolean canDoWithout(Connection connection, Table table, SQLException failure) throws SQLException {
-        if (table.growth() == null
+    private boolean canDoWithout(Connection connection, TableVersion version, SQLException failure)
+            throws SQLException {
+        if (!version.table().isEvolving()
                 || PASSING.contains(TdengineFailures.classify(failure).kind())) {
             return false;
         }
-        new TableDifferences(table, describe(connection, table)).takeBack();
+        var table = version.shape();
+        new TableDifferences(table, describe(connection, table)).takeBack(version.table());
         return true;
     }
 
-    private boolean isNeeded(Connection connection, Table table, String change) throws SQLException {
+    private boolean isNeeded(Connection connection, TableShape table, String change) throws SQLException {
         return ddl.alter(table, new TableDifferences(table, describe(connection, table)))
                 .contains(change);
     }

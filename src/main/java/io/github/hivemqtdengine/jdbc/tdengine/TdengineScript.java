@@ -8,7 +8,7 @@ import io.github.hivemqtdengine.jdbc.dialect.TemplateSession;
 import io.github.hivemqtdengine.jdbc.tdengine.insert.SqlEngine;
 import io.github.hivemqtdengine.jdbc.tdengine.sql.TdengineDdl;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableShape;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -18,7 +18,7 @@ import java.util.List;
 record TdengineScript(DatabaseSettings settings) implements SqlScript {
 
     @Override
-    public List<String> ddl(List<Table> tables) {
+    public List<String> ddl(List<TableShape> tables) {
         var ddl = new TdengineDdl(settings.name());
         var statements = new ArrayList<String>();
         statements.add(ddl.createDatabase(settings.schema()));

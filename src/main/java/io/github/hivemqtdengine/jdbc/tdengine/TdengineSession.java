@@ -18,7 +18,7 @@ import io.github.hivemqtdengine.jdbc.tdengine.sql.SqlText;
 import io.github.hivemqtdengine.jdbc.tdengine.sql.SuperTableSql;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableVersion;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import io.github.hivemqtdengine.pipeline.time.EpochClock;
 import java.nio.charset.Charset;
@@ -26,8 +26,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.Collections;
-import java.util.IdentityHashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -43,8 +42,8 @@ final class TdengineSession implements Session {
     private final DatabaseSettings settings;
     private final String database;
     private final TdengineSchema schema;
-    /** Opened tables, by identity: a route has few tables in its lifetime. */
-    private final Set<Table> tables = Collections.newSetFromMap(new IdentityHashMap<>());
+    /** Opened versions, of an evolving table only the last one. */
+    private final Set<TableVersion> tables = new HashSet<>();
 
     private final SubtableTags tags;
     private final EpochClock clock = EpochClock.SYSTEM;
@@ -95,7 +94,7 @@ final class TdengineSession implements Session {
         followTags(connection, rows);
         for (var round : InsertPasses.of(rows, precision)) {
             for (var part : round) {
-                openOnce(connection, part.table());
+                openOnce(connection, part.version());
             }
             store(connection, round);
         }
@@ -171,9 +170,9 @@ final class TdengineSession implements Session {
     }
 
     private void followTags(Connection connection, List<Row> rows) throws SQLException {
-        var following = rows.stream().filter(row -> row.table().followsTags()).toList();
+        var following = rows.stream().filter(row -> row.shape().followsTags()).toList();
         for (var row : following) {
-            openOnce(connection, row.table());
+            openOnce(connection, row.version());
         }
         try {
             tags.follow(connection, following, precision);
@@ -183,28 +182,29 @@ final class TdengineSession implements Session {
                     following,
                     row -> {
                         sql.clear();
-                        new SuperTableSql(database, row.table()).appendWhole(sql, row, precision);
+                        new SuperTableSql(database, row.shape()).appendWhole(sql, row, precision);
                     },
                     e);
         }
     }
 
-    private void openOnce(Connection connection, Table table) throws SQLException {
-        if (!tables.contains(table)) {
-            openTable(connection, table);
+    private void openOnce(Connection connection, TableVersion version) throws SQLException {
+        if (!tables.contains(version)) {
+            openTable(connection, version);
         }
     }
 
     @Override
-    public void openTable(Connection connection, Table table) throws SQLException {
-        tables.remove(table);
-        schema.openTable(connection, table);
-        if (table.growth() != null) {
-            tables.removeIf(other -> other.growth() == table.growth());
+    public void openTable(Connection connection, TableVersion version) throws SQLException {
+        var table = version.table();
+        tables.remove(version);
+        schema.openTable(connection, version);
+        if (table.isEvolving()) {
+            tables.removeIf(other -> other.table().equals(table));
             engine.close(); // prepared for the previous columns
             engine = engine(settings);
         }
-        tables.add(table);
+        tables.add(version);
     }
 
     /** Queries the subtable's node, not taosAdapter's cache; a missing subtable is an answer, too. */
@@ -213,7 +213,7 @@ final class TdengineSession implements Session {
         var subtable = Identifier.database(database) + "." + Identifier.table(row.subtable());
         try (var statement = connection.createStatement();
                 var result = statement.executeQuery("SELECT "
-                        + Identifier.column(row.table().timestampColumn()) + " FROM " + subtable + " LIMIT 1")) {
+                        + Identifier.column(row.shape().timestampColumn()) + " FROM " + subtable + " LIMIT 1")) {
             result.next();
         } catch (SQLException e) {
             if (!TdengineFailures.MISSING.contains(TdengineFailures.code(e))) {

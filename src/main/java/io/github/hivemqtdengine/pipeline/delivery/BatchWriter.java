@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.pipeline.delivery;
 
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableHandle;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,7 +25,7 @@ public interface BatchWriter extends AutoCloseable {
      * Returns why no row of a table can be stored until an operator acts, as a sentence; empty if rows may be tried.
      * The call is cheap, but checks the table from time to time.
      */
-    Optional<String> objection(Table table);
+    Optional<String> objection(TableHandle table);
 
     /**
      * Stores all rows; after a failure any part of them may have been stored.

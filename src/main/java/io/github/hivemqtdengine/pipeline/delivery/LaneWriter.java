@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.pipeline.delivery;
 
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableHandle;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
@@ -77,7 +77,7 @@ public final class LaneWriter implements AutoCloseable {
     }
 
     /** Returns why rows of a table can't be stored now: see {@link BatchWriter#objection}. */
-    Optional<String> objection(Table table) {
+    Optional<String> objection(TableHandle table) {
         try {
             return writer.objection(table);
         } catch (RuntimeException | Error e) {
@@ -85,7 +85,7 @@ public final class LaneWriter implements AutoCloseable {
                     "Internal error: the check of database \"{}\", super table \"{}\", failed; the write"
                             + " continues; please report it",
                     current.id(),
-                    table.superTable(),
+                    table.shape().superTable(),
                     e);
             return Optional.empty(); // the write that follows reports more
         }

@@ -70,11 +70,11 @@ final class LatestRows {
     /** Remembers a row if later rows are to be compared with it; returns whether the row is worth storing. */
     private synchronized boolean checkAndRemember(Row row, Route route, boolean replayed, MappingEvents events) {
         followChanges(route);
-        var key = new Key(row.table().superTable(), row.subtable());
+        var key = new Key(row.shape().superTable(), row.subtable());
         var last = latest.get(key);
         var sampling = route.sampling(row.table());
         // a table of another shape belongs to another route
-        if (last != null && last.table().equals(row.table())) {
+        if (last != null && last.shape().equals(row.shape())) {
             if (isOfAnotherClock(row, last, route)) {
                 latest.put(key, needed(row, sampling));
                 return true;
@@ -84,7 +84,7 @@ final class LatestRows {
             }
             var objection = sampling.objection(last, row);
             if (objection.isPresent()) {
-                events.count(objection.get(), row.table().superTable());
+                events.count(objection.get(), row.shape().superTable());
                 return false;
             }
         }
@@ -100,9 +100,9 @@ final class LatestRows {
 
     /** Returns the part of a row that the next one is compared with, to save memory. */
     private static Row needed(Row row, Sampling sampling) {
-        int columns = sampling.onlyOnChange() ? row.table().columns().size() : 0;
+        int columns = sampling.onlyOnChange() ? row.shape().columns().size() : 0;
         return new Row(
-                row.table(), row.subtable(), row.timestamp(), row.sequence(), Arrays.copyOf(row.values(), columns));
+                row.target(), row.subtable(), row.timestamp(), row.sequence(), Arrays.copyOf(row.values(), columns));
     }
 
     /** Forgets all rows when a route changes, since rows may have bypassed the filter. */
@@ -118,9 +118,9 @@ final class LatestRows {
         int changes = 0;
         Row last = null;
         for (var row : rows) {
-            if (!row.table().tags().isEmpty()
+            if (!row.shape().tags().isEmpty()
                     && (last == null || !isLike(row, last))) { // most rows of a message are alike
-                var key = new Key(row.table().superTable(), route.subtableWithoutTags(row));
+                var key = new Key(row.shape().superTable(), route.subtableWithoutTags(row));
                 changes += replaceTags(key, row.tagsHash()) ? 1 : 0;
             }
             last = row;
@@ -129,7 +129,7 @@ final class LatestRows {
     }
 
     private static boolean isLike(Row row, Row other) {
-        return row.table().equals(other.table()) && row.subtable().equals(other.subtable()) && row.hasTagsOf(other);
+        return row.shape().equals(other.shape()) && row.subtable().equals(other.subtable()) && row.hasTagsOf(other);
     }
 
     /** Remembers the tags of a subtable; returns whether they differ from the previous ones. */

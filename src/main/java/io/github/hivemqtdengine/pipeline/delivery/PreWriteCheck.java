@@ -2,13 +2,13 @@ package io.github.hivemqtdengine.pipeline.delivery;
 
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.pipeline.account.DeadLetter;
 import io.github.hivemqtdengine.pipeline.account.MappedMessage;
 import io.github.hivemqtdengine.pipeline.account.Outcomes;
 import io.github.hivemqtdengine.route.conversion.MappingException;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -61,7 +61,7 @@ final class PreWriteCheck {
     /** Removes messages for tables that need an operator: they must not delay the others or cause a bisect. */
     private List<MappedMessage> rejectObjected(List<MappedMessage> batch) {
         var accepted = new ArrayList<MappedMessage>(batch.size());
-        var objections = new IdentityHashMap<Table, Optional<String>>();
+        var objections = new HashMap<TableHandle, Optional<String>>();
         for (var message : batch) {
             var objection = objection(message, objections);
             if (objection.isEmpty()) {
@@ -73,7 +73,7 @@ final class PreWriteCheck {
         return accepted;
     }
 
-    private Optional<String> objection(MappedMessage message, Map<Table, Optional<String>> known) {
+    private Optional<String> objection(MappedMessage message, Map<TableHandle, Optional<String>> known) {
         for (var table : tables(message)) {
             var objection = known.computeIfAbsent(table, this::objection);
             if (objection.isPresent()) {
@@ -84,7 +84,7 @@ final class PreWriteCheck {
     }
 
     /** Returns only those of the route's tables that the message has rows for. */
-    private static List<Table> tables(MappedMessage message) {
+    private static List<TableHandle> tables(MappedMessage message) {
         var all = message.route().tables();
         return all.size() <= 1
                 ? all
@@ -92,7 +92,7 @@ final class PreWriteCheck {
     }
 
     /** Skipped once the drain time is over: a check may take as long as a write, and there may be many tables. */
-    private Optional<String> objection(Table table) {
+    private Optional<String> objection(TableHandle table) {
         return retries.isOver() ? Optional.empty() : writer.objection(table);
     }
 

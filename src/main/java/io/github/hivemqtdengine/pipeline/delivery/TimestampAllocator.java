@@ -76,7 +76,7 @@ public final class TimestampAllocator {
     private boolean sharesATable(Route route) {
         var shared = sharedTables.get();
         for (var table : route.tables()) {
-            if (shared.contains(table.superTable())) {
+            if (shared.contains(table.shape().superTable())) {
                 return true;
             }
         }
@@ -149,7 +149,7 @@ public final class TimestampAllocator {
     /** Returns a free tick; payload times and replays come in any order, and old ones must not move to the present. */
     private long free(MappedMessage message, Row row, long wanted, Precision precision, boolean isAhead) {
         var taken = given(precision);
-        var superTable = row.table().superTable();
+        var superTable = row.shape().superTable();
         if (!message.route().timestampIsArrival()) {
             return taken.recent().allocate(superTable, row.subtable(), wanted);
         }
@@ -169,7 +169,7 @@ public final class TimestampAllocator {
     private synchronized MappedMessage overwrite(MappedMessage message, Precision precision) {
         var recent = given(precision).recent();
         for (var row : message.rows()) {
-            if (!recent.add(row.table().superTable(), row.subtable(), precision.ticks(row.timestamp()))) {
+            if (!recent.add(row.shape().superTable(), row.subtable(), precision.ticks(row.timestamp()))) {
                 message.queued().account().overwrite();
             }
         }
@@ -181,8 +181,8 @@ public final class TimestampAllocator {
         var taken = new HashSet<List<Object>>();
         for (var row : message.rows()) {
             long ticks = precision.ticks(row.timestamp());
-            boolean isKnown = recent.contains(row.table().superTable(), row.subtable(), ticks);
-            if (isKnown || !taken.add(List.of(row.table().superTable(), row.subtable(), ticks))) {
+            boolean isKnown = recent.contains(row.shape().superTable(), row.subtable(), ticks);
+            if (isKnown || !taken.add(List.of(row.shape().superTable(), row.subtable(), ticks))) {
                 throw new MappingException(
                         MappingException.Reason.EQUAL_TIMESTAMP,
                         "a row of the same timestamp is in subtable " + row.subtable() + " already",
@@ -204,7 +204,7 @@ public final class TimestampAllocator {
     private synchronized void release(List<Row> rows, Precision precision) {
         var recent = given(precision).recent();
         for (var row : rows) {
-            recent.remove(row.table().superTable(), row.subtable(), precision.ticks(row.timestamp()));
+            recent.remove(row.shape().superTable(), row.subtable(), precision.ticks(row.timestamp()));
         }
     }
 }

@@ -3,7 +3,7 @@ package io.github.hivemqtdengine.route.table;
 import io.github.hivemqtdengine.decode.Decoder.Scalars;
 import io.github.hivemqtdengine.expression.ValueText;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.message.SchemaEvolution;
+import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
 import io.github.hivemqtdengine.route.conversion.MappingException;
@@ -32,10 +32,10 @@ final class AutoValues {
         this.table = table;
         this.slot = slot;
         this.names = names;
-        this.needsFields = table.table().columns().isEmpty();
+        this.needsFields = table.shape().columns().isEmpty();
     }
 
-    SchemaEvolution growth() {
+    TableHandle table() {
         return table;
     }
 
@@ -88,6 +88,6 @@ final class AutoValues {
     private static Row row(Row row, FieldsOfRow values, KnownColumns known) {
         var all = known.values(row.values());
         values.putInto(all, known);
-        return new Row(known.table(), row.subtable(), row.timestamp(), row.sequence(), all);
+        return new Row(known.version(), row.subtable(), row.timestamp(), row.sequence(), all);
     }
 }

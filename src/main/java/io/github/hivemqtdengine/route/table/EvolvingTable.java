@@ -2,8 +2,9 @@ package io.github.hivemqtdengine.route.table;
 
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.message.SchemaEvolution;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableHandle;
+import io.github.hivemqtdengine.message.TableShape;
+import io.github.hivemqtdengine.message.TableVersion;
 import io.github.hivemqtdengine.route.conversion.ValueErrors;
 import java.util.Collection;
 import java.util.List;
@@ -11,16 +12,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Table that gains columns for the fields of its messages, one version after another. */
-final class EvolvingTable implements SchemaEvolution {
+final class EvolvingTable implements TableHandle {
 
     private volatile KnownColumns known;
 
     /**
-     * @param declared the table with the columns that the mapping declares
+     * @param declared the shape with the columns that the mapping declares
      * @param errors the actions for values that do not fit the other columns
      */
-    EvolvingTable(Table declared, ValueErrors errors) {
-        this.known = new KnownColumns(declared.with(declared.columns(), this), errors);
+    EvolvingTable(TableShape declared, ValueErrors errors) {
+        this.known = new KnownColumns(new TableVersion(this, declared), errors);
     }
 
     KnownColumns known() {
@@ -37,24 +38,28 @@ final class EvolvingTable implements SchemaEvolution {
         if (before != known) {
             return null;
         }
-        known = before.with(columns, this);
+        known = before.with(columns);
         return known;
     }
 
     @Override
-    public Table table() {
-        return known.table();
+    public TableVersion current() {
+        return known.version();
+    }
+
+    @Override
+    public boolean isEvolving() {
+        return true;
     }
 
     @Override
     public synchronized void adopt(List<Column> columns, Set<String> others) {
-        known = known.adopting(columns, others, this);
+        known = known.adopting(columns, others);
     }
 
     @Override
-    @SuppressWarnings("ReferenceEquality") // a table back at earlier columns equals the earlier one but is a new object
-    public Row current(Row row) {
+    public Row convert(Row row) {
         var now = known;
-        return row.table() == now.table() ? row : now.row(row);
+        return row.version().equals(now.version()) ? row : now.row(row);
     }
 }

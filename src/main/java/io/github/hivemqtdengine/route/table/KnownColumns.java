@@ -3,8 +3,8 @@ package io.github.hivemqtdengine.route.table;
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.message.SchemaEvolution;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableShape;
+import io.github.hivemqtdengine.message.TableVersion;
 import io.github.hivemqtdengine.route.conversion.ColumnFit;
 import io.github.hivemqtdengine.route.conversion.ValueErrors;
 import java.util.ArrayList;
@@ -24,7 +24,8 @@ final class KnownColumns {
 
     private static final int KEY_BYTES = 8;
 
-    private final Table table;
+    private final TableVersion version;
+    private final TableShape shape;
     private final int declared;
     private final ValueErrors errors;
     private final Set<String> reserved;
@@ -47,46 +48,47 @@ final class KnownColumns {
     /**
      * Creates the columns of the first version.
      *
-     * @param table the table with the columns that the mapping declares
+     * @param version the version with the columns that the mapping declares
      * @param errors the actions for values that do not fit the other columns
      */
-    KnownColumns(Table table, ValueErrors errors) {
-        this(table, table.columns().size(), errors, reserved(table), Map.of(), Set.of());
+    KnownColumns(TableVersion version, ValueErrors errors) {
+        this(version, version.shape().columns().size(), errors, reserved(version.shape()), Map.of(), Set.of());
     }
 
     private KnownColumns(
-            Table table,
+            TableVersion version,
             int declared,
             ValueErrors errors,
             Set<String> reserved,
             Map<String, ColumnType> there,
             Set<String> others) {
-        this.table = table;
+        this.version = version;
+        this.shape = version.shape();
         this.declared = declared;
         this.errors = errors;
         this.reserved = reserved;
         this.there = there;
         this.others = others;
         this.slots = new HashMap<>();
-        for (int i = declared; i < table.columns().size(); i++) {
-            var column = table.columns().get(i);
+        for (int i = declared; i < shape.columns().size(); i++) {
+            var column = shape.columns().get(i);
             slots.put(column.name(), new Slot(i, column, fit(column)));
         }
         this.size = slots.size() + (int) onlyThere().count();
         this.bytes = countBytes();
     }
 
-    private static Set<String> reserved(Table table) {
-        var keys = Stream.concat(Stream.of(table.timestampColumn()), table.sequence().stream());
+    private static Set<String> reserved(TableShape shape) {
+        var keys = Stream.concat(Stream.of(shape.timestampColumn()), shape.sequence().stream());
         var named =
-                Stream.concat(table.columns().stream(), table.tags().stream()).map(Column::name);
+                Stream.concat(shape.columns().stream(), shape.tags().stream()).map(Column::name);
         return Stream.concat(keys, named)
                 .map(name -> name.toLowerCase(Locale.ROOT))
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    Table table() {
-        return table;
+    TableVersion version() {
+        return version;
     }
 
     /** Returns whether no field can have a column of this name. */
@@ -122,9 +124,9 @@ final class KnownColumns {
     }
 
     private int countBytes() {
-        return (table.sequence().isPresent() ? 2 : 1) * KEY_BYTES
+        return (shape.sequence().isPresent() ? 2 : 1) * KEY_BYTES
                 + Stream.concat(
-                                table.columns().stream().map(Column::type),
+                                shape.columns().stream().map(Column::type),
                                 onlyThere().map(Map.Entry::getValue))
                         .mapToInt(ColumnType::bytes)
                         .sum();
@@ -135,8 +137,8 @@ final class KnownColumns {
     }
 
     /** Returns the columns of a version with more or wider ones. */
-    KnownColumns with(Collection<Column> grown, SchemaEvolution growth) {
-        var columns = new ArrayList<>(table.columns());
+    KnownColumns with(Collection<Column> grown) {
+        var columns = new ArrayList<>(shape.columns());
         for (var column : grown) {
             var slot = slots.get(column.name());
             if (slot == null) {
@@ -145,11 +147,11 @@ final class KnownColumns {
                 columns.set(slot.index, column);
             }
         }
-        return next(columns, growth, there, others);
+        return next(columns, there, others);
     }
 
     /** Returns the columns that agree with the database; these themselves if nothing changes. */
-    KnownColumns adopting(List<Column> found, Set<String> foundOthers, SchemaEvolution growth) {
+    KnownColumns adopting(List<Column> found, Set<String> foundOthers) {
         var types = new HashMap<String, ColumnType>();
         found.stream()
                 .filter(column -> !reserved.contains(column.name().toLowerCase(Locale.ROOT)))
@@ -157,19 +159,18 @@ final class KnownColumns {
         if (types.equals(there) && foundOthers.equals(others)) {
             return this;
         }
-        var columns = new ArrayList<>(table.columns().subList(0, declared));
-        for (var column : table.columns().subList(declared, table.columns().size())) {
+        var columns = new ArrayList<>(shape.columns().subList(0, declared));
+        for (var column : shape.columns().subList(declared, shape.columns().size())) {
             if (!foundOthers.contains(column.name())) {
                 columns.add(new Column(column.name(), types.getOrDefault(column.name(), column.type())));
             }
         }
-        return next(columns, growth, types, new HashSet<>(foundOthers));
+        return next(columns, types, new HashSet<>(foundOthers));
     }
 
-    private KnownColumns next(
-            List<Column> columns, SchemaEvolution growth, Map<String, ColumnType> nowThere, Set<String> nowOthers) {
+    private KnownColumns next(List<Column> columns, Map<String, ColumnType> nowThere, Set<String> nowOthers) {
         // keeps the same object, which the writer has opened
-        var next = columns.equals(table.columns()) ? table : table.with(columns, growth);
+        var next = columns.equals(shape.columns()) ? version : new TableVersion(version.table(), shape.with(columns));
         return new KnownColumns(next, declared, errors, reserved, nowThere, nowOthers);
     }
 
@@ -180,14 +181,14 @@ final class KnownColumns {
      */
     @Nullable
     Object[] values(@Nullable Object[] given) {
-        var values = new @Nullable Object[table.columns().size() + table.tags().size()];
+        var values = new @Nullable Object[shape.columns().size() + shape.tags().size()];
         System.arraycopy(given, 0, values, 0, declared);
         System.arraycopy(
                 given,
-                given.length - table.tags().size(),
+                given.length - shape.tags().size(),
                 values,
-                table.columns().size(),
-                table.tags().size());
+                shape.columns().size(),
+                shape.tags().size());
         return values;
     }
 
@@ -198,7 +199,7 @@ final class KnownColumns {
      */
     Row row(Row other) {
         var values = values(other.values());
-        var columns = other.table().columns();
+        var columns = other.shape().columns();
         for (int i = declared; i < columns.size(); i++) {
             var value = other.column(i);
             if (value != null) {
@@ -213,6 +214,6 @@ final class KnownColumns {
                         : slot.fit.ofAnother(AutoType.suiting(slot.column.type(), value));
             }
         }
-        return new Row(table, other.subtable(), other.timestamp(), other.sequence(), values);
+        return new Row(version, other.subtable(), other.timestamp(), other.sequence(), values);
     }
 }

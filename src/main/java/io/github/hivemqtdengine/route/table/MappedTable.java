@@ -7,7 +7,8 @@ import io.github.hivemqtdengine.expression.Reference;
 import io.github.hivemqtdengine.expression.ValueSource;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableHandle;
+import io.github.hivemqtdengine.message.TableVersion;
 import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.route.conversion.ColumnFit;
 import io.github.hivemqtdengine.route.conversion.MappingEvents;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** Compiled table of a route. */
 public final class MappedTable {
 
-    private final Table table;
+    private final TableVersion declared;
     private final @Nullable AutoValues auto;
     private final @Nullable RowCondition where;
     private final SubtableNaming subtable;
@@ -36,11 +37,12 @@ public final class MappedTable {
     /** @throws IllegalArgumentException with a sentence for the user if the settings contradict each other */
     public MappedTable(TableSettings settings, ValueSources sources) {
         this.auto = settings.auto() == null ? null : autoValues(settings, settings.auto(), sources);
-        this.table = auto == null ? settings.table() : auto.growth().table();
-        this.where = settings.where() == null ? null : new RowCondition(table.superTable(), settings.where(), sources);
+        this.declared = (auto == null ? TableHandle.of(settings.shape()) : auto.table()).current();
+        var shape = declared.shape();
+        this.where = settings.where() == null ? null : new RowCondition(shape.superTable(), settings.where(), sources);
         this.subtable = new SubtableNaming(settings.subtable(), settings.onNameError(), sources);
         this.taggedName = settings.onTagChange() == OnTagChange.NEW_SUBTABLE
-                ? new TaggedName(table.columns().size(), table.tags())
+                ? new TaggedName(shape.columns().size(), shape.tags())
                 : null;
         this.time = new TimeKey(settings.timestamp(), sources);
         this.values = Stream.concat(settings.columns().stream(), settings.tags().stream())
@@ -53,7 +55,7 @@ public final class MappedTable {
     private static AutoValues autoValues(TableSettings settings, AutoColumns auto, ValueSources sources) {
         return new AutoValues(
                 auto,
-                new EvolvingTable(settings.table(), auto.errors()),
+                new EvolvingTable(settings.shape(), auto.errors()),
                 sources.slot(new FieldPath(FieldPath.Scope.SCALARS, auto.from())),
                 new FieldNames(auto.from(), settings.pointers()));
     }
@@ -74,9 +76,8 @@ public final class MappedTable {
                 .anyMatch(reference -> !named.contains(reference));
     }
 
-    /** Returns the table as it is before the first message. */
-    public Table table() {
-        return table;
+    public TableHandle table() {
+        return declared.table();
     }
 
     public Sampling sampling() {
@@ -106,7 +107,7 @@ public final class MappedTable {
     public Row row(InboundMessage message, @Nullable Object[] fields, long sequence, MappingEvents events)
             throws MappingException {
         if (where != null && !where.holds(message, fields)) {
-            events.count(MappingEvent.ROWS_FILTERED, table.superTable());
+            events.count(MappingEvent.ROWS_FILTERED, declared.shape().superTable());
             return null;
         }
         var row = new @Nullable Object[values.size()];
@@ -115,8 +116,8 @@ public final class MappedTable {
         }
         var name = subtable.name(message, fields);
         var tagged = taggedName == null ? name : taggedName.of(name, row);
-        var declared = new Row(table, tagged, time.nanos(message, fields), sequence, row);
-        return auto == null ? declared : auto.complete(declared, fields, events);
+        var mapped = new Row(declared, tagged, time.nanos(message, fields), sequence, row);
+        return auto == null ? mapped : auto.complete(mapped, fields, events);
     }
 
     /** Mapping of a message to the value of one column or tag. */

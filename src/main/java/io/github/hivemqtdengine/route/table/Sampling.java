@@ -54,7 +54,7 @@ public record Sampling(boolean onlyOnChange, Duration minInterval, Duration maxI
     }
 
     private boolean hasChanged(Row last, Row row) {
-        for (int i = 0; i < row.table().columns().size(); i++) {
+        for (int i = 0; i < row.shape().columns().size(); i++) {
             double deadBand = i < deadBands.size() ? deadBands.get(i) : 0;
             if (differ(last.column(i), row.column(i), deadBand)) {
                 return true;

@@ -4,7 +4,7 @@ import io.github.hivemqtdengine.expression.Expression;
 import io.github.hivemqtdengine.expression.Reference;
 import io.github.hivemqtdengine.expression.Template;
 import io.github.hivemqtdengine.message.Column;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableShape;
 import io.github.hivemqtdengine.route.conversion.OnError;
 import io.github.hivemqtdengine.route.conversion.ValueErrors;
 import io.github.hivemqtdengine.route.conversion.ValueSettings;
@@ -66,9 +66,9 @@ public record TableSettings(
         NEW_SUBTABLE
     }
 
-    /** Returns the table with its declared columns. */
-    public Table table() {
-        return new Table(
+    /** Returns the shape of the table with its declared columns. */
+    public TableShape shape() {
+        return new TableShape(
                 superTable,
                 timestamp.column(),
                 timestamp.sequenceColumn(),

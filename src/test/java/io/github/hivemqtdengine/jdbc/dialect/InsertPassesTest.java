@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.hivemqtdengine.jdbc.dialect.InsertPasses.SubtableRows;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.testkit.RandomValues;
 import io.github.hivemqtdengine.testkit.SeededTest;
 import java.util.ArrayList;
@@ -23,7 +23,8 @@ import org.junit.jupiter.api.Test;
 
 class InsertPassesTest {
 
-    private static final Table NOTES = table("meters", null, List.of("note VARCHAR(100)"), List.of("site VARCHAR(64)"));
+    private static final TableHandle NOTES =
+            table("meters", null, List.of("note VARCHAR(100)"), List.of("site VARCHAR(64)"));
 
     @Test
     void shouldGroupBySubtableInTheOrderOfTheFirstRows() {
@@ -43,7 +44,7 @@ class InsertPassesTest {
         var rounds = rounds(meter("m", 2, 1.0, "x"), note("m", 3), meter("n", 0, 1.0, "x"), meter("m", 1, 2.0, "x"));
         assertThat(rounds).hasSize(2);
         assertThat(rounds.get(0)).extracting(SubtableRows::subtable).containsExactly("m", "n");
-        assertThat(rounds.get(1)).extracting(SubtableRows::table).containsExactly(NOTES);
+        assertThat(rounds.get(1)).extracting(SubtableRows::shape).containsExactly(NOTES.shape());
     }
 
     @Test
@@ -70,7 +71,7 @@ class InsertPassesTest {
         for (var round : rounds) {
             assertThat(round).hasSize(1);
             assertThat(round.get(0).rows())
-                    .allMatch(row -> row.table().equals(round.get(0).table()));
+                    .allMatch(row -> row.shape().equals(round.get(0).shape()));
             written.addAll(round.get(0).rows());
         }
         assertThat(rounds).hasSizeLessThanOrEqualTo(3);
@@ -81,7 +82,7 @@ class InsertPassesTest {
     private static Map<String, Row> stored(List<Row> rows) {
         var stored = new HashMap<String, Row>();
         for (var row : rows) {
-            row.table().columns().forEach(column -> stored.put(row.timestamp() + column.name(), row));
+            row.shape().columns().forEach(column -> stored.put(row.timestamp() + column.name(), row));
         }
         return stored;
     }
@@ -127,8 +128,8 @@ class InsertPassesTest {
                 .containsExactly(2L, 3L);
     }
 
-    private static Row keyed(io.github.hivemqtdengine.message.Table table, long sequence, Object value) {
-        return new Row(table, "s", 0, sequence, new Object[] {value, 0L});
+    private static Row keyed(io.github.hivemqtdengine.message.TableHandle table, long sequence, Object value) {
+        return new Row(table.current(), "s", 0, sequence, new Object[] {value, 0L});
     }
 
     private static List<List<SubtableRows>> rounds(Row... rows) {

@@ -19,7 +19,7 @@ import io.github.hivemqtdengine.jdbc.dialect.SchemaMode;
 import io.github.hivemqtdengine.jdbc.dialect.SchemaSettings;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.pipeline.delivery.BatchWriter;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import io.github.hivemqtdengine.pipeline.delivery.WriteException;
@@ -71,11 +71,11 @@ class TdengineSchemaIT {
     }
 
     /** A database as one broker has it. */
-    private JdbcDatabase broker(SchemaMode mode, Table... tables) {
+    private JdbcDatabase broker(SchemaMode mode, TableHandle... tables) {
         return broker(new SchemaSettings(mode, Precision.MICROSECONDS, SMALL), tables);
     }
 
-    private synchronized JdbcDatabase broker(SchemaSettings schema, Table... tables) {
+    private synchronized JdbcDatabase broker(SchemaSettings schema, TableHandle... tables) {
         var connection = ConnectionSettings.of(server.jdbcUrl(), server.username(), server.password());
         var database = JdbcDatabase.of(
                 new DatabaseSettings("plant", connection, server.name(), schema), 2, List.of(tables), report);

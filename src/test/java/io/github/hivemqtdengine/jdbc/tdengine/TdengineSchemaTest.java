@@ -51,7 +51,8 @@ class TdengineSchemaTest {
 
     @Test
     void shouldDefineKeysColumnsAndTags() {
-        var keyed = table("T t", "seq", List.of("a INT UNSIGNED", "b DECIMAL(10,2)"), List.of("g NCHAR(8)"));
+        var keyed = table("T t", "seq", List.of("a INT UNSIGNED", "b DECIMAL(10,2)"), List.of("g NCHAR(8)"))
+                .shape();
         assertThat(ddl.createTable(keyed))
                 .isEqualTo("CREATE STABLE IF NOT EXISTS `It's`.`T t` (`ts` TIMESTAMP, `seq` BIGINT COMPOSITE KEY,"
                         + " `a` INT UNSIGNED, `b` DECIMAL(10,2)) TAGS (`g` NCHAR(8))");
@@ -61,7 +62,7 @@ class TdengineSchemaTest {
     @Test
     void shouldAddWhatIsMissingAndWidenWhatIsTooShort() {
         var found = List.of(TS, new DescribedColumn("note", "VARCHAR", 20, ""));
-        assertThat(ddl.alter(METERS, new TableDifferences(METERS, found)))
+        assertThat(ddl.alter(METERS.shape(), new TableDifferences(METERS.shape(), found)))
                 .containsExactly(
                         "ALTER STABLE `It's`.`meters` ADD COLUMN `reading` DOUBLE",
                         "ALTER STABLE `It's`.`meters` ADD TAG `site` VARCHAR(64)",
@@ -76,14 +77,15 @@ class TdengineSchemaTest {
                 new DescribedColumn("note", "VARCHAR", 200, ""),
                 new DescribedColumn("reading", "DOUBLE", 8, ""),
                 new DescribedColumn("site", "VARCHAR", 64, "TAG"));
-        assertThat(ddl.alter(METERS, new TableDifferences(METERS, found))).isEmpty();
+        assertThat(ddl.alter(METERS.shape(), new TableDifferences(METERS.shape(), found)))
+                .isEmpty();
     }
 
     @Test
     void shouldRefuseATypeThatWouldChangeValues() {
         var found = List.of(TS, new DescribedColumn("reading", "INT", 4, ""));
         assertThatExceptionOfType(SetupException.class)
-                .isThrownBy(new TableDifferences(METERS, found)::checkTypes)
+                .isThrownBy(new TableDifferences(METERS.shape(), found)::checkTypes)
                 .withMessageContaining("reading as INT, which can't hold every DOUBLE")
                 .matches(e -> e.kind() == FailureKind.REJECTED);
     }
@@ -93,7 +95,7 @@ class TdengineSchemaTest {
         var found = List.of(
                 TS, new DescribedColumn("note", "VARCHAR", 100, "TAG"), new DescribedColumn("site", "VARCHAR", 64, ""));
         assertThatExceptionOfType(SetupException.class)
-                .isThrownBy(new TableDifferences(METERS, found)::checkTypes)
+                .isThrownBy(new TableDifferences(METERS.shape(), found)::checkTypes)
                 .withMessageContaining("the tag note, which the route writes as a column")
                 .withMessageContaining("the column site, which the route writes as a tag");
     }
@@ -101,17 +103,17 @@ class TdengineSchemaTest {
     @Test
     void shouldTakeTypesThatHoldMore() {
         var found = List.of(TS, new DescribedColumn("note", "NCHAR", 5, ""));
-        assertThatCode(new TableDifferences(METERS, found)::checkTypes).doesNotThrowAnyException();
+        assertThatCode(new TableDifferences(METERS.shape(), found)::checkTypes).doesNotThrowAnyException();
     }
 
     @Test
     void shouldRefuseOtherKeys() {
         var keyed = new DescribedColumn("seq", "BIGINT", 8, "COMPOSITE KEY");
-        var withSequence = table("t", "seq", List.of("a INT"), List.of("g INT"));
-        assertRefused(new TableDifferences(METERS, List.of(TS, keyed)));
+        var withSequence = table("t", "seq", List.of("a INT"), List.of("g INT")).shape();
+        assertRefused(new TableDifferences(METERS.shape(), List.of(TS, keyed)));
         assertRefused(new TableDifferences(withSequence, List.of(TS)));
-        assertRefused(new TableDifferences(METERS, List.of()));
-        assertRefused(new TableDifferences(METERS, List.of(new DescribedColumn("time", "TIMESTAMP", 8, ""))));
+        assertRefused(new TableDifferences(METERS.shape(), List.of()));
+        assertRefused(new TableDifferences(METERS.shape(), List.of(new DescribedColumn("time", "TIMESTAMP", 8, ""))));
         assertRefused(new TableDifferences(
                 withSequence, List.of(TS, new DescribedColumn("seq", "VARCHAR", 32, "COMPOSITE KEY"))));
         assertRefused(
@@ -122,7 +124,7 @@ class TdengineSchemaTest {
 
     @Test
     void shouldSayWhichTypeTheSecondKeyHasAndShouldHave() {
-        var withSequence = table("t", "seq", List.of("a INT"), List.of("g INT"));
+        var withSequence = table("t", "seq", List.of("a INT"), List.of("g INT")).shape();
         var found = List.of(TS, new DescribedColumn("seq", "INT", 4, "COMPOSITE KEY"));
         assertThatExceptionOfType(SetupException.class)
                 .isThrownBy(new TableDifferences(withSequence, found)::checkKeys)

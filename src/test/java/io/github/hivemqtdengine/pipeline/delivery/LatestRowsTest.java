@@ -6,7 +6,8 @@ import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.InboundMessage;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableHandle;
+import io.github.hivemqtdengine.message.TableShape;
 import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.pipeline.BareRoute;
 import io.github.hivemqtdengine.route.Route;
@@ -20,8 +21,8 @@ import org.junit.jupiter.api.Test;
 
 class LatestRowsTest {
 
-    private static final Table TABLE =
-            new Table("t", "ts", null, List.of(new Column("v", ColumnType.parse("INT"))), List.of());
+    private static final TableHandle TABLE = TableHandle.of(
+            new TableShape("t", "ts", null, List.of(new Column("v", ColumnType.parse("INT"))), List.of()));
     private static final Route ON_CHANGE =
             new SampledRoute(new Sampling(true, Duration.ZERO, Duration.ZERO, List.of()));
 
@@ -32,7 +33,7 @@ class LatestRowsTest {
     private record SampledRoute(Sampling sampling) implements BareRoute {
 
         @Override
-        public List<Table> tables() {
+        public List<TableHandle> tables() {
             return List.of(TABLE);
         }
 
@@ -47,7 +48,7 @@ class LatestRowsTest {
         }
 
         @Override
-        public Sampling sampling(Table table) {
+        public Sampling sampling(TableHandle table) {
             return sampling;
         }
 
@@ -61,7 +62,7 @@ class LatestRowsTest {
     private record ArrivalRoute(Route like) implements BareRoute {
 
         @Override
-        public List<Table> tables() {
+        public List<TableHandle> tables() {
             return like.tables();
         }
 
@@ -81,7 +82,7 @@ class LatestRowsTest {
         }
 
         @Override
-        public Sampling sampling(Table table) {
+        public Sampling sampling(TableHandle table) {
             return like.sampling(table);
         }
 
@@ -92,7 +93,7 @@ class LatestRowsTest {
     }
 
     private static Row row(String subtable, long time, long value) {
-        return new Row(TABLE, subtable, time, 0, new Object[] {value});
+        return new Row(TABLE.current(), subtable, time, 0, new Object[] {value});
     }
 
     private List<Row> stored(Row... rows) {
@@ -178,7 +179,7 @@ class LatestRowsTest {
         var bounded = new LatestRows();
         var value = "x".repeat(16_000);
         for (int i = 0; i < 100_000; i++) {
-            var row = new Row(TABLE, "s".repeat(185) + i, 1, 0, new Object[] {value});
+            var row = new Row(TABLE.current(), "s".repeat(185) + i, 1, 0, new Object[] {value});
             bounded.filter(List.of(row), ON_CHANGE, false, (event, subject) -> {});
         }
 

@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableHandle;
+import io.github.hivemqtdengine.message.TableShape;
 import io.github.hivemqtdengine.pipeline.TestRoute;
 import io.github.hivemqtdengine.route.Route;
 import java.util.List;
@@ -14,14 +15,14 @@ import org.junit.jupiter.api.Test;
 
 class TagChangesTest {
 
-    private static final Table TABLE = new Table(
+    private static final TableHandle TABLE = TableHandle.of(new TableShape(
             "t",
             "ts",
             null,
             List.of(new Column("v", ColumnType.parse("INT"))),
             List.of(
                     new Column("a", ColumnType.parse("VARCHAR(64)")),
-                    new Column("b", ColumnType.parse("VARBINARY(64)"))));
+                    new Column("b", ColumnType.parse("VARBINARY(64)")))));
 
     private final Route route = TestRoute.arrivalRoute("r");
     private final LatestRows latest = new LatestRows(2, 2);
@@ -37,9 +38,9 @@ class TagChangesTest {
 
     @Test
     void shouldCompareBytesByTheirValues() {
-        var same = new Row(TABLE, "m", 0, 0, new @Nullable Object[] {1L, "x", new byte[] {1, 2}});
-        var again = new Row(TABLE, "m", 1, 0, new @Nullable Object[] {1L, "x", new byte[] {1, 2}});
-        var other = new Row(TABLE, "m", 2, 0, new @Nullable Object[] {1L, "x", new byte[] {1, 3}});
+        var same = new Row(TABLE.current(), "m", 0, 0, new @Nullable Object[] {1L, "x", new byte[] {1, 2}});
+        var again = new Row(TABLE.current(), "m", 1, 0, new @Nullable Object[] {1L, "x", new byte[] {1, 2}});
+        var other = new Row(TABLE.current(), "m", 2, 0, new @Nullable Object[] {1L, "x", new byte[] {1, 3}});
 
         assertThat(changes(same, again)).isZero();
         assertThat(changes(other)).isEqualTo(1);
@@ -59,7 +60,7 @@ class TagChangesTest {
     }
 
     private static Row row(String subtable, long value, @Nullable String tag) {
-        return new Row(TABLE, subtable, value, 0, new @Nullable Object[] {value, tag, null});
+        return new Row(TABLE.current(), subtable, value, 0, new @Nullable Object[] {value, tag, null});
     }
 
     @Test

@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.message.SchemaEvolution;
+import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.metrics.MappingEvent;
 import io.github.hivemqtdengine.route.EventCounts;
 import io.github.hivemqtdengine.route.Route;
@@ -89,13 +89,13 @@ class AutoColumnsTest {
                 MappingException.class, () -> route.rows(message(payload), (event, subject) -> {})));
     }
 
-    private static SchemaEvolution growth(Route route) {
-        return requireNonNull(route.tables().get(0).growth());
+    private static TableHandle table(Route route) {
+        return route.tables().get(0);
     }
 
     /** The values of the columns that have one, like {@code t DOUBLE=21.5}. */
     private static List<String> cells(Row row) {
-        var columns = row.table().columns();
+        var columns = row.shape().columns();
         return IntStream.range(0, columns.size())
                 .filter(i -> row.column(i) != null)
                 .mapToObj(i -> columns.get(i).name() + " " + columns.get(i).type() + "=" + row.column(i))
@@ -109,12 +109,12 @@ class AutoColumnsTest {
     @Test
     void shouldMakeColumnsOfFieldsByTheirValues() throws Exception {
         var route = route();
+        assertThat(table(route).shape().columns()).isEmpty();
 
         assertThat(cells(row(route, "{\"t\":21,\"on\":true,\"env\":{\"Name\":\"x\"},\"none\":null,\"list\":[1]}")))
                 .containsExactly("t DOUBLE=21.0", "on BOOL=true", "env_name VARCHAR(64)=x");
         assertThat(cells(row(route, "{\"more\":1.5,\"t\":20.5}"))).containsExactly("t DOUBLE=20.5", "more DOUBLE=1.5");
-        assertThat(route.tables().get(0).columns()).isEmpty();
-        assertThat(growth(route).table().columns())
+        assertThat(table(route).shape().columns())
                 .extracting(Column::name)
                 .containsExactly("t", "on", "env_name", "more");
     }
@@ -124,10 +124,9 @@ class AutoColumnsTest {
         var route = route();
         var first = row(route, "{\"t\":1}");
 
-        assertThat(row(route, "{\"t\":2}").table()).isSameAs(first.table());
-        assertThat(row(route, "{\"t\":2,\"u\":1}").table()).isNotEqualTo(first.table());
-        assertThat(route.sampling(first.table()))
-                .isSameAs(route.sampling(growth(route).table()));
+        assertThat(row(route, "{\"t\":2}").version()).isSameAs(first.version());
+        assertThat(row(route, "{\"t\":2,\"u\":1}").version()).isNotEqualTo(first.version());
+        assertThat(route.sampling(first.table())).isSameAs(route.sampling(table(route)));
     }
 
     @Test
@@ -151,7 +150,7 @@ class AutoColumnsTest {
     @Test
     void shouldStopAtTheLimit() throws Exception {
         var route = route(new AutoColumns("/d", 2, ValueErrors.DEAD_LETTER));
-        growth(route).adopt(List.of(column("known", "INT")), Set.of());
+        table(route).adopt(List.of(column("known", "INT")), Set.of());
 
         assertThat(cells(row(route, "{\"d\":{\"a\":1,\"b\":2,\"known\":3}}")))
                 .containsExactly("a DOUBLE=1.0", "known INT=3");
@@ -167,7 +166,7 @@ class AutoColumnsTest {
                 route,
                 "{\"a\":\"%s\",\"b\":\"%s\",\"c\":\"%s\",\"d\":\"%s\",\"e\":1}".formatted(long4, long4, long4, long4));
 
-        assertThat(row.table().columns()).extracting(Column::name).containsExactly("a", "b", "c", "e");
+        assertThat(row.shape().columns()).extracting(Column::name).containsExactly("a", "b", "c", "e");
         assertThat(events.subjects()).containsExactly("d");
         row(route, "{\"f\":\"x\"}");
         assertThat(failure(route, "{\"f\":\"" + long4 + "\"}").sentence()).contains("VARCHAR(64)");
@@ -178,9 +177,9 @@ class AutoColumnsTest {
         var route = route();
         var early = row(route, "{\"s\":\"ü\"}");
 
-        assertThat(row(route, "{\"s\":\"" + "ü".repeat(33) + "\"}").table().columns())
+        assertThat(row(route, "{\"s\":\"" + "ü".repeat(33) + "\"}").shape().columns())
                 .containsExactly(column("s", "VARCHAR(256)"));
-        assertThat(cells(growth(route).current(early))).containsExactly("s VARCHAR(256)=ü");
+        assertThat(cells(table(route).convert(early))).containsExactly("s VARCHAR(256)=ü");
         assertThat(failure(route, "{\"s\":\"" + "x".repeat(16_385) + "\"}").reason())
                 .isEqualTo(MappingException.Reason.LENGTH);
         assertThat(cells(row(forgiving(), "{\"s\":\"" + "x".repeat(16_385) + "\"}"))
@@ -197,7 +196,7 @@ class AutoColumnsTest {
         var failure = failure(route, "{\"new\":1,\"t\":\"error\"}");
         assertThat(failure.sentence()).contains("\"t\" of type DOUBLE", "\"error\" is not a number");
         assertThat(failure.reason()).isEqualTo(MappingException.Reason.TYPE_MISMATCH);
-        assertThat(growth(route).table().columns()).hasSize(2);
+        assertThat(table(route).shape().columns()).hasSize(2);
         assertThat(cells(row(route, "{\"t\":\"2.5\",\"on\":0}"))).containsExactly("t DOUBLE=2.5", "on BOOL=false");
 
         var forgiving = forgiving();
@@ -212,7 +211,7 @@ class AutoColumnsTest {
         var forgiving = forgiving();
         assertThat(cells(row(forgiving, "{\"n\":9007199254740993,\"s\":\"\\u0000\",\"t\":1}")))
                 .containsExactly("t DOUBLE=1.0");
-        assertThat(growth(forgiving).table().columns()).hasSize(1);
+        assertThat(table(forgiving).shape().columns()).hasSize(1);
     }
 
     @Test
@@ -228,7 +227,7 @@ class AutoColumnsTest {
     @Test
     void shouldContinueWithTheTypesOfTheDatabase() throws Exception {
         var route = route();
-        growth(route).adopt(List.of(column("t", "INT"), column("s", "NCHAR(4)")), Set.of("odd"));
+        table(route).adopt(List.of(column("t", "INT"), column("s", "NCHAR(4)")), Set.of("odd"));
 
         assertThat(cells(row(route, "{\"t\":1,\"s\":\"温度温度温\",\"odd\":2}")))
                 .containsExactly("t INT=1", "s NCHAR(64)=温度温度温");
@@ -243,15 +242,15 @@ class AutoColumnsTest {
         var fitting = row(route, "{\"t\":\"21\",\"n\":7,\"on\":true,\"kind\":\"k\"}");
         var other = row(route, "{\"t\":\"error\"}");
         var odd = row(route, "{\"odd\":1}");
-        growth(route).adopt(List.of(column("t", "DOUBLE"), column("n", "VARCHAR(8)")), Set.of("odd"));
+        table(route).adopt(List.of(column("t", "DOUBLE"), column("n", "VARCHAR(8)")), Set.of("odd"));
 
-        var current = growth(route).current(fitting);
+        var current = table(route).convert(fitting);
         assertThat(cells(current)).containsExactly("t DOUBLE=21.0", "n VARCHAR(8)=7", "on BOOL=true");
         assertThat(current.tag(0)).isEqualTo("k");
-        assertThat(current.table()).isSameAs(growth(route).table());
+        assertThat(current.version()).isSameAs(table(route).current());
         for (var misfit : List.of(other, odd)) {
             assertThat(catchThrowableOfType(
-                            IllegalArgumentException.class, () -> growth(route).current(misfit)))
+                            IllegalArgumentException.class, () -> table(route).convert(misfit)))
                     .hasMessageContaining("Column");
         }
         assertThat(cells(row(route, "{\"t\":22}"))).containsExactly("t DOUBLE=22.0");
@@ -261,11 +260,11 @@ class AutoColumnsTest {
     void shouldNotChangeWhereTheDatabaseIsAsItIs() throws Exception {
         var route = route();
         var row = row(route, "{\"t\":1}");
-        growth(route).adopt(List.of(column("t", "DOUBLE"), column("other", "INT")), Set.of());
-        growth(route).adopt(List.of(column("t", "DOUBLE")), Set.of("site"));
+        table(route).adopt(List.of(column("t", "DOUBLE"), column("other", "INT")), Set.of());
+        table(route).adopt(List.of(column("t", "DOUBLE")), Set.of("site"));
 
-        assertThat(growth(route).table()).isSameAs(row.table());
-        assertThat(growth(route).current(row)).isSameAs(row);
+        assertThat(table(route).current()).isSameAs(row.version());
+        assertThat(table(route).convert(row)).isSameAs(row);
     }
 
     @Test
@@ -301,7 +300,7 @@ class AutoColumnsTest {
         try {
             for (var result : pool.invokeAll(tasks)) {
                 for (var row : result.get()) {
-                    var cells = cells(growth(route).current(row));
+                    var cells = cells(table(route).convert(row));
                     assertThat(cells).hasSize(2).contains("shared DOUBLE=1.0");
                     var own = cells.stream()
                             .filter(cell -> cell.startsWith("f"))
@@ -314,8 +313,8 @@ class AutoColumnsTest {
         } finally {
             pool.shutdownNow();
         }
-        assertThat(growth(route).table().columns()).hasSize(81);
-        assertThat(Arrays.asList(growth(route).table().columns().stream()
+        assertThat(table(route).shape().columns()).hasSize(81);
+        assertThat(Arrays.asList(table(route).shape().columns().stream()
                         .map(Column::name)
                         .distinct()
                         .toArray()))

@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableHandle;
+import io.github.hivemqtdengine.message.TableShape;
 import io.github.hivemqtdengine.metrics.MappingEvent;
 import java.time.Duration;
 import java.util.List;
@@ -17,10 +18,11 @@ class SamplingTest {
     private static final Column NUMBER = new Column("number", ColumnType.parse("DOUBLE"));
     private static final Column BYTES = new Column("bytes", ColumnType.parse("VARBINARY(9)"));
     private static final Column TAG = new Column("tag", ColumnType.parse("INT"));
-    private static final Table TABLE = new Table("t", "ts", null, List.of(NUMBER, BYTES), List.of(TAG));
+    private static final TableHandle TABLE =
+            TableHandle.of(new TableShape("t", "ts", null, List.of(NUMBER, BYTES), List.of(TAG)));
 
     private static Row row(long second, @Nullable Double number, byte... bytes) {
-        return new Row(TABLE, "s", second * 1_000_000_000, 0, new @Nullable Object[] {number, bytes, second});
+        return new Row(TABLE.current(), "s", second * 1_000_000_000, 0, new @Nullable Object[] {number, bytes, second});
     }
 
     @Test

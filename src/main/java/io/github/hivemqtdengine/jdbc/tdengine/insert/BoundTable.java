@@ -8,7 +8,7 @@ import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.ColumnType.Kind;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableShape;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -26,7 +26,7 @@ public final class BoundTable {
 
     private static final int BYTES_OF_A_VALUE = 9;
 
-    private final Table table;
+    private final TableShape table;
     private final Precision precision;
     private final String insert;
     private final String insertWithTags;
@@ -36,7 +36,7 @@ public final class BoundTable {
     private final int[] ncharColumns;
 
     /** @param table one that {@link #isPossible} */
-    public BoundTable(String database, Table table, Precision precision) {
+    public BoundTable(String database, TableShape table, Precision precision) {
         this.table = table;
         this.precision = precision;
         this.insert = insert(database, table, List.of());
@@ -47,7 +47,7 @@ public final class BoundTable {
         this.ncharColumns = columns(table, type -> type.kind() == Kind.NCHAR);
     }
 
-    private static int[] columns(Table table, Predicate<ColumnType> isOne) {
+    private static int[] columns(TableShape table, Predicate<ColumnType> isOne) {
         return IntStream.range(0, table.columns().size())
                 .filter(i -> isOne.test(table.columns().get(i).type()))
                 .toArray();
@@ -58,7 +58,7 @@ public final class BoundTable {
      *
      * @param there columns on the server: the driver casts to their types, which may be wider than those of the mapping
      */
-    static boolean isPossible(Table table, List<DescribedColumn> there) {
+    static boolean isPossible(TableShape table, List<DescribedColumn> there) {
         var types = new HashMap<String, String>();
         there.forEach(column -> types.put(column.name(), column.type()));
         return Stream.concat(table.columns().stream(), table.tags().stream())
@@ -69,7 +69,7 @@ public final class BoundTable {
     }
 
     /** Returns a type of the table that the driver can't bind. */
-    public static Optional<Kind> unboundType(Table table) {
+    public static Optional<Kind> unboundType(TableShape table) {
         return Stream.concat(table.columns().stream(), table.tags().stream())
                 .map(column -> column.type().kind())
                 .filter(kind -> !BoundType.exists(kind))
@@ -114,7 +114,7 @@ public final class BoundTable {
     }
 
     /** Builds the INSERT, time first: driver 3.7.9 takes the database's precision from the first column. */
-    private static String insert(String database, Table table, List<Column> tags) {
+    private static String insert(String database, TableShape table, List<Column> tags) {
         var names = new ArrayList<String>();
         names.add(Identifier.column(table.timestampColumn()));
         names.add("tbname");

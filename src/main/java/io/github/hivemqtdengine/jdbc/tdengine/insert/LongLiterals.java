@@ -5,7 +5,7 @@ import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.ColumnType.Kind;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableShape;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -17,7 +17,7 @@ public final class LongLiterals {
 
     private final int[] columns;
 
-    LongLiterals(Table table) {
+    LongLiterals(TableShape table) {
         var all = table.columns();
         this.columns = IntStream.range(0, all.size())
                 .filter(i -> isPossible(all.get(i).type()))
@@ -47,7 +47,7 @@ public final class LongLiterals {
     }
 
     /** Returns the columns whose type allows values that fit no literal, even without escapes. */
-    public static List<Column> certainOf(Table table) {
+    public static List<Column> certainOf(TableShape table) {
         return table.columns().stream()
                 .filter(column -> column.type().kind() == Kind.VARBINARY && isPossible(column.type()))
                 .toList();

@@ -27,7 +27,7 @@ public final class MissingSubtables {
             throws SQLException {
         Map<String, List<SubtableRows>> bySuperTable = new LinkedHashMap<>();
         round.forEach(part -> bySuperTable
-                .computeIfAbsent(part.table().superTable(), name -> new ArrayList<>())
+                .computeIfAbsent(part.shape().superTable(), name -> new ArrayList<>())
                 .add(part));
         var missing = new ArrayList<SubtableRows>();
         try (var statement = connection.createStatement()) {

@@ -5,11 +5,12 @@ import io.github.hivemqtdengine.jdbc.dialect.RefusedRows;
 import io.github.hivemqtdengine.jdbc.tdengine.sql.SqlText;
 import io.github.hivemqtdengine.jdbc.tdengine.sql.SuperTableSql;
 import io.github.hivemqtdengine.message.Precision;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableVersion;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Insert engine for plain SQL: its errors carry codes, it supports every type, and it survives schema changes. Builds
@@ -28,8 +29,7 @@ public final class SqlEngine implements InsertEngine {
     private final String database;
     private final SqlText sql = new SqlText();
     private final KnownSubtables known;
-    /** By identity, because a route has few tables in its lifetime. */
-    private final IdentityHashMap<Table, SuperTableSql> tables = new IdentityHashMap<>();
+    private final Map<TableVersion, SuperTableSql> tables = new HashMap<>();
 
     public SqlEngine(String database) {
         this(database, new KnownSubtables(KnownSubtables.CAPACITY));
@@ -71,7 +71,7 @@ public final class SqlEngine implements InsertEngine {
             throw named(round, precision, e);
         }
         // after a failure it is unknown which of the subtables were created
-        round.forEach(part -> known.add(part.table().superTable(), part.subtable()));
+        round.forEach(part -> known.add(part.shape().superTable(), part.subtable()));
     }
 
     /** Names the rows that can't be written as SQL, without writing any. */
@@ -82,19 +82,19 @@ public final class SqlEngine implements InsertEngine {
                 rows,
                 row -> {
                     sql.clear();
-                    sql(row.table()).appendWhole(sql, row, precision);
+                    sql(row.version()).appendWhole(sql, row, precision);
                 },
                 failure);
         sql.clear();
         return named;
     }
 
-    private SuperTableSql sql(Table table) {
-        return tables.computeIfAbsent(table, it -> new SuperTableSql(database, it));
+    private SuperTableSql sql(TableVersion version) {
+        return tables.computeIfAbsent(version, it -> new SuperTableSql(database, it.shape()));
     }
 
     private void write(SubtableRows part, Precision precision, Execution execution) throws SQLException {
-        var table = sql(part.table());
+        var table = sql(part.version());
         boolean begun = false;
         for (var row : part.rows()) {
             if (!begun) {
@@ -121,7 +121,7 @@ public final class SqlEngine implements InsertEngine {
         } else {
             sql.append(' ');
         }
-        if (known.contains(part.table().superTable(), part.subtable())) {
+        if (known.contains(part.shape().superTable(), part.subtable())) {
             table.appendTable(sql, part.subtable());
         } else {
             table.appendNewTable(sql, part.rows().get(0), precision);

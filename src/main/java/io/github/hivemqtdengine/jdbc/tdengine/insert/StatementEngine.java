@@ -7,15 +7,16 @@ import io.github.hivemqtdengine.jdbc.tdengine.sql.DescribedColumn;
 import io.github.hivemqtdengine.jdbc.tdengine.sql.SqlLiteral;
 import io.github.hivemqtdengine.jdbc.tdengine.sql.TdengineDdl;
 import io.github.hivemqtdengine.message.Precision;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableVersion;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -34,10 +35,10 @@ public final class StatementEngine implements InsertEngine {
     private final SqlEngine sql;
     private final StatementCache statements = new StatementCache();
     private final KnownSubtables known = new KnownSubtables(KnownSubtables.CAPACITY);
-    /** By identity; empty for tables that can't be bound. */
-    private final IdentityHashMap<Table, Optional<BoundTable>> tables = new IdentityHashMap<>();
-    /** By identity. */
-    private final IdentityHashMap<Table, LongLiterals> longLiterals = new IdentityHashMap<>();
+    /** Empty for tables that can't be bound. */
+    private final Map<TableVersion, Optional<BoundTable>> tables = new HashMap<>();
+
+    private final Map<TableVersion, LongLiterals> longLiterals = new HashMap<>();
 
     /** @param fewestRows fewest rows of a table that are bound */
     public StatementEngine(String database, int fewestRows) {
@@ -64,11 +65,11 @@ public final class StatementEngine implements InsertEngine {
     }
 
     private boolean hasLongLiterals(SubtableRows part) {
-        return longLiterals(part.table()).has(part.rows());
+        return longLiterals(part.version()).has(part.rows());
     }
 
-    private LongLiterals longLiterals(Table table) {
-        return longLiterals.computeIfAbsent(table, LongLiterals::new);
+    private LongLiterals longLiterals(TableVersion version) {
+        return longLiterals.computeIfAbsent(version, it -> new LongLiterals(it.shape()));
     }
 
     /**
@@ -100,7 +101,7 @@ public final class StatementEngine implements InsertEngine {
 
     private void tryToBindOnly(Connection connection, List<SubtableRows> parts, Precision precision)
             throws SQLException {
-        var table = described(connection, parts.get(0).table(), precision);
+        var table = described(connection, parts.get(0).version(), precision);
         for (var part : parts) {
             if (table.isEmpty() || !table.get().takes(part.rows())) {
                 throw refused(part);
@@ -115,7 +116,8 @@ public final class StatementEngine implements InsertEngine {
     }
 
     private RefusedRows refused(SubtableRows part) {
-        var rows = part.rows().stream().filter(longLiterals(part.table())::has).toList();
+        var rows =
+                part.rows().stream().filter(longLiterals(part.version())::has).toList();
         return new RefusedRows(
                 rows,
                 row -> "The row has a value that takes more than the " + SqlLiteral.MAX_TEXT_BYTES
@@ -164,9 +166,9 @@ public final class StatementEngine implements InsertEngine {
     }
 
     private static Collection<List<SubtableRows>> byTable(List<SubtableRows> round) {
-        var parts = new IdentityHashMap<Table, List<SubtableRows>>();
+        var parts = new HashMap<TableVersion, List<SubtableRows>>();
         for (var part : round) {
-            parts.computeIfAbsent(part.table(), table -> new ArrayList<>()).add(part);
+            parts.computeIfAbsent(part.version(), version -> new ArrayList<>()).add(part);
         }
         return parts.values();
     }
@@ -175,19 +177,20 @@ public final class StatementEngine implements InsertEngine {
             throws SQLException {
         return parts.stream().mapToInt(part -> part.rows().size()).sum() < fewestRows
                 ? Optional.empty()
-                : described(connection, parts.get(0).table(), precision);
+                : described(connection, parts.get(0).version(), precision);
     }
 
-    private Optional<BoundTable> described(Connection connection, Table table, Precision precision)
+    private Optional<BoundTable> described(Connection connection, TableVersion version, Precision precision)
             throws SQLException {
-        var known = tables.get(table);
+        var known = tables.get(version);
         if (known != null) {
             return known;
         }
+        var table = version.shape();
         var bound = BoundTable.isPossible(table, DescribedColumn.all(connection, ddl.describe(table)))
                 ? Optional.of(new BoundTable(database, table, precision))
                 : Optional.<BoundTable>empty();
-        tables.put(table, bound);
+        tables.put(version, bound);
         return bound;
     }
 

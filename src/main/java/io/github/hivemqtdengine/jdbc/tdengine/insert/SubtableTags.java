@@ -4,7 +4,7 @@ import io.github.hivemqtdengine.jdbc.tdengine.sql.TagSql;
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableVersion;
 import io.github.hivemqtdengine.pipeline.delivery.RecentMap;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -34,7 +34,7 @@ public final class SubtableTags {
     private static final long REMEMBERED_NANOS = Duration.ofSeconds(10).toNanos();
 
     private final String database;
-    private final IdentityHashMap<Table, TagSql> tables = new IdentityHashMap<>();
+    private final Map<TableVersion, TagSql> tables = new HashMap<>();
     private final LongSupplier nanoTime;
     private final RecentMap<Key, Known> known = new RecentMap<>(
             REMEMBERED, MOST_BYTES, (key, there) -> RecentMap.bytesOf(key.subtable()) + RecentMap.bytesOf(there.tags));
@@ -98,8 +98,9 @@ public final class SubtableTags {
     private Map<Key, Wanted> wanted(List<Row> rows, Precision precision) {
         var wanted = new LinkedHashMap<Key, Wanted>();
         for (var row : rows) {
-            var sql = tables.computeIfAbsent(row.table(), table -> new TagSql(database, table, precision));
-            var key = new Key(row.table().superTable(), row.subtable());
+            var sql =
+                    tables.computeIfAbsent(row.version(), version -> new TagSql(database, version.shape(), precision));
+            var key = new Key(row.shape().superTable(), row.subtable());
             var earlier = wanted.putIfAbsent(key, new Wanted(sql, row));
             if (earlier != null) {
                 earlier.replaceBy(sql, row);

@@ -4,7 +4,7 @@ import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.ColumnType;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableShape;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 /** Parts of an INSERT that all subtables of a super table share. Immutable. */
 public final class SuperTableSql {
 
-    private final Table table;
+    private final TableShape table;
     private final byte[] database;
     private final byte[] using;
     private final byte[] values;
@@ -21,7 +21,7 @@ public final class SuperTableSql {
     private final ColumnType.Kind[] tagKinds;
 
     /** @throws IllegalArgumentException if TDengine does not allow a name */
-    public SuperTableSql(String database, Table table) {
+    public SuperTableSql(String database, TableShape table) {
         this.table = table;
         this.database = utf8(Identifier.database(database) + ".");
         this.using = utf8(" USING " + Identifier.database(database) + "." + Identifier.table(table.superTable()) + " ("
@@ -31,7 +31,7 @@ public final class SuperTableSql {
         this.tagKinds = kinds(table.tags());
     }
 
-    private static Stream<String> columnNames(Table table) {
+    private static Stream<String> columnNames(TableShape table) {
         var keys = Stream.concat(Stream.of(table.timestampColumn()), table.sequence().stream());
         return Stream.concat(keys, table.columns().stream().map(Column::name));
     }

@@ -4,13 +4,12 @@ import io.github.hivemqtdengine.jdbc.dialect.SetupException;
 import io.github.hivemqtdengine.jdbc.dialect.TypeFit;
 import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.ColumnType;
-import io.github.hivemqtdengine.message.SchemaEvolution;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableHandle;
+import io.github.hivemqtdengine.message.TableShape;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -20,11 +19,11 @@ import java.util.stream.Stream;
 /** Differences between a super table in the database and the table that a route writes. */
 public final class TableDifferences {
 
-    private final Table table;
+    private final TableShape shape;
     private final List<DescribedColumn> found;
 
-    public TableDifferences(Table table, List<DescribedColumn> found) {
-        this.table = table;
+    public TableDifferences(TableShape shape, List<DescribedColumn> found) {
+        this.shape = shape;
         this.found = found;
     }
 
@@ -39,7 +38,7 @@ public final class TableDifferences {
         if (!there.equals(written)) {
             throw new SetupException(
                     FailureKind.REJECTED,
-                    "super table " + table.superTable() + " has the keys " + there + ", the route writes " + written
+                    "super table " + shape.superTable() + " has the keys " + there + ", the route writes " + written
                             + "; keys can't be changed, so choose another super table");
         }
     }
@@ -53,9 +52,9 @@ public final class TableDifferences {
 
     /** Returns the keys of the route. A sequence is a BIGINT; TDengine would silently truncate it to another type. */
     private String keysWritten() {
-        return table.sequence()
-                .map(sequence -> table.timestampColumn() + " and " + sequence + " BIGINT")
-                .orElse(table.timestampColumn());
+        return shape.sequence()
+                .map(sequence -> shape.timestampColumn() + " and " + sequence + " BIGINT")
+                .orElse(shape.timestampColumn());
     }
 
     /**
@@ -70,7 +69,7 @@ public final class TableDifferences {
         if (!conflicts.isEmpty()) {
             throw new SetupException(
                     FailureKind.REJECTED,
-                    "super table " + table.superTable() + " has " + String.join(" and ", conflicts)
+                    "super table " + shape.superTable() + " has " + String.join(" and ", conflicts)
                             + "; change the type or the name in the route");
         }
     }
@@ -89,39 +88,37 @@ public final class TableDifferences {
     }
 
     /**
-     * Reports the existing columns to an evolving table.
+     * Reports the existing columns to the table, if it evolves.
      *
      * @return whether the table has a newer version now
      */
-    public boolean isOutgrown() {
-        var growth = table.growth();
-        if (growth == null) {
+    public boolean isOutgrown(TableHandle table) {
+        if (!table.isEvolving()) {
             return false;
         }
-        adopt(growth, there -> writable(there, table.newest()), Set.of());
-        return !table.equals(table.newest());
+        adopt(table, there -> writable(there, table.shape()), Set.of());
+        return !shape.equals(table.shape());
     }
 
     /** Resets an evolving table to the columns in the database, without those that the database refuses. */
-    public void takeBack() {
+    public void takeBack(TableHandle table) {
         var refused = missing().stream().map(Column::name).collect(Collectors.toSet());
-        adopt(Objects.requireNonNull(table.growth()), TableDifferences::asItIs, refused);
+        adopt(table, TableDifferences::asItIs, refused);
     }
 
-    private void adopt(
-            SchemaEvolution growth, Function<DescribedColumn, Optional<Column>> meaning, Set<String> refused) {
+    private void adopt(TableHandle table, Function<DescribedColumn, Optional<Column>> meaning, Set<String> refused) {
         var columns = new ArrayList<Column>();
         var others = new HashSet<>(refused);
         for (var there : found.subList(Math.min(1, found.size()), found.size())) {
             var column = there.isTag() ? Optional.<Column>empty() : meaning.apply(there);
             column.ifPresentOrElse(columns::add, () -> others.add(there.name()));
         }
-        growth.adopt(columns, others);
+        table.adopt(columns, others);
     }
 
     /** Returns the known column if it fits the existing one, otherwise the existing one if a mapping supports it. */
-    private static Optional<Column> writable(DescribedColumn there, Table table) {
-        return table.columns().stream()
+    private static Optional<Column> writable(DescribedColumn there, TableShape current) {
+        return current.columns().stream()
                 .filter(column -> column.name().equals(there.name()) && TypeFit.holds(there.type(), column.type()))
                 .findFirst()
                 .or(() -> asItIs(there));
@@ -146,7 +143,7 @@ public final class TableDifferences {
     }
 
     boolean isTag(Column column) {
-        return table.tags().contains(column);
+        return shape.tags().contains(column);
     }
 
     private static boolean isWidenable(ColumnType wanted, DescribedColumn there) {
@@ -158,7 +155,7 @@ public final class TableDifferences {
     }
 
     private Stream<Column> columnsAndTags() {
-        return Stream.concat(table.columns().stream(), table.tags().stream());
+        return Stream.concat(shape.columns().stream(), shape.tags().stream());
     }
 
     private Optional<DescribedColumn> found(Column column) {

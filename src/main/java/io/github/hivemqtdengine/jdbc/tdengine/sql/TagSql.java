@@ -4,7 +4,7 @@ import io.github.hivemqtdengine.message.Column;
 import io.github.hivemqtdengine.message.ColumnType.Kind;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableShape;
 import java.math.BigInteger;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -30,13 +30,13 @@ public final class TagSql {
     private static final Set<Kind> INCOMPARABLE_KINDS = EnumSet.of(Kind.DECIMAL, Kind.GEOMETRY, Kind.JSON);
 
     private final String database;
-    private final Table table;
+    private final TableShape table;
     private final Precision precision;
     /** Positions in the table's tags. */
     private final int[] order;
 
     /** @throws IllegalArgumentException if TDengine does not allow the database's name */
-    public TagSql(String database, Table table, Precision precision) {
+    public TagSql(String database, TableShape table, Precision precision) {
         this.database = Identifier.database(database);
         this.table = table;
         this.precision = precision;

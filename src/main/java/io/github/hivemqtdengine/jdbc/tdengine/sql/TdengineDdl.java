@@ -2,7 +2,7 @@ package io.github.hivemqtdengine.jdbc.tdengine.sql;
 
 import io.github.hivemqtdengine.jdbc.dialect.SchemaSettings;
 import io.github.hivemqtdengine.message.Column;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableShape;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -32,20 +32,20 @@ public final class TdengineDdl {
         return "SELECT " + columns + " FROM information_schema.ins_databases WHERE name = " + name;
     }
 
-    public String describe(Table table) {
+    public String describe(TableShape table) {
         return "DESCRIBE " + qualified(table);
     }
 
-    public String createTable(Table table) {
+    public String createTable(TableShape table) {
         return createTable(table, "COMPOSITE KEY");
     }
 
     /** Returns the statement in the syntax of servers before 3.3.6.3, which call a composite key PRIMARY KEY. */
-    public String createTableBefore3363(Table table) {
+    public String createTableBefore3363(TableShape table) {
         return createTable(table, "PRIMARY KEY");
     }
 
-    private String createTable(Table table, String keyWords) {
+    private String createTable(TableShape table, String keyWords) {
         var columns = new ArrayList<String>();
         columns.add(Identifier.column(table.timestampColumn()) + " TIMESTAMP");
         table.sequence().ifPresent(name -> columns.add(Identifier.column(name) + " BIGINT " + keyWords));
@@ -56,7 +56,7 @@ public final class TdengineDdl {
     }
 
     /** Returns one statement for each column or tag that is missing or too short. */
-    public List<String> alter(Table table, TableDifferences differences) {
+    public List<String> alter(TableShape table, TableDifferences differences) {
         var changes = new ArrayList<String>();
         differences.missing().forEach(column -> changes.add(alter(table, "ADD", differences.isTag(column), column)));
         differences
@@ -65,11 +65,11 @@ public final class TdengineDdl {
         return changes;
     }
 
-    private String alter(Table table, String verb, boolean tag, Column column) {
+    private String alter(TableShape table, String verb, boolean tag, Column column) {
         return "ALTER STABLE " + qualified(table) + " " + verb + (tag ? " TAG " : " COLUMN ") + definition(column);
     }
 
-    private String qualified(Table table) {
+    private String qualified(TableShape table) {
         return Identifier.database(database) + "." + Identifier.table(table.superTable());
     }
 

@@ -41,7 +41,7 @@ class SqlEngineTest {
     @Test
     void shouldWriteTheSequenceBehindTheTime() throws Exception {
         var keyed = table("t", "seq", List.of("c INT"), List.of("g INT", "h INT"));
-        write(new Row(keyed, "s", TestTables.TIME, 7, new Object[] {1L, 2L, 3L}));
+        write(new Row(keyed.current(), "s", TestTables.TIME, 7, new Object[] {1L, 2L, 3L}));
         assertThat(executed)
                 .containsExactly("INSERT INTO `Fab`.`s` USING `Fab`.`t` (`g`,`h`) TAGS (2,3) (`ts`,`seq`,`c`) VALUES"
                         + " (" + METERS_TS + ",7,1)");
@@ -183,22 +183,23 @@ class SqlEngineTest {
     @Test
     void shouldRememberTheSubtablesUsedLast() {
         var known = new KnownSubtables(2);
-        assertThat(known.add(METERS.superTable(), "a")).isTrue();
-        assertThat(known.add(METERS.superTable(), "b")).isTrue();
-        assertThat(known.add(METERS.superTable(), "a")).isFalse();
-        assertThat(known.add(METERS.superTable(), "c")).isTrue();
-        assertThat(known.add(METERS.superTable(), "a")).isFalse();
-        assertThat(known.add(METERS.superTable(), "b")).isTrue();
+        assertThat(known.add(METERS.shape().superTable(), "a")).isTrue();
+        assertThat(known.add(METERS.shape().superTable(), "b")).isTrue();
+        assertThat(known.add(METERS.shape().superTable(), "a")).isFalse();
+        assertThat(known.add(METERS.shape().superTable(), "c")).isTrue();
+        assertThat(known.add(METERS.shape().superTable(), "a")).isFalse();
+        assertThat(known.add(METERS.shape().superTable(), "b")).isTrue();
     }
 
     @Test
     void shouldHoldTheBytesOfTheirNames() {
         var known = new KnownSubtables(KnownSubtables.CAPACITY);
         for (int i = 0; i < 50_000; i++) {
-            known.add(METERS.superTable(), "s".repeat(185) + i);
+            known.add(METERS.shape().superTable(), "s".repeat(185) + i);
         }
 
         assertThat(known.bytes()).isBetween(2L << 20, 4L << 20);
-        assertThat(known.add(METERS.superTable(), "s".repeat(185) + 49_999)).isFalse();
+        assertThat(known.add(METERS.shape().superTable(), "s".repeat(185) + 49_999))
+                .isFalse();
     }
 }

@@ -19,7 +19,7 @@ import io.github.hivemqtdengine.jdbc.tdengine.driver.TdengineFailures;
 import io.github.hivemqtdengine.jdbc.tdengine.sql.SqlLiteral;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableHandle;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import io.github.hivemqtdengine.testkit.DatabaseScript;
 import java.sql.Connection;
@@ -49,14 +49,16 @@ class StatementEngineTest {
         connection = statements.connect();
     }
 
-    private static List<List<Object>> described(Table table, String firstType) {
+    private static List<List<Object>> described(TableHandle table, String firstType) {
         var lines = new ArrayList<List<Object>>();
-        lines.add(List.of(table.timestampColumn(), "TIMESTAMP", 8, ""));
-        table.sequence().ifPresent(name -> lines.add(List.of(name, "BIGINT", 8, "COMPOSITE KEY")));
-        table.columns()
+        lines.add(List.of(table.shape().timestampColumn(), "TIMESTAMP", 8, ""));
+        table.shape().sequence().ifPresent(name -> lines.add(List.of(name, "BIGINT", 8, "COMPOSITE KEY")));
+        table.shape()
+                .columns()
                 .forEach(column ->
                         lines.add(List.of(column.name(), column.type().kind().sql(), 8, "")));
-        table.tags()
+        table.shape()
+                .tags()
                 .forEach(tag -> lines.add(List.of(tag.name(), tag.type().kind().sql(), 8, "TAG")));
         lines.set(1, List.of(lines.get(1).get(0), firstType, 8, ""));
         return lines;
@@ -81,7 +83,7 @@ class StatementEngineTest {
         script.answer("DESCRIBE `Fab`.`log`", described(log, "BIGINT"));
         for (var precision : Precision.values()) {
             var fresh = new StatementEngine("Fab", 1);
-            fresh.write(connection, round(new Row(log, "l", TIME, 7, new Object[] {TIME, TIME})), precision);
+            fresh.write(connection, round(new Row(log.current(), "l", TIME, 7, new Object[] {TIME, TIME})), precision);
         }
 
         assertThat(statements.prepared().get(0).sql())
@@ -229,7 +231,7 @@ class StatementEngineTest {
                 .allMatch(statement -> statement.executions().isEmpty());
     }
 
-    private static final Table BLOBS =
+    private static final TableHandle BLOBS =
             table("blobs", null, List.of("data VARBINARY(49152)", "note VARCHAR(60000)"), List.of("site VARCHAR(64)"));
 
     /** The value one byte longer than a literal may be, and values one byte shorter. */
@@ -333,8 +335,9 @@ class StatementEngineTest {
         var wider = table("t4", null, List.of("c INT"), List.of("g INT"));
         for (var table : List.of(decimals, places, labelled)) {
             script.answer(
-                    "DESCRIBE `Fab`.`" + table.superTable(),
-                    described(table, table.columns().get(0).type().kind().sql()));
+                    "DESCRIBE `Fab`.`" + table.shape().superTable(),
+                    described(
+                            table, table.shape().columns().get(0).type().kind().sql()));
         }
         script.answer("DESCRIBE `Fab`.`t4", described(wider, "BIGINT"));
         write(

@@ -12,7 +12,8 @@ import io.github.hivemqtdengine.jdbc.TestTables;
 import io.github.hivemqtdengine.jdbc.dialect.SchemaMode;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
-import io.github.hivemqtdengine.message.Table;
+import io.github.hivemqtdengine.message.TableHandle;
+import io.github.hivemqtdengine.message.TableShape;
 import io.github.hivemqtdengine.pipeline.delivery.BatchWriter;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import io.github.hivemqtdengine.testkit.DatabaseScript;
@@ -29,8 +30,13 @@ import org.junit.jupiter.api.Test;
 
 class SubtableTagsTest {
 
-    private static final Table FOLLOWING =
-            new Table(METERS.superTable(), METERS.timestampColumn(), null, METERS.columns(), METERS.tags(), true);
+    private static final TableHandle FOLLOWING = TableHandle.of(new TableShape(
+            METERS.shape().superTable(),
+            METERS.shape().timestampColumn(),
+            null,
+            METERS.shape().columns(),
+            METERS.shape().tags(),
+            true));
 
     private final DatabaseScript script = new DatabaseScript()
             .answer("SELECT `precision`", List.of(List.of("us")))
@@ -132,13 +138,15 @@ class SubtableTagsTest {
     void shouldNotAskAgainForTagsThatComeBackInAnotherForm() throws Exception {
         var nanos = new AtomicLong();
         var tags = new SubtableTags("Factory", nanos::get);
-        var table = new Table(
+        var table = TableHandle.of(new TableShape(
                 "meters",
                 "ts",
                 null,
-                METERS.columns(),
-                TestTables.table("t", null, List.of("c INT"), List.of("g JSON")).tags(),
-                true);
+                METERS.shape().columns(),
+                TestTables.table("t", null, List.of("c INT"), List.of("g JSON"))
+                        .shape()
+                        .tags(),
+                true));
         var row = row(table, "m", TIME, 1.0, "x", "{}");
         try (var connection = DriverManager.getConnection(script.url())) {
             tags.follow(connection, List.of(row), Precision.MICROSECONDS);
@@ -153,14 +161,15 @@ class SubtableTagsTest {
     @Test
     void shouldAskAgainWhereATableHasOtherTags() throws Exception {
         var tags = new SubtableTags("Factory", () -> 0);
-        var withHall = new Table(
+        var withHall = TableHandle.of(new TableShape(
                 "meters",
                 "ts",
                 null,
-                METERS.columns(),
+                METERS.shape().columns(),
                 TestTables.table("t", null, List.of("c INT"), List.of("site VARCHAR(64)", "hall VARCHAR(8)"))
+                        .shape()
                         .tags(),
-                true);
+                true));
         try (var connection = DriverManager.getConnection(script.url())) {
             tags.follow(connection, List.of(site("m", 0, "north")), Precision.MICROSECONDS);
             script.answer("SELECT TAGS", List.of(Arrays.asList("m", null, "north")));

@@ -1,0 +1,43 @@
+package io.github.hivemqtdengine.message;
+
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Table that one route writes, compared by identity: tables of several routes may have equal shapes. The columns of an
+ * evolving table are added as its messages need them, one {@link TableVersion} after another. Thread-safe.
+ */
+public interface TableHandle {
+
+    /** Returns a table with fixed columns, whose only version is always current. */
+    static TableHandle of(TableShape shape) {
+        return new FixedTable(shape);
+    }
+
+    /** Returns the current version of the table; the same object until the table evolves. */
+    TableVersion current();
+
+    /** Returns the shape of the current version. */
+    default TableShape shape() {
+        return current().shape();
+    }
+
+    /** Returns whether the table may get other columns. */
+    boolean isEvolving();
+
+    /**
+     * Adopts the columns of the table in the database. An existing column keeps its type. A table with fixed columns
+     * ignores them.
+     *
+     * @param columns its columns, of the types that rows must have to be stored unchanged
+     * @param others names of other columns in the database, which can't be written
+     */
+    void adopt(List<Column> columns, Set<String> others);
+
+    /**
+     * Converts a row of an earlier version to the current version.
+     *
+     * @throws IllegalArgumentException if a value does not fit its column; the message names the column
+     */
+    Row convert(Row row);
+}
