@@ -79,7 +79,7 @@ final class SettingsReader {
 
     private List<RouteSettings> routes(
             List<Section> sections, RouteReader reader, List<DatabaseSettings> databases, LaneKey laneKey) {
-        var shapes = new TableShapes();
+        var conflicts = new TableConflicts();
         var subtables = new SubtableNames(databases);
         var settings = new ArrayList<RouteSettings>();
         for (var section : sections) {
@@ -87,7 +87,7 @@ final class SettingsReader {
             var route = reader.read(section);
             settings.add(route);
             if (problems.count() == before) {
-                shapes.add(route).ifPresent(section::reject);
+                conflicts.add(route).ifPresent(section::reject);
                 subtables.add(route).ifPresent(section::reject);
                 objection(route, laneKey).ifPresent(section::reject);
             }

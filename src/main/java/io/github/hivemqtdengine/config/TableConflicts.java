@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Compares routes that write the same super table. All of them must have the same keys, columns and tags, and treat tag
  * changes in the same way.
  */
-final class TableShapes {
+final class TableConflicts {
 
     private record Name(String databaseId, String superTable) {}
 

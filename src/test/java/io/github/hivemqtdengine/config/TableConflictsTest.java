@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class TableShapesTest {
+class TableConflictsTest {
 
     private static final String SECOND = RouteReaderTest.route().replace("<id>meters", "<id>others");
 
