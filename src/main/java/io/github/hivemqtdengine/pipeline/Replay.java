@@ -23,7 +23,7 @@ public final class Replay implements AutoCloseable {
      * Creates a replay without starting it.
      *
      * @param pipeline is started before this replay, and closed after it
-     * @param interval pause before each poll
+     * @param interval pause between two polls
      */
     public Replay(Pipeline pipeline, ReplaySource source, Duration interval) {
         this.source = source;
@@ -41,8 +41,9 @@ public final class Replay implements AutoCloseable {
         };
     }
 
+    /** Starts with a poll at once. */
     public void start() {
-        task.start();
+        task.startAtOnce();
     }
 
     private void poll() {

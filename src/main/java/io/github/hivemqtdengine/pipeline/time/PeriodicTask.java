@@ -14,6 +14,7 @@ public final class PeriodicTask implements AutoCloseable {
     private final Duration longestStop;
     private final StopSignal stop = new StopSignal();
     private final Thread thread;
+    private boolean startsWithPause;
 
     /**
      * Creates a task without starting it.
@@ -32,11 +33,19 @@ public final class PeriodicTask implements AutoCloseable {
 
     /** Starts with a pause. */
     public void start() {
+        startsWithPause = true;
+        thread.start();
+    }
+
+    /** Starts with a run. */
+    public void startAtOnce() {
         thread.start();
     }
 
     private void run() {
-        stop.pause(pause);
+        if (startsWithPause) {
+            stop.pause(pause);
+        }
         while (!stop.isStopping()) {
             try {
                 step.run();
