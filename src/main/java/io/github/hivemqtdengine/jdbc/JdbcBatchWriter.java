@@ -2,10 +2,11 @@ package io.github.hivemqtdengine.jdbc;
 
 import io.github.hivemqtdengine.jdbc.dialect.Session;
 import io.github.hivemqtdengine.jdbc.dialect.SetupException;
-import io.github.hivemqtdengine.jdbc.dialect.TemplateSession;
+import io.github.hivemqtdengine.jdbc.dialect.TemplateRows;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.TableHandle;
+import io.github.hivemqtdengine.message.TableVersion;
 import io.github.hivemqtdengine.pipeline.delivery.BatchWriter;
 import io.github.hivemqtdengine.pipeline.delivery.FailureKind;
 import io.github.hivemqtdengine.pipeline.delivery.WriteException;
@@ -84,10 +85,8 @@ final class JdbcBatchWriter implements BatchWriter {
 
     /** Checks the tables of rejected rows, so that further rows for a table that was changed are not tried. */
     private void checkTablesOf(List<Row> rows, Connection connection) throws WriteException {
-        for (var table : TemplateSession.ofTables(rows).stream()
-                .map(Row::table)
-                .distinct()
-                .toList()) {
+        for (var table :
+                TemplateRows.ofTables(rows).stream().map(Row::table).distinct().toList()) {
             tables.open(table, session, connection, exceptions);
         }
     }
@@ -100,6 +99,9 @@ final class JdbcBatchWriter implements BatchWriter {
     /** Queries on a new connection, because a write that lost its connection has evicted it. */
     @Override
     public boolean probe(List<Row> rows) {
+        if (!(rows.get(0).target() instanceof TableVersion)) {
+            return false; // users' own SQL, which may write to any place
+        }
         try {
             onConnection(connection -> {
                 session.probe(connection, rows.get(0));

@@ -154,8 +154,8 @@ final class LaneFactory {
         var database = shared.database;
         var load = new LaneLoad(queue);
         var size = new BatchSize(settings.batch(), () -> database.get().longestWrite());
-        var collector = new BatchCollector(
-                queue, load, shared.mapper, size, settings.longestLinger(), shared.stop, caution);
+        var collector =
+                new BatchCollector(queue, load, shared.mapper, size, settings.longestLinger(), shared.stop, caution);
         var writer = new LaneWriter(database, shared.limit, size, load, caution, System::nanoTime);
         var retries = new RetryState(database.get().id(), settings.retry(), shared.health, shared.stop, metrics);
         var delivery = new BatchDelivery(writer, shared.keys, retries, shared.outcomes);

@@ -86,7 +86,8 @@ final class UnacknowledgedPublish {
 
     /** Returns a publish that could not be accepted and is never acknowledged. */
     static UnacknowledgedPublish refused(long connection, MessageSink pipeline) {
-        var publish = new UnacknowledgedPublish(connection, pipeline, List.of(), null, null, PendingAck.Stage.COMPLETED);
+        var publish =
+                new UnacknowledgedPublish(connection, pipeline, List.of(), null, null, PendingAck.Stage.COMPLETED);
         publish.isDecided = true;
         publish.pendingAck = PendingAck.refused();
         return publish;

@@ -8,7 +8,6 @@ import io.github.hivemqtdengine.jdbc.dialect.Dialect;
 import io.github.hivemqtdengine.jdbc.dialect.FailureClass;
 import io.github.hivemqtdengine.jdbc.dialect.Session;
 import io.github.hivemqtdengine.jdbc.dialect.SqlScript;
-import io.github.hivemqtdengine.jdbc.dialect.TemplateSession;
 import io.github.hivemqtdengine.jdbc.dialect.WriteEngine;
 import java.time.Duration;
 
@@ -47,7 +46,7 @@ public final class QuestDbDialect implements Dialect {
 
     @Override
     public Session newSession(DatabaseSettings settings) {
-        return new TemplateSession(new QuestDbSession(settings), new QuestDbTemplates());
+        return new QuestDbSession(settings);
     }
 
     @Override

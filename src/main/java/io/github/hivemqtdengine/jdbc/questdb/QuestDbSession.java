@@ -5,6 +5,7 @@ import io.github.hivemqtdengine.jdbc.dialect.InsertPasses;
 import io.github.hivemqtdengine.jdbc.dialect.InsertPasses.SubtableRows;
 import io.github.hivemqtdengine.jdbc.dialect.RefusedRows;
 import io.github.hivemqtdengine.jdbc.dialect.Session;
+import io.github.hivemqtdengine.jdbc.dialect.TemplateRows;
 import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.TableVersion;
@@ -46,6 +47,14 @@ final class QuestDbSession implements Session {
 
     @Override
     public void write(Connection connection, List<Row> rows) throws SQLException {
+        writeTables(connection, TemplateRows.ofTables(rows));
+        var byTemplate = TemplateRows.byTemplate(rows);
+        if (!byTemplate.isEmpty()) {
+            QuestDbTemplates.write(connection, byTemplate);
+        }
+    }
+
+    private void writeTables(Connection connection, List<Row> rows) throws SQLException {
         var rounds = InsertPasses.of(rows, precision);
         for (var round : rounds) {
             for (var part : round) {

@@ -1,9 +1,7 @@
 package io.github.hivemqtdengine.jdbc.questdb;
 
 import io.github.hivemqtdengine.jdbc.dialect.RefusedRows;
-import io.github.hivemqtdengine.jdbc.dialect.SqlTemplates;
 import io.github.hivemqtdengine.jdbc.dialect.UnicodeText;
-import io.github.hivemqtdengine.message.Precision;
 import io.github.hivemqtdengine.message.Row;
 import io.github.hivemqtdengine.message.SqlTemplate;
 import java.sql.Connection;
@@ -11,6 +9,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.util.PSQLException;
 
@@ -19,14 +18,16 @@ import org.postgresql.util.PSQLException;
  * bound as text, which QuestDB parses as the column's type or refuses. It would silently truncate a DOUBLE for a LONG
  * column, and read a LONG for a timestamp column in the column's unit.
  */
-final class QuestDbTemplates implements SqlTemplates {
+final class QuestDbTemplates {
 
     /** Position that QuestDB reports instead of none. */
     private static final int FIRST_CHARACTER = 1;
 
-    @Override
-    public void write(Connection connection, List<Row> rows, Precision precision) throws SQLException {
-        for (var ofTemplate : SqlTemplates.byTemplate(rows).entrySet()) {
+    private QuestDbTemplates() {}
+
+    /** Executes the statements of all rows, or throws; some may have been executed by then. */
+    static void write(Connection connection, Map<SqlTemplate, List<Row>> byTemplate) throws SQLException {
+        for (var ofTemplate : byTemplate.entrySet()) {
             try {
                 execute(connection, ofTemplate.getKey(), ofTemplate.getValue());
                 connection.commit();

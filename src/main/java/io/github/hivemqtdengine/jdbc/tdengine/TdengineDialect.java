@@ -9,7 +9,6 @@ import io.github.hivemqtdengine.jdbc.dialect.Dialect;
 import io.github.hivemqtdengine.jdbc.dialect.FailureClass;
 import io.github.hivemqtdengine.jdbc.dialect.Session;
 import io.github.hivemqtdengine.jdbc.dialect.SqlScript;
-import io.github.hivemqtdengine.jdbc.dialect.TemplateSession;
 import io.github.hivemqtdengine.jdbc.dialect.WriteEngine;
 import io.github.hivemqtdengine.jdbc.tdengine.driver.TdengineDriver;
 import io.github.hivemqtdengine.jdbc.tdengine.driver.TdengineFailures;
@@ -97,7 +96,7 @@ public final class TdengineDialect implements Dialect {
 
     @Override
     public Session newSession(DatabaseSettings settings) {
-        return new TemplateSession(new TdengineSession(settings), new TdengineTemplates(settings.name()));
+        return new TdengineSession(settings);
     }
 
     @Override

@@ -3,8 +3,7 @@ package io.github.hivemqtdengine.jdbc.tdengine;
 import io.github.hivemqtdengine.jdbc.dialect.DatabaseSettings;
 import io.github.hivemqtdengine.jdbc.dialect.InsertPasses;
 import io.github.hivemqtdengine.jdbc.dialect.SqlScript;
-import io.github.hivemqtdengine.jdbc.dialect.SqlTemplates;
-import io.github.hivemqtdengine.jdbc.dialect.TemplateSession;
+import io.github.hivemqtdengine.jdbc.dialect.TemplateRows;
 import io.github.hivemqtdengine.jdbc.tdengine.insert.SqlEngine;
 import io.github.hivemqtdengine.jdbc.tdengine.sql.TdengineDdl;
 import io.github.hivemqtdengine.message.Row;
@@ -37,11 +36,10 @@ record TdengineScript(DatabaseSettings settings) implements SqlScript {
         var precision = settings.schema().precision();
         var statements = new ArrayList<String>();
         try {
-            for (var round : InsertPasses.of(TemplateSession.ofTables(rows), precision)) {
+            for (var round : InsertPasses.of(TemplateRows.ofTables(rows), precision)) {
                 engine.write(round, precision, statements::add);
             }
-            for (var ofTemplate :
-                    SqlTemplates.byTemplate(TemplateSession.ofTemplates(rows)).entrySet()) {
+            for (var ofTemplate : TemplateRows.byTemplate(rows).entrySet()) {
                 new TdengineTemplates(settings.name())
                         .write(ofTemplate.getKey(), ofTemplate.getValue(), precision, statements::add);
             }

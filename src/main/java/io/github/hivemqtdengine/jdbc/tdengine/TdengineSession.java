@@ -6,6 +6,7 @@ import io.github.hivemqtdengine.jdbc.dialect.InsertPasses.SubtableRows;
 import io.github.hivemqtdengine.jdbc.dialect.RefusedRows;
 import io.github.hivemqtdengine.jdbc.dialect.Session;
 import io.github.hivemqtdengine.jdbc.dialect.SetupException;
+import io.github.hivemqtdengine.jdbc.dialect.TemplateRows;
 import io.github.hivemqtdengine.jdbc.tdengine.driver.TdengineFailures;
 import io.github.hivemqtdengine.jdbc.tdengine.insert.InsertEngine;
 import io.github.hivemqtdengine.jdbc.tdengine.insert.MissingSubtables;
@@ -46,6 +47,7 @@ final class TdengineSession implements Session {
     private final Set<TableVersion> tables = new HashSet<>();
 
     private final SubtableTags tags;
+    private final TdengineTemplates templates;
     private final EpochClock clock = EpochClock.SYSTEM;
 
     private InsertEngine engine;
@@ -57,6 +59,7 @@ final class TdengineSession implements Session {
         this.database = settings.name();
         this.schema = new TdengineSchema(settings);
         this.tags = new SubtableTags(settings.name(), System::nanoTime);
+        this.templates = new TdengineTemplates(settings.name());
         this.engine = engine(settings);
         this.precision = settings.schema().precision();
     }
@@ -90,6 +93,14 @@ final class TdengineSession implements Session {
 
     @Override
     public void write(Connection connection, List<Row> rows) throws SQLException {
+        writeTables(connection, TemplateRows.ofTables(rows));
+        var byTemplate = TemplateRows.byTemplate(rows);
+        if (!byTemplate.isEmpty()) {
+            templates.write(connection, byTemplate, precision);
+        }
+    }
+
+    private void writeTables(Connection connection, List<Row> rows) throws SQLException {
         checkTimes(connection, rows);
         followTags(connection, rows);
         for (var round : InsertPasses.of(rows, precision)) {

@@ -1,7 +1,6 @@
 package io.github.hivemqtdengine.jdbc.tdengine;
 
 import io.github.hivemqtdengine.jdbc.dialect.RefusedRows;
-import io.github.hivemqtdengine.jdbc.dialect.SqlTemplates;
 import io.github.hivemqtdengine.jdbc.tdengine.driver.TdengineFailures;
 import io.github.hivemqtdengine.jdbc.tdengine.insert.SqlEngine;
 import io.github.hivemqtdengine.jdbc.tdengine.sql.Identifier;
@@ -20,6 +19,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * Executor of the users' own SQL in TDengine, with values as literals, in as few statements as templates and size limit
  * allow.
  */
-final class TdengineTemplates implements SqlTemplates {
+final class TdengineTemplates {
 
     private static final Set<Integer> DATABASE_MISSING = Set.of(0x0217, 0x0380, 0x0388, 0x2616);
 
@@ -40,11 +40,11 @@ final class TdengineTemplates implements SqlTemplates {
         this.use = "USE " + Identifier.database(database);
     }
 
-    @Override
-    public void write(Connection connection, List<Row> rows, Precision precision) throws SQLException {
+    /** Executes the statements of all rows, or throws; some may have been executed by then. */
+    void write(Connection connection, Map<SqlTemplate, List<Row>> byTemplate, Precision precision) throws SQLException {
         try (var statement = connection.createStatement()) {
             useDatabase(connection, statement);
-            for (var ofTemplate : SqlTemplates.byTemplate(rows).entrySet()) {
+            for (var ofTemplate : byTemplate.entrySet()) {
                 writeOrRefuse(ofTemplate.getKey(), ofTemplate.getValue(), precision, statement);
             }
         }

@@ -191,8 +191,7 @@ public final class QueuedMessage {
      * Returns whether the pending acknowledgement arrives on completion; a message in memory only is on no disk before.
      */
     private boolean arrivesOnCompletion(PendingAck ack) {
-        return ack.stage() == PendingAck.Stage.COMPLETED
-                || (ack.stage() == PendingAck.Stage.ON_DISK && !isLogged());
+        return ack.stage() == PendingAck.Stage.COMPLETED || (ack.stage() == PendingAck.Stage.ON_DISK && !isLogged());
     }
 
     /** Records that the message is in its lane's queue. */

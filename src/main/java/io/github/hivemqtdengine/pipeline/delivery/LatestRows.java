@@ -44,8 +44,7 @@ final class LatestRows {
                 sampledSubtables,
                 MOST_ROW_BYTES,
                 (key, row) -> RecentMap.bytesOf(key.subtable()) + RecentMap.bytesOf(row.values()));
-        this.tags =
-                new RecentMap<>(taggedSubtables, MOST_TAG_BYTES, (key, hash) -> RecentMap.bytesOf(key.subtable()));
+        this.tags = new RecentMap<>(taggedSubtables, MOST_TAG_BYTES, (key, hash) -> RecentMap.bytesOf(key.subtable()));
     }
 
     /**

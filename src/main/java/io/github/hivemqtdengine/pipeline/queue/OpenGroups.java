@@ -63,8 +63,7 @@ public final class OpenGroups {
             return known;
         }
         return open.compute(
-                bucket,
-                (key, group) -> group != null && group.join() ? group : new Group(key, lane.getAsInt(), open));
+                bucket, (key, group) -> group != null && group.join() ? group : new Group(key, lane.getAsInt(), open));
     }
 
     public int size() {

@@ -79,7 +79,9 @@ class ArrivalTicksTest {
             assertThat(bounded.allocate("t", "s".repeat(185) + i, 5)).isGreaterThanOrEqualTo(5);
         }
 
-        assertThat(bounded.bytes()).isBetween(AllocatedTimestamps.ArrivalTicks.MOST_BYTES / 8, AllocatedTimestamps.ArrivalTicks.MOST_BYTES);
+        assertThat(bounded.bytes())
+                .isBetween(
+                        AllocatedTimestamps.ArrivalTicks.MOST_BYTES / 8, AllocatedTimestamps.ArrivalTicks.MOST_BYTES);
         assertThat(bounded.allocate("t", "s".repeat(185) + 0, 5)).isGreaterThan(5);
         assertThat(bounded.allocate("t", "s".repeat(185) + (subtables - 1), 5)).isGreaterThan(5);
     }
