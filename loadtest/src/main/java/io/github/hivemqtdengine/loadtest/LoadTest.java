@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
             CompareCommand.class,
             LoadCommand.class,
             ReportCommand.class,
+            ProfileCommand.class,
             ConfigCommand.class
         },
         exitCodeListHeading = "Exit codes:%n",

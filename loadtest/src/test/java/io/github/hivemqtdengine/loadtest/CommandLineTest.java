@@ -61,7 +61,7 @@ class CommandLineTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"--help", "all --help", "compare --help", "report --help"})
+    @CsvSource({"--help", "all --help", "compare --help", "report --help", "profile --help"})
     void shouldExplainItself(String arguments) {
         assertThat(run(arguments.split(" "))).isEqualTo(ExitCode.FINE);
         assertThat(printed.toString()).contains("Usage: loadtest/run");
