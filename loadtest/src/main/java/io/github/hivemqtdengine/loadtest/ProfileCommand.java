@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "profile",
         description = "Prints where a broker's CPU time goes, from a flight recording of its JVM. To make one: "
-                + "--broker-jvm -XX:StartFlightRecording=filename=broker.jfr,settings=profile")
+                + "--broker-jvm=-XX:StartFlightRecording=filename=broker.jfr,settings=profile")
 final class ProfileCommand implements Callable<Integer> {
 
     @Option(

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Distribution of a broker's CPU time and allocated bytes, read from a recording of JDK Flight Recorder. A sample
  * belongs to the innermost frame of the extension on its stack, so that libraries count for the code that calls them.
+ * Threads that wait for a core are sampled too, so only the CPU time compares threads with each other.
  */
 public final class CpuProfile {
 
@@ -24,6 +25,8 @@ public final class CpuProfile {
     private static final String LOAD_TESTS = EXTENSION + "loadtest.";
     private static final String NO_EXTENSION = "broker, driver and JVM";
     private static final int MOST_ROWS = 20;
+    /** Units of a load of 1, so that small loads survive the conversion to whole numbers. */
+    private static final double LOAD_UNITS = 1_000_000;
 
     private final Shares threads = new Shares();
     private final Shares packages = new Shares();
@@ -41,15 +44,14 @@ public final class CpuProfile {
             total += amount;
         }
 
-        /** Returns the largest amounts as a table with percentages. */
-        TextTable table(String title, String name, String unit) {
-            var table = new TextTable(title, name, unit, "%");
+        /** Returns the largest amounts as percentages. */
+        TextTable table(String title, String name) {
+            var table = new TextTable(title, name, "%");
             amounts.entrySet().stream()
                     .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
                             .thenComparing(Map.Entry.comparingByKey()))
                     .limit(MOST_ROWS)
-                    .forEach(entry ->
-                            table.add(entry.getKey(), entry.getValue(), 100.0 * entry.getValue() / Math.max(1, total)));
+                    .forEach(entry -> table.add(entry.getKey(), 100.0 * entry.getValue() / Math.max(1, total)));
             return table;
         }
     }
@@ -74,6 +76,10 @@ public final class CpuProfile {
     private void add(RecordedEvent event) {
         switch (event.getEventType().getName()) {
             case "jdk.ExecutionSample" -> addSample(event);
+            case "jdk.ThreadCPULoad" ->
+                threads.add(
+                        group(event.getThread()),
+                        Math.round(LOAD_UNITS * (event.getFloat("user") + event.getFloat("system"))));
             case "jdk.ObjectAllocationSample" ->
                 allocations.add(
                         ownFrame(event.getStackTrace())
@@ -85,7 +91,6 @@ public final class CpuProfile {
     }
 
     private void addSample(RecordedEvent sample) {
-        threads.add(group(sample.getThread("sampledThread")), 1);
         var own = ownFrame(sample.getStackTrace());
         packages.add(own.map(CpuProfile::packageOf).orElse(NO_EXTENSION), 1);
         own.ifPresent(frame -> methods.add(
@@ -96,8 +101,11 @@ public final class CpuProfile {
 
     /** Returns the name of a thread with its numbers replaced, so that the threads of a pool have one name. */
     private static String group(@Nullable RecordedThread thread) {
-        var name = thread == null ? null : thread.getJavaName();
-        return name == null ? "threads of the JVM" : name.replaceAll("[0-9]+", "N");
+        if (thread == null) {
+            return "threads of the JVM";
+        }
+        var name = thread.getJavaName() == null ? thread.getOSName() : thread.getJavaName();
+        return name.replaceAll("[0-9]+", "N");
     }
 
     private static Optional<RecordedFrame> ownFrame(@Nullable RecordedStackTrace stack) {
@@ -128,14 +136,14 @@ public final class CpuProfile {
     /** Returns the tables of the profile. */
     public List<TextTable> tables() {
         return List.of(
-                threads.table("CPU samples by thread", "thread", "samples"),
-                packages.table("CPU samples by package of the extension", "package", "samples"),
-                methods.table("CPU samples in the extension by method", "method", "samples"),
-                allocations.table("Allocation by package of the extension", "package", "bytes, estimated"));
+                threads.table("CPU time by thread", "thread"),
+                packages.table("Samples by package of the extension", "package"),
+                methods.table("Samples in the extension by method", "method"),
+                allocations.table("Allocated bytes by package of the extension", "package"));
     }
 
-    /** Returns the number of CPU samples. */
+    /** Returns the number of samples of running threads. */
     public long samples() {
-        return threads.total;
+        return packages.total;
     }
 }

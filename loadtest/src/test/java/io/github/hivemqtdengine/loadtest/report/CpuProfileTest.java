@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import io.github.hivemqtdengine.extension.BusyLoop;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import jdk.jfr.Configuration;
 import jdk.jfr.Recording;
@@ -20,24 +22,26 @@ class CpuProfileTest {
     private Path folder;
 
     @Test
-    void shouldAttributeSamplesToTheExtensionsPackagesAndMethods() throws Exception {
+    void shouldAttributeCpuTimeToThreadsPackagesAndMethods() throws Exception {
         var profile = recordedUntilSampled();
 
         assertThat(text(profile))
-                .containsPattern("\\| extension +\\| +[0-9,]+ \\|")
-                .containsPattern("\\| extension\\.BusyLoop\\.run +\\| +[0-9,]+ \\|");
+                .containsPattern("\\| " + Pattern.quote(thread()) + " *\\| +[0-9.]+ \\|")
+                .containsPattern("\\| extension +\\| +[0-9.]+ \\|")
+                .containsPattern("\\| extension\\.BusyLoop\\.run +\\| +[0-9.]+ \\|");
     }
 
     /** The recorder takes a sample from time to time, so one run of the loop may have none. */
     private CpuProfile recordedUntilSampled() throws Exception {
         var file = folder.resolve("busy.jfr");
         try (var recording = new Recording(Configuration.getConfiguration("profile"))) {
+            recording.enable("jdk.ThreadCPULoad").withPeriod(Duration.ofMillis(50));
             recording.start();
             for (int i = 0; i < MOST_TRIES; i++) {
                 assertThat(BusyLoop.run()).isPositive();
                 recording.dump(file);
                 var profile = CpuProfile.read(file);
-                if (text(profile).contains("BusyLoop.run")) {
+                if (text(profile).contains("BusyLoop.run") && text(profile).contains(thread())) {
                     return profile;
                 }
             }
@@ -50,6 +54,10 @@ class CpuProfileTest {
         var file = Files.writeString(folder.resolve("not.jfr"), "no recording at all".repeat(10));
 
         assertThatIOException().isThrownBy(() -> CpuProfile.read(file));
+    }
+
+    private static String thread() {
+        return Thread.currentThread().getName().replaceAll("[0-9]+", "N");
     }
 
     private static String text(CpuProfile profile) {
