@@ -2,6 +2,7 @@ package io.github.hivemqtdengine.pipeline;
 
 import static io.github.hivemqtdengine.testkit.Patience.await;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
 import io.github.hivemqtdengine.metrics.DropReason;
 import io.github.hivemqtdengine.metrics.PipelineMetrics;
@@ -19,6 +20,19 @@ class DefectTest extends RunningPipelines {
         @Override
         public void writeRetried(String databaseId) {
             throw new AssertionError("a defect");
+        }
+    };
+
+    /** Metrics that fail to record the latency of a stored message. */
+    private static final PipelineMetrics BROKEN_LATENCIES = new PipelineMetrics() {
+        @Override
+        public RouteMetrics routeAdded(String routeId, RouteCounters counters) {
+            return new RouteMetrics() {
+                @Override
+                public void stored(long commitNanos) {
+                    throw new OutOfMemoryError("scripted");
+                }
+            };
         }
     };
 
@@ -59,6 +73,20 @@ class DefectTest extends RunningPipelines {
     }
 
     @Test
+    void shouldCompleteStoredMessagesWhoseLatencyCannotBeRecorded() {
+        try (var pipeline = pipeline(BROKEN_LATENCIES)) {
+            publish(pipeline, "a/x", 5);
+
+            pipeline.start();
+
+            awaitCompleted(pipeline, "a");
+            assertThat(pipeline.figures("a").stored()).isEqualTo(5);
+        }
+        assertThat(database.writes).singleElement().asInstanceOf(LIST).hasSize(5);
+        assertThat(letters).isEmpty();
+    }
+
+    @Test
     void shouldDropWhatTheDeadLettersFailOn() {
         var pipeline = start(
                 settings(1, 10),
@@ -75,9 +103,13 @@ class DefectTest extends RunningPipelines {
     }
 
     private Pipeline startWithBrokenMetrics() {
-        var routes = RouteTable.of(List.of(TestRoute.arrivalRoute("a")));
-        var pipeline = new Pipeline(routes, List.of(database), settings(1, 10), letters::add, BROKEN);
+        var pipeline = pipeline(BROKEN);
         pipeline.start();
         return pipeline;
+    }
+
+    private Pipeline pipeline(PipelineMetrics metrics) {
+        var routes = RouteTable.of(List.of(TestRoute.arrivalRoute("a")));
+        return new Pipeline(routes, List.of(database), settings(1, 10), letters::add, metrics);
     }
 }

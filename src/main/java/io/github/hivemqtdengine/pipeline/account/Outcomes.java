@@ -67,31 +67,36 @@ public final class Outcomes {
      */
     public void completeStored(List<MappedMessage> batch, long writeNanos) {
         var rowsByRoute = new IdentityHashMap<RouteAccount, Integer>();
-        long now = clock.micros();
         for (int next = 0; next < batch.size(); ) {
-            next = completeRun(batch, next, now, rowsByRoute);
+            next = completeRun(batch, next, rowsByRoute);
         }
+        recordLatencies(batch); // after all are completed: a failure must not turn stored messages into dead letters
         rowsByRoute.forEach((account, rows) -> account.metrics().batchStored(rows, writeNanos));
     }
 
     /** Completes a run of messages of one route; returns the start of the next run. */
-    private static int completeRun(
-            List<MappedMessage> batch, int start, long now, Map<RouteAccount, Integer> rowsByRoute) {
+    private static int completeRun(List<MappedMessage> batch, int start, Map<RouteAccount, Integer> rowsByRoute) {
         var account = batch.get(start).queued().account();
         int end = start;
         int rows = 0;
         for (; end < batch.size() && batch.get(end).queued().account() == account; end++) {
             var mapped = batch.get(end);
-            var message = mapped.queued().message();
             rows += mapped.rows().size();
             mapped.queued().complete();
-            if (!message.replayed()) {
-                account.metrics().stored(Math.max(0, now - message.arrivalMicros()) * 1_000);
-            }
         }
         account.store(end - start, rows);
         rowsByRoute.merge(account, rows, Integer::sum);
         return end;
+    }
+
+    private void recordLatencies(List<MappedMessage> batch) {
+        long now = clock.micros();
+        for (var mapped : batch) {
+            var message = mapped.queued().message();
+            if (!message.replayed()) {
+                mapped.queued().account().metrics().stored(Math.max(0, now - message.arrivalMicros()) * 1_000);
+            }
+        }
     }
 
     /** Counts another attempt of each message. */
