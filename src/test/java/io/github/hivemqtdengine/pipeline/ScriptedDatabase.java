@@ -28,7 +28,7 @@ public final class ScriptedDatabase implements Database {
     private final String id;
     public final List<Row> stored = new CopyOnWriteArrayList<>();
     public final List<List<Row>> writes = new CopyOnWriteArrayList<>();
-    final AtomicInteger openWriters = new AtomicInteger();
+    public final AtomicInteger openWriters = new AtomicInteger();
     final AtomicInteger connects = new AtomicInteger();
     final AtomicInteger waitingAtGate = new AtomicInteger();
     volatile Precision precision = Precision.MICROSECONDS;

@@ -70,9 +70,10 @@ public final class LaneWriter implements AutoCloseable {
     private void useReplacement() {
         var now = database.get();
         if (now != current) {
-            writer.close();
+            var replaced = writer;
+            writer = now.openWriter(); // if it fails, the next attempt opens it again
             current = now;
-            writer = now.openWriter();
+            replaced.close();
         }
     }
 

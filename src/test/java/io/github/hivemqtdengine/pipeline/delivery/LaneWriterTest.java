@@ -1,0 +1,84 @@
+package io.github.hivemqtdengine.pipeline.delivery;
+
+import static io.github.hivemqtdengine.pipeline.TestMessages.message;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.hivemqtdengine.pipeline.ScriptedDatabase;
+import io.github.hivemqtdengine.pipeline.TestRoute;
+import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.Durability;
+import io.github.hivemqtdengine.pipeline.queue.IntakeSettings.QueueSettings;
+import io.github.hivemqtdengine.pipeline.queue.MemoryQueue;
+import io.github.hivemqtdengine.pipeline.time.StopSignal;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class LaneWriterTest {
+
+    private final ScriptedDatabase first = new ScriptedDatabase();
+    private final ScriptedDatabase second = new ScriptedDatabase();
+    private Database current = first;
+
+    @Test
+    void shouldKeepItsWriterUntilTheReplacementHasOpenedAnother() throws Exception {
+        var rows = TestRoute.arrivalRoute("a").rows(message("a/x", "0"), (event, subject) -> {});
+        try (var writer = writer()) {
+            current = new FailingOnce(second);
+
+            assertThatThrownBy(writer::open).isInstanceOf(WriteException.class).hasMessageContaining("no writer");
+            assertThat(first.openWriters).hasValue(1);
+            writer.open();
+            writer.write(rows, 1);
+
+            assertThat(first.openWriters).hasValue(0);
+            assertThat(first.stored).isEmpty();
+            assertThat(second.stored).hasSize(1);
+        }
+        assertThat(second.openWriters).hasValue(0);
+    }
+
+    private LaneWriter writer() {
+        return new LaneWriter(
+                () -> current,
+                new WriteLimit("db", 1, new StopSignal()),
+                new BatchSize(BatchSettings.DEFAULT, () -> Duration.ofSeconds(20)),
+                new LaneLoad(new MemoryQueue(QueueSettings.of(Durability.MEMORY))),
+                new Caution(),
+                System::nanoTime);
+    }
+
+    /** Database that cannot open its first writer. */
+    private static final class FailingOnce implements Database {
+
+        private final Database database;
+        private boolean hasFailed;
+
+        FailingOnce(Database database) {
+            this.database = database;
+        }
+
+        @Override
+        public BatchWriter openWriter() {
+            if (!hasFailed) {
+                hasFailed = true;
+                throw new IllegalStateException("no writer");
+            }
+            return database.openWriter();
+        }
+
+        @Override
+        public String id() {
+            return database.id();
+        }
+
+        @Override
+        public Duration longestWrite() {
+            return database.longestWrite();
+        }
+
+        @Override
+        public void close() {
+            database.close();
+        }
+    }
+}
