@@ -20,8 +20,7 @@ public final class RetryAttempts {
     /** Minimum bytes of a batch that is halved because of its size, unless it has many rows. */
     private static final long SMALLEST_BYTES = 64 * 1_024;
 
-    /** Whether the batch is so large that its size may be the cause. */
-    private final boolean canBeHalved;
+    private final List<MappedMessage> messages;
     /** Failures of unknown cause. */
     private int doubts;
     /** Consecutive transient failures. */
@@ -58,9 +57,13 @@ public final class RetryAttempts {
         }
     }
 
-    /** Creates the state of a batch without failures. */
+    /**
+     * Creates the state of a batch without failures.
+     *
+     * @param messages the batch, which does not change
+     */
     RetryAttempts(List<MappedMessage> messages) {
-        this.canBeHalved = messages.size() > 1 && isLarge(messages);
+        this.messages = messages;
     }
 
     /**
@@ -78,7 +81,12 @@ public final class RetryAttempts {
         return attempts;
     }
 
-    private static boolean isLarge(List<MappedMessage> messages) {
+    /** Returns whether the batch is so large that its size may be the cause. */
+    private boolean canBeHalved() {
+        return messages.size() > 1 && isLarge();
+    }
+
+    private boolean isLarge() {
         int rows = 0;
         long bytes = 0;
         for (var message : messages) {
@@ -101,11 +109,11 @@ public final class RetryAttempts {
     /**
      * Counts a failure and decides what follows.
      *
-     * @param messages number of messages that were written, at least 1
+     * @param written number of messages that were written, at least 1
      */
-    Action next(WriteException failure, int messages) {
+    Action next(WriteException failure, int written) {
         count(failure);
-        boolean isOne = messages == 1;
+        boolean isOne = written == 1;
         return switch (failure.kind()) {
             case CONGESTED, FATAL -> Action.RETRY;
             case TRANSIENT -> afterTransient(isOne);
@@ -126,6 +134,6 @@ public final class RetryAttempts {
         if (lossesDespiteAnswer >= SUSPECT_TRIES) {
             return isOne ? Action.ISOLATE : Action.SPLIT;
         }
-        return canBeHalved && transients >= TRIES_AT_FULL_SIZE ? Action.HALVE : Action.RETRY;
+        return transients >= TRIES_AT_FULL_SIZE && canBeHalved() ? Action.HALVE : Action.RETRY;
     }
 }
