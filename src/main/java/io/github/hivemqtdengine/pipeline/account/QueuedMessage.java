@@ -13,8 +13,8 @@ public final class QueuedMessage {
 
     private final RouteAccount account;
     private final InboundMessage message;
-    /** Leaves the group of the message. */
-    private final @Nullable Runnable onCompletion;
+    /** Runs once the message is completed or refused, if it is in a group. */
+    private final @Nullable Runnable leaveGroup;
 
     private final @Nullable PendingAck pendingAck;
     /** Heap bytes, computed once for queue and batch. */
@@ -51,26 +51,30 @@ public final class QueuedMessage {
     /**
      * Creates a message.
      *
-     * @param onCompletion runs once the message is completed or refused, or {@code null}
+     * @param leaveGroup runs once the message is completed or refused, {@code null} if it is in no group
      * @param number number in the lane's log, 0 if it is in none
      */
     public QueuedMessage(
             RouteAccount account,
             InboundMessage message,
-            @Nullable Runnable onCompletion,
+            @Nullable Runnable leaveGroup,
             @Nullable PendingAck pendingAck,
             long number) {
         this.account = account;
         this.message = message;
-        this.onCompletion = onCompletion;
+        this.leaveGroup = leaveGroup;
         this.pendingAck = pendingAck;
         this.number = number;
         this.weight = message.weight();
     }
 
-    /** Returns a copy of the message in a group, which runs once the message is completed or refused. */
-    public QueuedMessage in(Runnable group) {
-        var same = new QueuedMessage(account, message, group, pendingAck, number);
+    /**
+     * Returns a copy of the message in a group.
+     *
+     * @param leave runs once the copy is completed or refused
+     */
+    public QueuedMessage in(Runnable leave) {
+        var same = new QueuedMessage(account, message, leave, pendingAck, number);
         same.keptElsewhere = keptElsewhere;
         return same;
     }
@@ -147,8 +151,8 @@ public final class QueuedMessage {
     /** Completes the message; to be called once. */
     public void complete() {
         completed = true;
-        if (onCompletion != null) {
-            onCompletion.run();
+        if (leaveGroup != null) {
+            leaveGroup.run();
         }
         if (pendingAck != null && arrivesOnCompletion(pendingAck)) {
             pendingAck.arrived();
@@ -159,8 +163,8 @@ public final class QueuedMessage {
     void completeUnsynced() {
         unsynced = true;
         completed = true;
-        if (onCompletion != null) {
-            onCompletion.run();
+        if (leaveGroup != null) {
+            leaveGroup.run();
         }
     }
 
@@ -212,8 +216,8 @@ public final class QueuedMessage {
     /** Drops a message before intake; it must not be acknowledged. */
     public void refuse(DropReason reason) {
         account.drop(reason);
-        if (onCompletion != null) {
-            onCompletion.run();
+        if (leaveGroup != null) {
+            leaveGroup.run();
         }
         if (pendingAck != null) {
             pendingAck.refuse();

@@ -30,7 +30,7 @@ public final class LaneWriter implements AutoCloseable {
     private BatchWriter writer;
 
     /**
-     * @param database database that the lane writes to; another one once it is replaced
+     * @param database supplies the lane's database; a replacement is used from the next {@link #open} on
      * @param nanos a clock like {@link System#nanoTime}
      */
     public LaneWriter(
@@ -51,8 +51,8 @@ public final class LaneWriter implements AutoCloseable {
     }
 
     /**
-     * Opens the database: see {@link BatchWriter#open}. A replaced database is used from here on only, since the keys of
-     * a batch depend on the precision.
+     * Opens the database: see {@link BatchWriter#open}. Only this method switches to a replacement of the database,
+     * since the keys of a batch depend on the precision.
      */
     Precision open() throws WriteException {
         try {

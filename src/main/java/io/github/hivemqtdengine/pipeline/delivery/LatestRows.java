@@ -30,7 +30,7 @@ final class LatestRows {
 
     private final Map<String, Route> routes = new HashMap<>();
     private final RecentMap<Key, Row> latest;
-    /** Hash of the latest tags of each subtable; the lock of itself. */
+    /** Hash of the latest tags of each subtable; guarded by itself. */
     private final RecentMap<Key, Integer> tags;
 
     private record Key(String superTable, String subtable) {}

@@ -70,7 +70,7 @@ public final class OpenGroups {
         return open.size();
     }
 
-    /** Group of messages in flight that must stay in order and share one lane; runs when one of them has left. */
+    /** Group of messages in flight that share one lane to stay in order. {@link #run} removes one of them. */
     public static final class Group implements Runnable {
 
         private final Integer bucket;
