@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Snapshot of the routes with the target of each. Immutable; may be used by any thread. */
@@ -84,6 +85,11 @@ final class Routing {
     record SharedTables(Map<String, Set<String>> byDatabase) {
 
         static final SharedTables NONE = new SharedTables(Map.of());
+
+        SharedTables {
+            byDatabase = byDatabase.entrySet().stream()
+                    .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, tables -> Set.copyOf(tables.getValue())));
+        }
 
         /**
          * Returns these tables plus those that the routes share; a table stays shared, as its keys were allocated so.
