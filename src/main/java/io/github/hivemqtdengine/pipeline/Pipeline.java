@@ -219,8 +219,8 @@ public final class Pipeline implements MessageSink, AutoCloseable {
         intake.sync();
     }
 
-    /** Returns the metrics of a route of this pipeline. */
-    public RouteCounters figures(String routeId) {
+    /** Returns the counters of a route of this pipeline. */
+    public RouteCounters counters(String routeId) {
         return accounts.of(routeId);
     }
 

@@ -179,10 +179,10 @@ class FuzzTest {
                 assertAccount(pipeline, route.id());
             }
             long rows = routes.routes().stream()
-                    .mapToLong(route -> pipeline.figures(route.id()).storedRows())
+                    .mapToLong(route -> pipeline.counters(route.id()).storedRows())
                     .sum();
             assertThat(rows).as(seed()).isEqualTo(database.rows());
-            assertThat(pipeline.figures("everything").received()).isEqualTo(wanted);
+            assertThat(pipeline.counters("everything").received()).isEqualTo(wanted);
         }
         assertThat(defects).as(seed()).isEmpty();
         assertThat(log.lines()).as(seed()).noneMatch(line -> line.contains("Internal error"));
@@ -224,14 +224,14 @@ class FuzzTest {
     }
 
     private static void assertAccount(Pipeline pipeline, String routeId) {
-        var figures = pipeline.figures(routeId);
-        await("route " + routeId + ", " + seed()).atMost(PATIENCE).until(() -> figures.inFlight() == 0);
+        var counters = pipeline.counters(routeId);
+        await("route " + routeId + ", " + seed()).atMost(PATIENCE).until(() -> counters.inFlight() == 0);
         System.out.printf(
                 "%-10s received %,d = stored %,d + dead letters %,d + dropped %,d%n",
-                routeId, figures.received(), figures.stored(), figures.deadLettered(), figures.dropped());
-        assertThat(figures.difference()).as(routeId).isZero();
-        assertThat(figures.stored()).as(routeId).isPositive();
-        assertThat(figures.dropped(DropReason.OVERFLOW)).as(routeId).isZero();
+                routeId, counters.received(), counters.stored(), counters.deadLettered(), counters.dropped());
+        assertThat(counters.difference()).as(routeId).isZero();
+        assertThat(counters.stored()).as(routeId).isPositive();
+        assertThat(counters.dropped(DropReason.OVERFLOW)).as(routeId).isZero();
     }
 
     private static String seed() {

@@ -89,7 +89,7 @@ class VendorCodesTest {
     @RegisterExtension
     final CapturedLog log = new CapturedLog();
 
-    private final RouteCounters figures = pipeline.figures("meters");
+    private final RouteCounters figures = pipeline.counters("meters");
 
     /** Returns a sample of the codes of each kind. */
     static List<Integer> codes() {

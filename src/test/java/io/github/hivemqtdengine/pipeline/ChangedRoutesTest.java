@@ -114,8 +114,8 @@ class ChangedRoutesTest extends SpooledPipelines {
         assertThat(letters)
                 .singleElement()
                 .satisfies(letter -> assertThat(letter.reason()).isEqualTo(Reason.NO_ROUTE));
-        assertThat(pipeline.figures("a").inFlight()).isZero();
-        assertThat(pipeline.figures("a").difference()).isZero();
+        assertThat(pipeline.counters("a").inFlight()).isZero();
+        assertThat(pipeline.counters("a").difference()).isZero();
     }
 
     /** A message that waits in a lane of the first database must not get into the wrong one. */
@@ -193,8 +193,8 @@ class ChangedRoutesTest extends SpooledPipelines {
 
         pipeline.change(RouteTable.of(List.of(route)), List.of(database));
 
-        assertThat(pipeline.figures("b").inFlight()).isZero();
-        assertThat(pipeline.figures("b").difference()).isZero();
+        assertThat(pipeline.counters("b").inFlight()).isZero();
+        assertThat(pipeline.counters("b").difference()).isZero();
         assertThat(letters).hasSize(500);
 
         second.recover();

@@ -54,7 +54,7 @@ class DefectTest extends RunningPipelines {
                     .hasSize(5)
                     .allSatisfy(letter -> assertThat(letter.reason()).isEqualTo(DeadLetter.Reason.DEFECT))
                     .allSatisfy(letter -> assertThat(letter.detail()).contains("a defect"));
-            assertThat(pipeline.figures("a").stored()).isEqualTo(6);
+            assertThat(pipeline.counters("a").stored()).isEqualTo(6);
         }
     }
 
@@ -80,7 +80,7 @@ class DefectTest extends RunningPipelines {
             pipeline.start();
 
             awaitCompleted(pipeline, "a");
-            assertThat(pipeline.figures("a").stored()).isEqualTo(5);
+            assertThat(pipeline.counters("a").stored()).isEqualTo(5);
         }
         assertThat(database.writes).singleElement().asInstanceOf(LIST).hasSize(5);
         assertThat(letters).isEmpty();
@@ -99,7 +99,7 @@ class DefectTest extends RunningPipelines {
 
         awaitCompleted(pipeline, "a");
         assertThat(database.values()).containsExactly("good", "good");
-        assertThat(pipeline.figures("a").dropped(DropReason.DEAD_LETTERS_FULL)).isEqualTo(1);
+        assertThat(pipeline.counters("a").dropped(DropReason.DEAD_LETTERS_FULL)).isEqualTo(1);
     }
 
     private Pipeline startWithBrokenMetrics() {

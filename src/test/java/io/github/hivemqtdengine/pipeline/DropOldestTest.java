@@ -40,8 +40,8 @@ class DropOldestTest extends SpooledPipelines {
 
         int dropped = dropped(pipeline, "a");
         assertThat(dropped).isBetween(3_500, 4_800);
-        assertThat(pipeline.figures("a").inFlight()).isEqualTo(5_000 - dropped);
-        assertThat(pipeline.figures("a").difference()).isZero();
+        assertThat(pipeline.counters("a").inFlight()).isEqualTo(5_000 - dropped);
+        assertThat(pipeline.counters("a").difference()).isZero();
         database.recover();
         awaitCompleted(pipeline, "a");
         var stored = payloads("a/x");
@@ -62,7 +62,7 @@ class DropOldestTest extends SpooledPipelines {
         end(first);
 
         var next = start(10, route);
-        assertThat(next.figures("a").received()).isEqualTo(left);
+        assertThat(next.counters("a").received()).isEqualTo(left);
         publish(next, "a/y", 300);
         int dropped = dropped(next, "a");
         assertThat(dropped).isBetween(200, 500);
@@ -103,7 +103,7 @@ class DropOldestTest extends SpooledPipelines {
         var stored = payloads("a/x");
         assertThat(stored).hasSize(100_000 - dropped(pipeline, "a")).isSorted().doesNotHaveDuplicates();
         assertThat(stored).endsWith(99_999);
-        assertThat(pipeline.figures("a").stored()).isEqualTo(stored.size());
+        assertThat(pipeline.counters("a").stored()).isEqualTo(stored.size());
     }
 
     /** Messages that the spool has no room for wait in memory, up to the limits of the queue. */
@@ -138,7 +138,7 @@ class DropOldestTest extends SpooledPipelines {
     }
 
     private static int dropped(Pipeline pipeline, String routeId) {
-        return Math.toIntExact(pipeline.figures(routeId).dropped(DropReason.OVERFLOW));
+        return Math.toIntExact(pipeline.counters(routeId).dropped(DropReason.OVERFLOW));
     }
 
     private List<Integer> payloads(String topic) {

@@ -36,7 +36,7 @@ class LaneOrderTest extends RunningPipelines {
         publishToGroups(pipeline, 200, 300);
 
         awaitCompleted(pipeline, "a");
-        assertThat(pipeline.figures("a").retried()).isPositive();
+        assertThat(pipeline.counters("a").retried()).isPositive();
         assertThat(database.stored).hasSize(GROUPS * 300);
         for (int group = 0; group < GROUPS; group++) {
             assertThat(valuesOf(group)).containsExactlyElementsOf(numbers(300));
@@ -50,7 +50,7 @@ class LaneOrderTest extends RunningPipelines {
 
         publish(pipeline, "a/x", 20_000);
 
-        await().until(() -> pipeline.figures("a").stored() > 10_000);
+        await().until(() -> pipeline.counters("a").stored() > 10_000);
         database.recover();
         awaitCompleted(pipeline, "a");
         assertThat(database.keys()).hasSize(20_000);

@@ -75,7 +75,7 @@ class MemoryOnlyTest extends SpooledPipelines {
 
         assertThat(payloadsOf("a/x")).isEqualTo(numbers(300));
         var next = start(logs(), settings(1_000));
-        assertThat(next.figures("a").received()).isZero();
+        assertThat(next.counters("a").received()).isZero();
     }
 
     /** The messages that follow in the log are for the next process. */
@@ -96,7 +96,7 @@ class MemoryOnlyTest extends SpooledPipelines {
                 .extracting(DeadLetter::reason)
                 .containsOnly(DeadLetter.Reason.STOPPED)
                 .hasSize(100);
-        assertThat(first.figures("a").deadLettered()).isEqualTo(100);
+        assertThat(first.counters("a").deadLettered()).isEqualTo(100);
         database.recover();
         var next = start(logs(), settings(1_000));
         awaitCompleted(next, "a");
@@ -134,7 +134,7 @@ class MemoryOnlyTest extends SpooledPipelines {
         var refused = publish(pipeline, 100, 110, stage);
 
         assertThat(refused).allMatch(PendingAck::isRefused);
-        assertThat(pipeline.figures("a").dropped(DropReason.OVERFLOW)).isBetween(50L, 100L);
+        assertThat(pipeline.counters("a").dropped(DropReason.OVERFLOW)).isBetween(50L, 100L);
         assertThat(lines.lines())
                 .anyMatch(line -> line.contains("min-free-bytes") && line.contains("rejected so far"))
                 .noneMatch(line -> line.contains("Queue of database"));
@@ -153,7 +153,7 @@ class MemoryOnlyTest extends SpooledPipelines {
         awaitGate();
         publish(pipeline, "a/x", 109);
 
-        assertThat(pipeline.figures("a").dropped(DropReason.OVERFLOW)).isBetween(50L, 100L);
+        assertThat(pipeline.counters("a").dropped(DropReason.OVERFLOW)).isBetween(50L, 100L);
         assertThat(lines.lines())
                 .anyMatch(line -> line.contains("rejected so far"))
                 .noneMatch(line -> line.contains("Queue of database"));

@@ -77,18 +77,18 @@ class OutageMemoryTest {
         try (var spool = Spool.open(folder.resolve("spool"), "layout", ON_DISK);
                 var pipeline = pipeline(queue, spool)) {
             pipeline.start();
-            var figures = pipeline.figures("a");
+            var counters = pipeline.counters("a");
 
             publishThroughOutage(pipeline, payloadBytes, before);
 
-            long waited = figures.inFlight();
+            long waited = counters.inFlight();
             long onDisk = bytesIn(folder);
             assertThat(mostInMemory).isPositive().isLessThanOrEqualTo(allowed(queue, payloadBytes));
             assertThat(waited).isEqualTo(published.get()).isGreaterThan(5 * mostInMemory);
             database.isAway = false;
-            await().atMost(PATIENCE).until(() -> figures.inFlight() == 0);
-            assertThat(figures.stored()).isEqualTo(published.get());
-            assertThat(figures.difference()).isZero();
+            await().atMost(PATIENCE).until(() -> counters.inFlight() == 0);
+            assertThat(counters.stored()).isEqualTo(published.get());
+            assertThat(counters.difference()).isZero();
             report(waited, payloadBytes, onDisk);
         }
         assertThat(database.outOfOrder).hasValue(0);
@@ -105,7 +105,7 @@ class OutageMemoryTest {
                 var watch = new AckTimeouts(() -> 0, Long.MAX_VALUE);
                 var pipeline = pipeline(queue, spool)) {
             pipeline.start();
-            var figures = pipeline.figures("a");
+            var counters = pipeline.counters("a");
             var overdue = new LongAdder();
 
             for (int i = 0; i < UNACKNOWLEDGED; i++) {
@@ -120,12 +120,12 @@ class OutageMemoryTest {
 
             await().atMost(PATIENCE).until(() -> overdue.sum() == UNACKNOWLEDGED);
             assertThat(watch.waits()).isZero();
-            assertThat(figures.inFlight()).isEqualTo(UNACKNOWLEDGED);
+            assertThat(counters.inFlight()).isEqualTo(UNACKNOWLEDGED);
             assertThat(LiveObjects.count(InboundMessage.class) - messagesBefore)
                     .isLessThanOrEqualTo(allowed(queue, 20));
             assertThat(LiveObjects.count(PendingAck.class) - pendingAcksBefore).isLessThanOrEqualTo(allowed(queue, 20));
             database.isAway = false;
-            await().atMost(PATIENCE).until(() -> figures.stored() == UNACKNOWLEDGED);
+            await().atMost(PATIENCE).until(() -> counters.stored() == UNACKNOWLEDGED);
         }
     }
 

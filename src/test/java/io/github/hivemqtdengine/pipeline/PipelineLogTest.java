@@ -105,7 +105,7 @@ class PipelineLogTest extends RunningPipelines {
         for (int i = 0; i < 10; i++) {
             publish(pipeline, "a/y", 100);
         }
-        await().until(() -> pipeline.figures("a").stored() > 100);
+        await().until(() -> pipeline.counters("a").stored() > 100);
         assertThat(linesWith("accepts rows again")).isEmpty();
 
         database.recover();

@@ -27,7 +27,7 @@ class PipelineStopTest extends RunningPipelines {
         gate.countDown();
         closing.join();
 
-        assertThat(pipeline.figures("a").stored()).isEqualTo(500);
+        assertThat(pipeline.counters("a").stored()).isEqualTo(500);
         assertThat(database.values()).containsAll(numbers(500));
         assertThat(letters).isEmpty();
         assertThat(database.openWriters).hasValue(0);
@@ -42,8 +42,8 @@ class PipelineStopTest extends RunningPipelines {
         pipeline.close();
 
         assertThat(letters).hasSize(500).allMatch(letter -> letter.reason() == DeadLetter.Reason.STOPPED);
-        assertThat(pipeline.figures("a").difference()).isZero();
-        assertThat(pipeline.figures("a").inFlight()).isZero();
+        assertThat(pipeline.counters("a").difference()).isZero();
+        assertThat(pipeline.counters("a").inFlight()).isZero();
     }
 
     @Test
@@ -65,7 +65,7 @@ class PipelineStopTest extends RunningPipelines {
 
         publish(pipeline, "a/x", 3);
 
-        assertThat(pipeline.figures("a").dropped(DropReason.STOPPED)).isEqualTo(3);
+        assertThat(pipeline.counters("a").dropped(DropReason.STOPPED)).isEqualTo(3);
     }
 
     @Test
@@ -116,7 +116,7 @@ class PipelineStopTest extends RunningPipelines {
                 .filteredOn(letter -> letter.routeId().equals("a")) // b may have taken a probe in before the end
                 .hasSize(1_000)
                 .allMatch(letter -> letter.reason() == DeadLetter.Reason.STOPPED);
-        assertThat(pipeline.figures("a").inFlight()).isZero();
+        assertThat(pipeline.counters("a").inFlight()).isZero();
     }
 
     private static void pass(CountDownLatch gate) {
@@ -129,6 +129,6 @@ class PipelineStopTest extends RunningPipelines {
 
     private static boolean isClosing(Pipeline pipeline) {
         pipeline.accept(pipeline.match("b/probe"), message("b/probe", "0"));
-        return pipeline.figures("b").dropped(DropReason.STOPPED) > 0;
+        return pipeline.counters("b").dropped(DropReason.STOPPED) > 0;
     }
 }

@@ -34,7 +34,7 @@ class PipelineTest extends RunningPipelines {
 
         awaitCompleted(pipeline, "a");
         assertThat(database.values()).containsExactlyElementsOf(numbers(1_000));
-        assertThat(pipeline.figures("a").stored()).isEqualTo(1_000);
+        assertThat(pipeline.counters("a").stored()).isEqualTo(1_000);
         assertThat(database.writes).as("batches").hasSizeLessThan(1_000);
     }
 
@@ -65,7 +65,7 @@ class PipelineTest extends RunningPipelines {
         awaitCompleted(pipeline, "a");
         awaitCompleted(pipeline, "b");
         assertThat(database.keys()).hasSize(14);
-        assertThat(pipeline.figures("b").stored()).isEqualTo(7);
+        assertThat(pipeline.counters("b").stored()).isEqualTo(7);
     }
 
     @ParameterizedTest
@@ -81,7 +81,7 @@ class PipelineTest extends RunningPipelines {
         awaitCompleted(pipeline, "a");
         assertThat(database.values()).containsExactly("0");
         assertThat(database.writes.get(1)).isEqualTo(database.writes.get(0));
-        assertThat(pipeline.figures("a").retried()).isEqualTo(1);
+        assertThat(pipeline.counters("a").retried()).isEqualTo(1);
         assertThat(letters).isEmpty();
     }
 
@@ -91,7 +91,7 @@ class PipelineTest extends RunningPipelines {
         var pipeline = start(settings(2, 100), TestRoute.arrivalRoute("a"));
         publish(pipeline, "a/x", 50);
         await().until(() -> database.connects.get() > 5);
-        assertThat(pipeline.figures("a").inFlight()).isEqualTo(50);
+        assertThat(pipeline.counters("a").inFlight()).isEqualTo(50);
 
         database.recover();
 
@@ -241,8 +241,8 @@ class PipelineTest extends RunningPipelines {
         awaitCompleted(pipeline, "a");
         assertThat(database.values()).containsExactly("good", "good");
         assertThat(letters).extracting(DeadLetter::reason).containsExactly(Reason.DECODE, Reason.DEFECT);
-        assertThat(pipeline.figures("a").dropped(DropReason.MAPPING)).isEqualTo(1);
-        assertThat(pipeline.figures("a").difference()).isZero();
+        assertThat(pipeline.counters("a").dropped(DropReason.MAPPING)).isEqualTo(1);
+        assertThat(pipeline.counters("a").difference()).isZero();
     }
 
     @Test
@@ -251,12 +251,12 @@ class PipelineTest extends RunningPipelines {
         var pipeline = start(settings(1, 1, new QueueSettings(10, 1_000_000)), TestRoute.arrivalRoute("a"));
 
         publish(pipeline, "a/x", 100);
-        var figures = pipeline.figures("a");
-        assertThat(figures.dropped(DropReason.OVERFLOW)).isBetween(88L, 90L);
+        var counters = pipeline.counters("a");
+        assertThat(counters.dropped(DropReason.OVERFLOW)).isBetween(88L, 90L);
 
         gate.countDown();
         awaitCompleted(pipeline, "a");
-        assertThat(figures.stored() + figures.dropped()).isEqualTo(100);
+        assertThat(counters.stored() + counters.dropped()).isEqualTo(100);
     }
 
     @Test
@@ -266,7 +266,7 @@ class PipelineTest extends RunningPipelines {
         publish(pipeline, "a/x", "bad");
 
         awaitCompleted(pipeline, "a");
-        assertThat(pipeline.figures("a").dropped(DropReason.DEAD_LETTERS_FULL)).isEqualTo(1);
+        assertThat(pipeline.counters("a").dropped(DropReason.DEAD_LETTERS_FULL)).isEqualTo(1);
     }
 
     @Test
@@ -282,7 +282,7 @@ class PipelineTest extends RunningPipelines {
                 .doesNotHaveDuplicates()
                 .hasSize(1_000);
         assertThat(database.values()).containsExactlyElementsOf(numbers(1_000));
-        assertThat(pipeline.figures("a").bumpedRows()).isEqualTo(999);
+        assertThat(pipeline.counters("a").bumpedRows()).isEqualTo(999);
     }
 
     @Test
@@ -292,7 +292,7 @@ class PipelineTest extends RunningPipelines {
         publish(pipeline, "a/x", 10);
 
         awaitCompleted(pipeline, "a");
-        assertThat(pipeline.figures("a").overwrittenRows()).isEqualTo(9);
+        assertThat(pipeline.counters("a").overwrittenRows()).isEqualTo(9);
     }
 
     @Test
@@ -370,7 +370,7 @@ class PipelineTest extends RunningPipelines {
         assertThat(database.writes.stream().skip(1).map(List::size))
                 .as("rows of the writes")
                 .containsExactly(1_000, 1_000, 1_000, 500, 250, 250, 500, 250, 250);
-        assertThat(pipeline.figures("a").retried())
+        assertThat(pipeline.counters("a").retried())
                 .as("messages in writes that were tried again, whole or in halves")
                 .isEqualTo(3 * 1_000 + 2 * 500);
     }

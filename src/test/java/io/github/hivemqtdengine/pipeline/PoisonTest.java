@@ -66,7 +66,7 @@ class PoisonTest extends SpooledPipelines {
             int dead = deathsSoFar;
             assertThat(dead).as("deaths").isLessThan(7);
             await("the next death")
-                    .until(() -> deaths.get() > dead || next.figures("a").inFlight() == 0);
+                    .until(() -> deaths.get() > dead || next.counters("a").inFlight() == 0);
             deathsSoFar = deaths.get();
         }
 
@@ -96,7 +96,7 @@ class PoisonTest extends SpooledPipelines {
             var next = startNext(route);
             int connects = database.connects.get();
             await("a try").until(() -> database.connects.get() > connects + 1);
-            assertThat(next.figures("a").inFlight()).isEqualTo(NEIGHBOURS);
+            assertThat(next.counters("a").inFlight()).isEqualTo(NEIGHBOURS);
         }
         var last = startNext(route);
         database.recover();

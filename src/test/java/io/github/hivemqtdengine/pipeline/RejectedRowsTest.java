@@ -58,9 +58,9 @@ class RejectedRowsTest extends RunningPipelines {
             database.fail(FailureKind.TRANSIENT, rows -> true);
             publish(first, BEFORE_THE_STOP, MESSAGES);
             first.close();
-            completed = first.figures("a").stored() + first.figures("a").deadLettered();
-            assertThat(first.figures("a").difference()).isZero();
-            assertThat(first.figures("a").inFlight()).isEqualTo(MESSAGES - completed);
+            completed = first.counters("a").stored() + first.counters("a").deadLettered();
+            assertThat(first.counters("a").difference()).isZero();
+            assertThat(first.counters("a").inFlight()).isEqualTo(MESSAGES - completed);
         }
         database.recover();
         faults.accept(database);
@@ -68,7 +68,7 @@ class RejectedRowsTest extends RunningPipelines {
                 var next = pipeline(settings(), letters::add, spool, route)) {
             next.start();
             awaitCompleted(next, "a");
-            assertThat(next.figures("a").received()).isEqualTo(MESSAGES - completed + lettersKeptTwice());
+            assertThat(next.counters("a").received()).isEqualTo(MESSAGES - completed + lettersKeptTwice());
         }
         assertThat(database.values()).isEqualTo(numbers(false));
         assertThat(letters).allMatch(letter -> letter.reason() == DeadLetter.Reason.REJECTED);

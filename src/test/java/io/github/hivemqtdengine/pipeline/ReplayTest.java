@@ -40,8 +40,8 @@ class ReplayTest extends RunningPipelines {
 
         await().until(() -> source.taken.get() == 500);
         awaitCompleted(pipeline, "a");
-        assertThat(pipeline.figures("a").received()).isEqualTo(1_000);
-        assertThat(pipeline.figures("a").stored()).isEqualTo(1_000);
+        assertThat(pipeline.counters("a").received()).isEqualTo(1_000);
+        assertThat(pipeline.counters("a").stored()).isEqualTo(1_000);
         assertThat(payloadsOf("a/old")).isEqualTo(numbers(500));
         assertThat(database.stored)
                 .filteredOn(row -> row.subtable().equals("a/old"))
@@ -60,8 +60,8 @@ class ReplayTest extends RunningPipelines {
         await().until(() -> letters.size() == 3);
         awaitCompleted(pipeline, "gone");
         assertThat(letters).allMatch(letter -> letter.reason() == DeadLetter.Reason.NO_ROUTE);
-        assertThat(pipeline.figures("gone").received()).isEqualTo(3);
-        assertThat(pipeline.figures("gone").deadLettered()).isEqualTo(3);
+        assertThat(pipeline.counters("gone").received()).isEqualTo(3);
+        assertThat(pipeline.counters("gone").deadLettered()).isEqualTo(3);
     }
 
     /** It waits rather than drop something, and takes no more than half of the room that messages need that arrive. */
@@ -75,13 +75,13 @@ class ReplayTest extends RunningPipelines {
         await().until(() -> source.taken.get() >= 50);
         publish(pipeline, "a/live", 30);
 
-        assertThat(pipeline.figures("a").dropped()).isZero();
+        assertThat(pipeline.counters("a").dropped()).isZero();
         assertThat(source.taken).hasValueLessThan(100);
         gate.countDown();
         await().until(() -> source.taken.get() == 500);
         awaitCompleted(pipeline, "a");
-        assertThat(pipeline.figures("a").dropped()).isZero();
-        assertThat(pipeline.figures("a").stored()).isEqualTo(530);
+        assertThat(pipeline.counters("a").dropped()).isZero();
+        assertThat(pipeline.counters("a").stored()).isEqualTo(530);
     }
 
     @Test
@@ -99,8 +99,8 @@ class ReplayTest extends RunningPipelines {
         assertThat(taken).isLessThan(500);
         gate.countDown();
         awaitCompleted(pipeline, "a");
-        assertThat(pipeline.figures("a").received()).isEqualTo(taken);
-        assertThat(pipeline.figures("a").stored()).isEqualTo(taken);
+        assertThat(pipeline.counters("a").received()).isEqualTo(taken);
+        assertThat(pipeline.counters("a").stored()).isEqualTo(taken);
         assertThat(source.taken).hasValue(taken);
     }
 

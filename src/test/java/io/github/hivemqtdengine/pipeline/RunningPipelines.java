@@ -141,8 +141,8 @@ public abstract class RunningPipelines {
     }
 
     protected static void awaitCompleted(Pipeline pipeline, String routeId) {
-        var figures = pipeline.figures(routeId);
-        await().until(() -> figures.inFlight() == 0);
-        assertThat(figures.difference()).isZero();
+        var counters = pipeline.counters(routeId);
+        await().until(() -> counters.inFlight() == 0);
+        assertThat(counters.difference()).isZero();
     }
 }

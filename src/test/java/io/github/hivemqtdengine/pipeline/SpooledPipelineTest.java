@@ -48,8 +48,8 @@ class SpooledPipelineTest extends SpooledPipelines {
         publish(next, "a/x", 1);
 
         awaitCompleted(next, "a");
-        assertThat(next.figures("a").received()).isEqualTo(1_001);
-        assertThat(next.figures("a").stored()).isEqualTo(1_001);
+        assertThat(next.counters("a").received()).isEqualTo(1_001);
+        assertThat(next.counters("a").stored()).isEqualTo(1_001);
         assertThat(payloadsOf("a/y")).isEqualTo(numbers(500));
         assertThat(payloadsOf("a/x").subList(0, 500)).isEqualTo(numbers(500));
     }
@@ -67,7 +67,7 @@ class SpooledPipelineTest extends SpooledPipelines {
         gate.countDown();
         stopping.join();
         spools.get(0).close();
-        assertThat(first.figures("a").dropped(DropReason.STOPPED)).isZero();
+        assertThat(first.counters("a").dropped(DropReason.STOPPED)).isZero();
 
         var next = start("layout", spooled(1, 1_000), route);
 
@@ -86,7 +86,7 @@ class SpooledPipelineTest extends SpooledPipelines {
         var next = start("layout", spooled(2, 1_000), route);
         awaitCompleted(next, "a");
 
-        assertThat(next.figures("a").received()).isZero();
+        assertThat(next.counters("a").received()).isZero();
         assertThat(database.stored).hasSize(500);
     }
 
@@ -112,14 +112,14 @@ class SpooledPipelineTest extends SpooledPipelines {
         var gate = database.shutGate();
         var pipeline = start("layout", spooled(1, 10), route);
         publish(pipeline, "a/x", 20_000);
-        assertThat(pipeline.figures("a").inFlight()).isEqualTo(20_000);
+        assertThat(pipeline.counters("a").inFlight()).isEqualTo(20_000);
         gate.countDown();
         publish(pipeline, "a/y", 20_000); // while it catches up
 
         awaitCompleted(pipeline, "a");
         assertThat(payloadsOf("a/x")).isEqualTo(numbers(20_000));
         assertThat(payloadsOf("a/y")).isEqualTo(numbers(20_000));
-        assertThat(pipeline.figures("a").stored()).isEqualTo(40_000);
+        assertThat(pipeline.counters("a").stored()).isEqualTo(40_000);
     }
 
     @Test
@@ -151,7 +151,7 @@ class SpooledPipelineTest extends SpooledPipelines {
             assertThat(payloadsOf("a/" + topic)).isEqualTo(numbers(100));
         }
         end(next);
-        assertThat(start("3 lanes", spooled(3, 10), route).figures("a").received())
+        assertThat(start("3 lanes", spooled(3, 10), route).counters("a").received())
                 .isZero();
     }
 
@@ -167,7 +167,7 @@ class SpooledPipelineTest extends SpooledPipelines {
 
         awaitCompleted(next, "a");
         assertThat(letters).hasSize(30).allMatch(letter -> letter.reason() == DeadLetter.Reason.NO_ROUTE);
-        assertThat(next.figures("a").deadLettered()).isEqualTo(30);
+        assertThat(next.counters("a").deadLettered()).isEqualTo(30);
     }
 
     /** The messages of a removed route wait in the lanes of now, so each process continues where the last one ended. */
@@ -232,9 +232,9 @@ class SpooledPipelineTest extends SpooledPipelines {
         var pipeline = pipeline(spooled(1, 10), letters::add, spool, route);
         pipeline.start();
         publish(pipeline, "a/x", 1_000);
-        long dropped = pipeline.figures("a").dropped();
+        long dropped = pipeline.counters("a").dropped();
         assertThat(dropped).isBetween(500L, 950L);
-        assertThat(pipeline.figures("a").difference()).isZero();
+        assertThat(pipeline.counters("a").difference()).isZero();
 
         database.recover();
 
@@ -260,8 +260,8 @@ class SpooledPipelineTest extends SpooledPipelines {
         var next = start("layout", spooled(1, 1_000), route);
         awaitCompleted(next, "a");
 
-        assertThat(next.figures("a").received()).isEqualTo(3_000);
-        assertThat(next.figures("a").stored()).isEqualTo(3_000);
+        assertThat(next.counters("a").received()).isEqualTo(3_000);
+        assertThat(next.counters("a").stored()).isEqualTo(3_000);
         assertThat(letters).isEmpty();
         assertThat(database.stored).hasSize(6_000);
         assertThat(database.stored.stream().map(Row::timestamp).distinct()).hasSize(6_000);
@@ -318,7 +318,7 @@ class SpooledPipelineTest extends SpooledPipelines {
         assertThat(database.stored)
                 .extracting(row -> row.timestamp() / 1_000)
                 .containsExactlyInAnyOrder(7_000_000L, 3_000_000L, 9_000_000L);
-        assertThat(next.figures("a").received()).isEqualTo(2);
+        assertThat(next.counters("a").received()).isEqualTo(2);
         end(next);
         var last = pipeline(spooled(3, 1_000), letters::add, open(folder.resolve("spool"), "3 lanes"), route);
         assertThat(last.start()).isEqualTo(7_000_000L);

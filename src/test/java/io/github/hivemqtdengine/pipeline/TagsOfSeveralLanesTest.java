@@ -24,7 +24,7 @@ class TagsOfSeveralLanesTest extends RunningPipelines {
             awaitCompleted(pipeline, "a");
         }
 
-        assertThat(pipeline.figures("a").tagChanges()).isEqualTo(7);
+        assertThat(pipeline.counters("a").tagChanges()).isEqualTo(7);
     }
 
     /** All topics feed one subtable, and are its tag. */

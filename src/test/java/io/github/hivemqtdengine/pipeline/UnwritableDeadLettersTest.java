@@ -46,14 +46,14 @@ class UnwritableDeadLettersTest extends SpooledPipelines {
         var good = publish(pipeline, "good", Stage.COMPLETED);
         await().until(() -> disk.tries.get() > 1);
         assertThat(bad.outcome().toCompletableFuture()).isNotDone();
-        assertThat(pipeline.figures("a").inFlight()).isEqualTo(2);
+        assertThat(pipeline.counters("a").inFlight()).isEqualTo(2);
 
         disk.isFull = false;
 
         await().until(() -> bad.hasArrived() && good.hasArrived());
         assertThat(letters).hasSize(1);
         assertThat(payloadsOf("a/x")).containsExactly("good");
-        assertThat(pipeline.figures("a").dropped()).isZero();
+        assertThat(pipeline.counters("a").dropped()).isZero();
     }
 
     @Test
@@ -64,7 +64,7 @@ class UnwritableDeadLettersTest extends SpooledPipelines {
         await().until(() -> disk.tries.get() > 0);
         end(first);
         assertThat(pendingAck.hasArrived()).isFalse();
-        assertThat(first.figures("a").dropped()).isZero();
+        assertThat(first.counters("a").dropped()).isZero();
 
         var next = start("layout", spooled(1, 1_000), route);
 
@@ -92,7 +92,7 @@ class UnwritableDeadLettersTest extends SpooledPipelines {
 
         closing.join();
         assertThat(letters).hasSize(1);
-        assertThat(pipeline.figures("a").deadLettered()).isEqualTo(1);
+        assertThat(pipeline.counters("a").deadLettered()).isEqualTo(1);
     }
 
     @Test
@@ -103,7 +103,7 @@ class UnwritableDeadLettersTest extends SpooledPipelines {
                 .isTrue();
 
         awaitCompleted(pipeline, "a");
-        assertThat(pipeline.figures("a").dropped(DropReason.DEAD_LETTERS_FULL)).isEqualTo(1);
+        assertThat(pipeline.counters("a").dropped(DropReason.DEAD_LETTERS_FULL)).isEqualTo(1);
     }
 
     /** The message is lost, so it must not be acknowledged if the acknowledgement was to wait for it. */
@@ -116,7 +116,7 @@ class UnwritableDeadLettersTest extends SpooledPipelines {
 
         await().until(pendingAck::isRefused);
         awaitCompleted(pipeline, "a");
-        assertThat(pipeline.figures("a").dropped(DropReason.DEAD_LETTERS_FULL)).isEqualTo(1);
+        assertThat(pipeline.counters("a").dropped(DropReason.DEAD_LETTERS_FULL)).isEqualTo(1);
     }
 
     @Test
@@ -141,7 +141,7 @@ class UnwritableDeadLettersTest extends SpooledPipelines {
         pipeline.accept(matched, message("a/x", "1", 1), pendingAck);
 
         assertThat(pendingAck.isRefused()).isTrue();
-        assertThat(pipeline.figures("a").dropped(DropReason.DEAD_LETTERS_FULL)).isEqualTo(1);
+        assertThat(pipeline.counters("a").dropped(DropReason.DEAD_LETTERS_FULL)).isEqualTo(1);
     }
 
     /** The start does not wait for the disk: the lane does. */
@@ -154,9 +154,9 @@ class UnwritableDeadLettersTest extends SpooledPipelines {
         var next = pipeline(spooled(1, 10), disk, open(folder.resolve("spool"), "b"), TestRoute.arrivalRoute("b"));
         next.start();
         await().until(() -> disk.tries.get() > 0);
-        assertThat(next.figures("a").inFlight()).isEqualTo(30);
+        assertThat(next.counters("a").inFlight()).isEqualTo(30);
         end(next);
-        assertThat(next.figures("a").dropped()).isZero();
+        assertThat(next.counters("a").dropped()).isZero();
 
         awaitCompleted(start("b", spooled(1, 10), TestRoute.arrivalRoute("b")), "a");
 

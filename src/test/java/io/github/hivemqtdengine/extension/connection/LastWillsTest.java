@@ -142,10 +142,10 @@ class LastWillsTest {
         connected.forEach(this::end);
         pass(10);
 
-        var figures = pipeline.figures("everything");
-        assertThat(figures.received()).isEqualTo(clients);
-        assertThat(figures.dropped(DropReason.OVERFLOW)).isBetween(clients - ROOM / 160, clients - 1L);
-        assertThat(figures.inFlight()).isEqualTo(clients - figures.dropped());
+        var counters = pipeline.counters("everything");
+        assertThat(counters.received()).isEqualTo(clients);
+        assertThat(counters.dropped(DropReason.OVERFLOW)).isBetween(clients - ROOM / 160, clients - 1L);
+        assertThat(counters.inFlight()).isEqualTo(clients - counters.dropped());
     }
 
     @Test
@@ -159,7 +159,7 @@ class LastWillsTest {
         end(connect("last", false, 10));
         pass(10);
 
-        assertThat(pipeline.figures("everything").dropped()).isZero();
+        assertThat(pipeline.counters("everything").dropped()).isZero();
         assertThat(taken()).isOne();
     }
 
@@ -178,7 +178,7 @@ class LastWillsTest {
     }
 
     private long taken() {
-        return pipeline.figures("everything").received();
+        return pipeline.counters("everything").received();
     }
 
     private void pass(long seconds) {

@@ -54,7 +54,7 @@ class LargePublishTest {
         publish(new DirectIntake(pipeline, permissions()), LIMIT);
 
         assertThat(letters).isEmpty();
-        assertThat(pipeline.figures("everything").inFlight()).isOne();
+        assertThat(pipeline.counters("everything").inFlight()).isOne();
     }
 
     @Test
@@ -65,9 +65,9 @@ class LargePublishTest {
             assertThat(letter.reason()).isEqualTo(Reason.TOO_LARGE);
             assertThat(letter.payload()).isSameAs(payload);
         });
-        assertThat(pipeline.figures("everything").received()).isOne();
-        assertThat(pipeline.figures("everything").deadLettered()).isOne();
-        assertThat(pipeline.figures("everything").inFlight()).isZero();
+        assertThat(pipeline.counters("everything").received()).isOne();
+        assertThat(pipeline.counters("everything").deadLettered()).isOne();
+        assertThat(pipeline.counters("everything").inFlight()).isZero();
     }
 
     /** Before the acknowledgement the broker may still deny it. */
@@ -84,7 +84,7 @@ class LargePublishTest {
                 .isNull();
 
         assertThat(letters).hasSize(1);
-        assertThat(pipeline.figures("everything").deadLettered()).isOne();
+        assertThat(pipeline.counters("everything").deadLettered()).isOne();
     }
 
     private static PublishPermissions permissions() {

@@ -53,7 +53,7 @@ class UnacknowledgedPublishTest {
         assertThat(requireNonNull(refused.acknowledged(CONNECTION)).isRefused()).isTrue();
         assertThat(requireNonNull(refused.acknowledged(LATER_CONNECTION)).isRefused())
                 .isTrue();
-        assertThat(pipeline.figures("everything").received()).isZero();
+        assertThat(pipeline.counters("everything").received()).isZero();
     }
 
     @Test
@@ -62,7 +62,7 @@ class UnacknowledgedPublishTest {
 
         assertThat(requireNonNull(pendingAck).hasArrived()).isFalse();
         assertThat(letters).isEmpty();
-        assertThat(pipeline.figures("everything").inFlight()).isEqualTo(1);
+        assertThat(pipeline.counters("everything").inFlight()).isEqualTo(1);
     }
 
     /** The client's permission is unknown, and only the dead letters hold the message. */
@@ -76,9 +76,9 @@ class UnacknowledgedPublishTest {
         assertThat(letters)
                 .singleElement()
                 .satisfies(letter -> assertThat(letter.reason()).isEqualTo(Reason.UNCONFIRMED));
-        assertThat(pipeline.figures("everything").received()).isEqualTo(1);
-        assertThat(pipeline.figures("everything").deadLettered()).isEqualTo(1);
-        assertThat(pipeline.figures("everything").inFlight()).isZero();
+        assertThat(pipeline.counters("everything").received()).isEqualTo(1);
+        assertThat(pipeline.counters("everything").deadLettered()).isEqualTo(1);
+        assertThat(pipeline.counters("everything").inFlight()).isZero();
     }
 
     /** An acknowledgement names nothing but the identifier. */
@@ -93,7 +93,7 @@ class UnacknowledgedPublishTest {
 
         assertThat(requireNonNull(pendingAck).hasArrived()).isTrue();
         assertThat(letters).hasSize(2).allMatch(letter -> letter.reason() == Reason.UNCONFIRMED);
-        assertThat(pipeline.figures("everything").inFlight()).isZero();
+        assertThat(pipeline.counters("everything").inFlight()).isZero();
     }
 
     @Test
@@ -112,7 +112,7 @@ class UnacknowledgedPublishTest {
 
         assertThat(publish.acknowledged(LATER_CONNECTION)).isSameAs(pendingAck);
         assertThat(letters).isEmpty();
-        assertThat(pipeline.figures("everything").received()).isEqualTo(1);
+        assertThat(pipeline.counters("everything").received()).isEqualTo(1);
     }
 
     @Test
@@ -127,7 +127,7 @@ class UnacknowledgedPublishTest {
             assertThat(letter.reason()).isEqualTo(Reason.TOO_LARGE);
             assertThat(letter.payload().remaining()).isEqualTo(1_000);
         });
-        assertThat(pipeline.figures("everything").deadLettered()).isEqualTo(1);
+        assertThat(pipeline.counters("everything").deadLettered()).isEqualTo(1);
     }
 
     /** It is the broker's, and there may be many that large. */
